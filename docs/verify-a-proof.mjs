@@ -2526,6 +2526,9 @@ function parsedContent(text) {
 		return null;
 	}
 }
+function momentOf(content) {
+	return content.type === "alert" ? `${content.alert.day}T00:00:00.000Z` : content.at;
+}
 [...EVENT_TYPES, ...ALERT_STEPS.map((step) => `alert ${step}`)];
 function erasedBy(content) {
 	if (content.type === "alert" || content.erase === void 0) return [];
@@ -3175,7 +3178,7 @@ function apiValue(value) {
 	if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
 	return Array.isArray(value) ? value.map(String) : null;
 }
-function isSame(field, shown, recorded) {
+function isSame$1(field, shown, recorded) {
 	if (factsOf(field).form === "moment" && typeof shown === "string" && typeof recorded === "string") return Date.parse(shown) === Date.parse(recorded);
 	return JSON.stringify(shown) === JSON.stringify(recorded);
 }
@@ -3192,7 +3195,7 @@ function compareShown(shown, state, opened) {
 	};
 	const judge = (field, recorded) => {
 		const value = apiValue(shown[field]);
-		if (isSame(field, value, recorded)) result.same.push(field);
+		if (isSame$1(field, value, recorded)) result.same.push(field);
 		else result.differences.push({
 			field,
 			shown: value,
@@ -3207,18 +3210,74 @@ function compareShown(shown, state, opened) {
 			judge(field, typeof value === "number" && figure ? figure.scale.fromWhole(value) : apiValue(value));
 			continue;
 		}
-		if (shown[field] === null) continue;
 		const name = committedName(field, state);
 		const last = state.committed[name];
 		const found = opened.find((one) => one.field === name && one.eventId === last?.eventId);
-		if (found === void 0) result.closed.push(field);
-		else judge(field, figure ? degreesOf(field, found.value) : apiValue(found.value));
+		if (found === void 0) {
+			if (shown[field] !== null) result.closed.push(field);
+		} else judge(field, figure ? degreesOf(field, found.value) : apiValue(found.value));
 	}
 	return result;
 }
 function degreesOf(field, place) {
 	const micro = Array.isArray(place) ? place[field === "latitude" ? 0 : 1] : null;
 	return typeof micro === "number" ? degreesFromMicro(micro) : null;
+}
+// server/domain/proof/shownJourney.ts
+function compareJourney(shown, contents, opened) {
+	const events = contents.filter(({ set }) => set.stage !== void 0);
+	const result = {
+		same: 0,
+		shown: [],
+		recorded: [],
+		closed: false
+	};
+	const values = new Map(opened.map(({ eventId, field, value }) => [`${eventId} ${field}`, value]));
+	for (let i = 0; i < Math.max(shown.length, events.length); i += 1) {
+		const step = shown[i];
+		const event = events[i];
+		const recorded = event && recordedStage(event, values);
+		if (step && recorded) {
+			result.closed ||= isClosed(step.details, recorded.details) || isClosed(step.location, recorded.location);
+			if (isSame(step, recorded)) {
+				result.same += 1;
+				continue;
+			}
+		}
+		if (step) result.shown.push(inText(step));
+		if (recorded) result.recorded.push(inText(recorded));
+	}
+	return result;
+}
+function recordedStage(content, values) {
+	const opened = (field) => {
+		if (content.commit[field] === void 0) return null;
+		const value = values.get(`${content.eventId} ${field}`);
+		return typeof value === "string" ? value : void 0;
+	};
+	return {
+		stage: content.set.stage ?? "",
+		timestamp: momentOf(content),
+		location: opened("location"),
+		details: opened("processDetails")
+	};
+}
+function isClosed(shown, recorded) {
+	return recorded === void 0 && shown !== null;
+}
+function isSame(shown, recorded) {
+	return shown.stage === recorded.stage && shown.timestamp !== null && Date.parse(shown.timestamp) === Date.parse(recorded.timestamp) && isSameText(shown.location, recorded.location) && isSameText(shown.details, recorded.details);
+}
+function isSameText(shown, recorded) {
+	return recorded === void 0 || (shown ?? "") === (recorded ?? "");
+}
+function inText({ stage, timestamp, location, details }) {
+	return [
+		stage,
+		timestamp?.slice(0, 10),
+		location,
+		details
+	].filter(Boolean).join(" · ");
 }
 // server/domain/proof/judgedEvents.ts
 function checkRoots(signers, roots) {
@@ -3266,7 +3325,7 @@ function signatureRefusal({ kind, mspId }, on, number, nameOf) {
 		number
 	});
 }
-async function checkFields(events, recorded, { fields = {}, waiting = false }, told) {
+async function checkFields(events, recorded, { fields = {}, journey, waiting = false }, told) {
 	const opened = [];
 	for (const { number, disclosed, content } of events) for (const { field, value, salt } of disclosed) {
 		if (content.commit[field] !== await commitment(field, value, fromHex(salt))) return told.failed("fields", because("opened_differs", {
@@ -3280,13 +3339,20 @@ async function checkFields(events, recorded, { fields = {}, waiting = false }, t
 		});
 	}
 	if (recorded === null) return told.verdict(null);
-	const { same, differences, closed } = compareShown(fields, recorded, opened);
-	const [hidden] = closed;
+	const { same, ...compared } = compareShown(fields, recorded, opened);
+	const stages = journey ? compareJourney(journey, events.map(({ content }) => content), opened) : null;
+	const differences = [...compared.differences];
+	if (stages !== null && stages.shown.length + stages.recorded.length > 0) differences.push({
+		field: "journey",
+		shown: stages.shown,
+		recorded: stages.recorded
+	});
+	const hidden = compared.closed[0] ?? (stages?.closed === true ? "journey" : void 0);
 	if (waiting && (differences.length > 0 || hidden !== void 0)) await told.open("fields", because("waiting", { differences }));
 	else if (differences.length > 0) return told.failed("fields", because("shown_differs", { differences }), recorded);
 	else if (hidden !== void 0) return told.failed("fields", because("not_opened", { field: hidden }), recorded);
 	else await told.proven("fields", {
-		compared: same.length,
+		compared: same.length + (stages?.same ?? 0),
 		opened: opened.length
 	});
 	return told.verdict(recorded);

@@ -1,5 +1,7 @@
 import { holds } from '../../server/domain/proof/proofSteps.ts';
+import { siteValues } from '../../server/domain/proof/shownValues.ts';
 import type { Tone } from '../design/ToneIcon.tsx';
+import { siteValuesInWords } from '../public/verify/proof/proofInWords.ts';
 import { proofVerdict, type ProofVerdict } from '../public/verify/proof/proofVerdict.ts';
 import { lotVerdict, verdictOf, type LotVerdict } from '../public/verify/words.ts';
 import { saidHere } from '../words/saidHere.ts';
@@ -86,6 +88,12 @@ export function checkPart(words: ElementWords, shown: ShownLot): Drawn {
     'div',
     { class: 'line check', 'data-tone': check.tone },
     drawSign(check.tone),
-    draw('p', {}, draw('strong', {}, check.title), text === null ? null : draw('span', {}, text)),
+    draw(
+      'p',
+      {},
+      draw('strong', {}, check.title),
+      text === null ? null : draw('span', {}, text),
+      draw('span', {}, siteValuesInWords(words, siteValues('element'))),
+    ),
   );
 }

@@ -15,7 +15,7 @@ type Kept = LotDossier['kept'][number];
 const PRESENT: readonly CommittedField[] = ['farmerName', 'farmId', 'place2'];
 const PRESENT_ANONYMISED: readonly CommittedField[] = ['place1'];
 /** Of each stage, as the journey shows it. */
-const EACH: readonly CommittedField[] = ['processDetails'];
+const EACH: readonly CommittedField[] = ['processDetails', 'location'];
 
 /** The lot with all that its proof depends on: its row, which changes with each event, and the values that are still kept. */
 const MARKED = `

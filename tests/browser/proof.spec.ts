@@ -67,7 +67,7 @@ test("a shopper's own browser proves the lot, with little script and step by ste
   });
   await page.getByRole('button', { name: 'Verify', exact: true }).press('Enter');
   await expect(
-    page.getByRole('status').filter({ hasText: 'Proven: what is shown here is what was recorded' }),
+    page.getByRole('status').filter({ hasText: 'Proven: the fields and the journey are what was recorded' }),
   ).toBeVisible();
   expect(await states(page)).toEqual(STEPS.map(() => 'proven'));
   const sizes = await Promise.all([...scripts.values()].map(async (body) => gzipSync(await body).length));
@@ -163,6 +163,45 @@ test('a page that shows another weight than was recorded fails, with both values
   await expect(failed).toContainText('What is shown is not what was recorded');
   await expect(failed).toContainText('Shown: 9,999 kg');
   await expect(failed).toContainText(/Recorded: [\d.,]+\skg/);
+});
+
+test('a page whose journey was forged in transit fails, with both texts', async ({ page }) => {
+  await page.route('**/lots/public/LOT701', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const journey = body.data.journey.map((stop: { stage: string }) =>
+      stop.stage === 'fermented'
+        ? { ...stop, timestamp: '2026-08-04T10:00:00.000Z', details: 'Hand-picked by elves' }
+        : stop,
+    );
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, journey } } });
+  });
+  await pressVerifyOfFound(page);
+  const failed = step(page, 'fields', 'failed');
+  await expect(failed).toContainText(/Shown: fermented · 2026-08-04 · .*Hand-picked by elves/);
+  await expect(failed).toContainText(/Recorded: fermented · /);
+  await expect(page.getByText('Proven: the fields')).toBeHidden();
+});
+
+test('what the proof does not cover is named beside a green verdict, also where it was forged', async ({ page }) => {
+  await page.route('**/lots/public/LOT701', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const satelliteCheck = {
+      ...body.data.satelliteCheck,
+      dataset: 'Hansen GFC-2025-v1.13',
+      hectares: 120,
+      sample: false,
+    };
+    const data = { ...body.data, country: 'GH', sampleSatelliteData: false, satelliteCheck };
+    await route.fulfill({ response, json: { ...body, data } });
+  });
+  await pressVerifyOfFound(page);
+  await expect(page.getByRole('status').filter({ hasText: 'Proven: the fields and the journey' })).toBeVisible();
+  const told = page.getByText(/^Told by this site, not part of the proof: /);
+  for (const value of ['country', 'sample data', 'dataset', 'area', 'who decided']) {
+    await expect(told).toContainText(value);
+  }
 });
 
 test('a lot that was changed since the page came is not accused, and not proven', async ({ page }) => {

@@ -3,8 +3,9 @@ import type { LotState } from '../ledger/fold.ts';
 import { applyTransition, isContractVersion, type LotHead } from '../ledger/transitions.ts';
 import { canonicalText, commitment, fromHex } from './hashing.ts';
 import type { Disclosure, ProofFile } from './proofFile.ts';
-import { because, type Computed, type Refusal } from './proofSteps.ts';
+import { because, type ComparedName, type Computed, type FieldDifference, type Refusal } from './proofSteps.ts';
 import { compareShown, type OpenedValue } from './shownFields.ts';
+import { compareJourney } from './shownJourney.ts';
 import type { SignatureFault } from './signatures.ts';
 import type { ProofCheckOptions, ProofVerdict, ToldSteps } from './toldSteps.ts';
 import type { TransactionFault } from './transaction.ts';
@@ -83,7 +84,7 @@ export function signatureRefusal(
 export async function checkFields(
   events: readonly JudgedEvent[],
   recorded: LotState | null,
-  { fields = {}, waiting = false }: ProofCheckOptions,
+  { fields = {}, journey, waiting = false }: ProofCheckOptions,
   told: ToldSteps,
 ): Promise<ProofVerdict> {
   const opened: OpenedValue[] = [];
@@ -96,8 +97,19 @@ export async function checkFields(
     }
   }
   if (recorded === null) return told.verdict(null);
-  const { same, differences, closed } = compareShown(fields, recorded, opened);
-  const [hidden] = closed;
+  const { same, ...compared } = compareShown(fields, recorded, opened);
+  const stages = journey
+    ? compareJourney(
+        journey,
+        events.map(({ content }) => content),
+        opened,
+      )
+    : null;
+  const differences: FieldDifference[] = [...compared.differences];
+  if (stages !== null && stages.shown.length + stages.recorded.length > 0) {
+    differences.push({ field: 'journey', shown: stages.shown, recorded: stages.recorded });
+  }
+  const hidden: ComparedName | undefined = compared.closed[0] ?? (stages?.closed === true ? 'journey' : undefined);
   if (waiting && (differences.length > 0 || hidden !== undefined)) {
     await told.open('fields', because('waiting', { differences }));
   } else if (differences.length > 0) {
@@ -105,7 +117,7 @@ export async function checkFields(
   } else if (hidden !== undefined) {
     return told.failed('fields', because('not_opened', { field: hidden }), recorded);
   } else {
-    await told.proven('fields', { compared: same.length, opened: opened.length });
+    await told.proven('fields', { compared: same.length + (stages?.same ?? 0), opened: opened.length });
   }
   return told.verdict(recorded);
 }

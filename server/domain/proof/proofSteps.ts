@@ -31,13 +31,17 @@ export interface Computed {
   headers: { blocks: number; first: number; last: number };
   /** every organisation signed every transaction and every header */
   signatures: { organisations: readonly string[]; signatures: number };
-  /** what is shown is what was recorded; `opened` personal values were held to what the ledger commits to */
+  /** so many shown fields and stages are what was recorded; `opened` personal values were held to what the ledger commits to */
   fields: { compared: number; opened: number };
 }
 
+/** What is compared: a field of the lot, or the stages that it went through. */
+export type ComparedName = PublicField | 'journey';
+
 /** A field that is shown otherwise than it was recorded, in the API's units. */
 export interface FieldDifference {
-  field: PublicField;
+  /** `journey`: stages, each as one text */
+  field: ComparedName;
   shown: ApiValue;
   recorded: ApiValue;
 }
@@ -86,7 +90,7 @@ export interface ReasonValues {
   /** a personal value in the file is not the one that the event commits to */
   opened_differs: { event: number; field: CommittedField };
   /** shown, but the file does not open what was recorded of it */
-  not_opened: { field: PublicField };
+  not_opened: { field: ComparedName };
   shown_differs: { differences: readonly FieldDifference[] };
   /** what is shown differs from what was recorded, and a change of the lot waits to be recorded */
   waiting: { differences: readonly FieldDifference[] };

@@ -46,7 +46,7 @@ function committedName(field: PublicField, state: LotState): CommittedField {
 
 /**
  * Holds what is shown of a lot to what its events tell. Of personal fields the newest commitment counts, which the proof must
- * have opened; one that is not shown (erased, or of an anonymised lot) has nothing to compare.
+ * have opened; one that is neither shown nor opened (erased, or of an anonymised lot) has nothing to compare.
  */
 export function compareShown(shown: ShownFields, state: LotState, opened: readonly OpenedValue[]): ComparedFields {
   const result: ComparedFields = { same: [], differences: [], closed: [] };
@@ -63,12 +63,12 @@ export function compareShown(shown: ShownFields, state: LotState, opened: readon
       judge(field, typeof value === 'number' && figure ? figure.scale.fromWhole(value) : apiValue(value));
       continue;
     }
-    if (shown[field] === null) continue;
     const name = committedName(field, state);
     const last = state.committed[name];
     const found = opened.find((one) => one.field === name && one.eventId === last?.eventId);
-    if (found === undefined) result.closed.push(field);
-    else judge(field, figure ? degreesOf(field, found.value) : apiValue(found.value));
+    if (found === undefined) {
+      if (shown[field] !== null) result.closed.push(field);
+    } else judge(field, figure ? degreesOf(field, found.value) : apiValue(found.value));
   }
   return result;
 }

@@ -9,6 +9,7 @@ import {
   type Refusal,
 } from './proofSteps.ts';
 import type { ShownFields } from './shownFields.ts';
+import type { ShownStage } from './shownJourney.ts';
 import type { NumberedBlock } from './underHead.ts';
 
 export interface ProofCheckOptions {
@@ -19,6 +20,8 @@ export interface ProofCheckOptions {
   roots?: readonly string[] | undefined;
   /** what is shown of the lot, to be held to what was recorded; left out, only the file's own opened values are */
   fields?: ShownFields | undefined;
+  /** the stages that are shown, oldest first; left out or null, they are not compared */
+  journey?: readonly ShownStage[] | null | undefined;
   /** a change of the lot waits to be recorded, so that what is shown may be ahead of the ledger: no fault, but no proof */
   waiting?: boolean | undefined;
   /** told of each step as soon as it is done, and waited for */

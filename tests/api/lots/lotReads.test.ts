@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventContent } from '../../../server/domain/ledger/content.ts';
 import { checkProof } from '../../../server/domain/proof/checkProof.ts';
+import { SHOWN_VALUES } from '../../../server/domain/proof/shownValues.ts';
 import { proofFile, type ProofFile } from '../../../server/domain/proof/proofFile.ts';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { lengthen } from '../../support/longLot.ts';
@@ -238,7 +239,7 @@ describe('the proof of a public lot', () => {
     const { proven, steps, recorded } = await checkProof(file, { roots: await roots(), fields: shown });
     expect([proven, steps.at(-1)]).toEqual([
       true,
-      { code: 'fields', state: 'proven', computed: { compared: 17, opened: 4 } },
+      { code: 'fields', state: 'proven', computed: { compared: 17, opened: 5 } },
     ]);
     expect(recorded?.clear).toMatchObject({
       lotId: lot.lotId,
@@ -249,13 +250,46 @@ describe('the proof of a public lot', () => {
       [
         ['farmId', 'FARM001'],
         ['farmerName', 'Grace Kila'],
+        ['location', 'Shed 3'],
         ['place2', [-5_260_000, 145_740_000]],
         ['processDetails', 'Six days'],
       ].sort(),
     );
-    for (const hidden of ['Kilaa', 'Ines', 'Otto', 'Shed', 'private note', lot.id]) expect(text).not.toContain(hidden);
+    for (const hidden of ['Kilaa', 'Ines', 'Otto', 'private note', lot.id]) expect(text).not.toContain(hidden);
     // By itself: among the digits of a hash it may stand by chance.
     expect(text).not.toMatch(/(?<![0-9a-f])5\.?258\d{3}(?![0-9a-f])/);
+  });
+
+  it('proves the journey that the public page shows, and the table names each value of that page', async () => {
+    const lot = await settledLot(app, grace);
+    await processor.rest.send('PATCH', `/lots/${lot.id}/process`, {
+      currentProcess: 'fermented',
+      processDetails: 'Six days',
+      operatorName: 'Otto Operator',
+      location: 'Shed 3',
+    });
+    await settled(app, lot.id);
+    const { file } = await proofOf(lot.lotId);
+    const { data } = await (await fetch(`${app.url}/api/v1/lots/public/${lot.lotId}`)).json();
+    expect(data.journey).toMatchObject([
+      { stage: 'harvested' },
+      { stage: 'fermented', location: 'Shed 3', details: 'Six days' },
+    ]);
+    const options = { roots: await roots(), fields: data.lot };
+    const { proven, steps } = await checkProof(file, { ...options, journey: data.journey });
+    expect([proven, steps.at(-1)]).toMatchObject([true, { computed: { compared: 19 } }]);
+    const moved = data.journey.with(1, { ...data.journey[1], location: 'Shed 4' });
+    expect((await checkProof(file, { ...options, journey: moved })).steps.at(-1)).toMatchObject({
+      state: 'failed',
+      reason: { code: 'shown_differs', values: { differences: [{ field: 'journey' }] } },
+    });
+    const answered = Object.entries<unknown>(data).flatMap(([group, held]) => {
+      const within: unknown = Array.isArray(held) ? held[0] : held;
+      return within !== null && typeof within === 'object'
+        ? Object.keys(within).map((name) => `${group}.${name}`)
+        : [group];
+    });
+    expect(answered.filter((name) => !(name in SHOWN_VALUES))).toEqual([]);
   });
 
   it('fails once a disclosed value is changed', async () => {

@@ -1,6 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Download, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
+import { siteValues } from '../../../../server/domain/proof/shownValues.ts';
 import { PROOF_STEPS, type ProofStep, type ProofStepCode } from '../../../../server/domain/proof/proofSteps.ts';
 import { Badge } from '../../../design/Badge.tsx';
 import { Button } from '../../../design/Button.tsx';
@@ -9,6 +10,7 @@ import { ToneIcon } from '../../../design/ToneIcon.tsx';
 import { useProofWords, type ProofWords } from '../../../words/proofWords.ts';
 import type { LotAnswer } from '../publicAnswers.ts';
 import { proofAddress } from './fetchProof.ts';
+import { siteValuesInWords } from './proofInWords.ts';
 import { ProofStepRow } from './ProofStepRow.tsx';
 import { proofVerdict, type ProofVerdict } from './proofVerdict.ts';
 import { useProof } from './useProof.ts';
@@ -40,6 +42,9 @@ export default function ProofCheck({ answer }: { answer: LotAnswer }) {
       {/* One word at the end, not one for each step. */}
       <Box role="status">
         {verdict === null ? <chakra.span srOnly>{say('prove.checking')}</chakra.span> : <VerdictBox {...verdict} />}
+      </Box>
+      <Box mt="2" fontSize="sm">
+        {siteValuesInWords(words, siteValues('page'))}
       </Box>
       {(underway || steps.length > 0) && (
         <chakra.ol listStyleType="none" mt={verdict === null ? '0' : '3'} aria-busy={underway}>

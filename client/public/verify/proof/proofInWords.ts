@@ -6,6 +6,7 @@ import type {
   ReasonCode,
   ReasonValues,
 } from '../../../../server/domain/proof/proofSteps.ts';
+import type { SiteValue } from '../../../../server/domain/proof/shownValues.ts';
 import type { ProofWords } from '../../../words/proofWords.ts';
 import { fieldName } from '../../../words/recordInWords.ts';
 
@@ -58,6 +59,11 @@ const WHY: Why = {
   shown_differs: ({ say }) => say('prove.why.shown_differs'),
   waiting: ({ say }) => say('prove.why.waiting'),
 };
+
+/** What is shown beside a proof and is not part of it. */
+export function siteValuesInWords({ say, formatList }: ProofWords, values: readonly SiteValue[]): string {
+  return say('prove.site', { values: formatList(values.map((one) => say(`prove.site.${one}`))) });
+}
 
 /** Why a step is not proven. */
 export function reasonInWords<Code extends ReasonCode>(words: ProofWords, reason: ProofReason<Code>): string {

@@ -45,7 +45,8 @@ function isWaiting({ lot, verification }: LotAnswer, now: PublicLot | null): boo
 }
 
 /**
- * Fetches the proof of a lot and checks it here, step by step, against what is shown of it. All calls are made at once: a round trip
+ * Fetches the proof of a lot and checks it here, step by step, against the fields and the journey that are shown of it; what else is
+ * shown is in `SHOWN_VALUES`. All calls are made at once: a round trip
  * is dear on a weak line.
  */
 export async function proveLot(
@@ -78,6 +79,7 @@ export async function proveLot(
     const { newest } = await checkProof(file, {
       roots: trusted,
       fields: answer.lot,
+      journey: answer.journey,
       waiting: isWaiting(answer, now),
       onStep,
     });

@@ -15,7 +15,16 @@ export const proof = {
   'prove.notUnderHead':
     'This browser remembers the ledger as it was with {blocks} blocks, and the newest event does not stand in it: this file is of another history.',
 
-  'prove.all': 'Proven: what is shown here is what was recorded',
+  'prove.all': 'Proven: the fields and the journey are what was recorded',
+  'prove.site': 'Told by this site, not part of the proof: {values}',
+  'prove.site.country': 'country',
+  'prove.site.sample': 'whether satellite data is sample data',
+  'prove.site.dataset': 'dataset of the satellite check',
+  'prove.site.area': 'area that was checked',
+  'prove.site.decision': 'who decided on the status, when, and why it is open',
+  'prove.site.updated': 'time of the last change',
+  'prove.site.record': 'numbers of blocks and transactions',
+  'prove.site.comparison': 'this site’s own comparison with the ledger',
   'prove.failed': 'Not proven',
   'prove.open': 'Not proven in full',
   'prove.openText': 'Nothing wrong was found, but not every step could be made.',
@@ -51,9 +60,9 @@ export const proof = {
   'prove.headersDone': '{blocks, plural, one {Block {first}} other {# blocks, from {first} to {last}}}',
   'prove.signatures': 'Every organization signed',
   'prove.signaturesDone': '{signatures, plural, one {# signature} other {# signatures}} of {organisations}',
-  'prove.fields': 'What is shown is what was recorded',
+  'prove.fields': 'The fields and the journey are what was recorded',
   'prove.fieldsDone':
-    '{compared, plural, one {# field} other {# fields}} compared, {opened, plural, one {# personal value} other {# personal values}} opened',
+    '{compared, plural, one {# value} other {# values}} compared, {opened, plural, one {# personal value} other {# personal values}} opened',
 
   'prove.fileMeans':
     'The file holds this lot’s events and what is needed to check them, and nothing readable of any other lot.',
@@ -69,7 +78,7 @@ export const proof = {
     'A header ties a block to the one before it. At least one organization’s signature fits each header.',
   'prove.signaturesMeans': 'Each event and each header carries a valid signature of every organization.',
   'prove.fieldsMeans':
-    'The events, put together, give what this page shows. Of personal values the ledger holds a salted hash; the file opens those that are shown here.',
+    'The events give the lot’s fields and the stages of its journey as they are shown here; country, dataset and other values told by this site are not in the events. Of personal values the ledger holds a salted hash; the file opens those that are shown here.',
   'prove.fingerprint': 'Root of {organisation}',
   'prove.fingerprintCopy': 'root fingerprint of {organisation}',
 
@@ -107,6 +116,7 @@ export const proof = {
   'prove.why.not_opened': 'The page shows the {field}, but the file does not prove it.',
   'prove.why.shown_differs': 'What is shown is not what was recorded.',
   'prove.why.waiting': 'A change of this lot is not in the proof yet. Load the page anew in a minute and check again.',
+  'field.journey': 'journey',
   'prove.shown': 'Shown: {value}',
   'prove.recorded': 'Recorded: {value}',
 } as const;

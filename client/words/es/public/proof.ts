@@ -17,7 +17,16 @@ export const proof = {
     'Este navegador recuerda el libro de registros tal como era con {blocks} bloques, y el evento más nuevo está en él.',
   'prove.notUnderHead':
     'Este navegador recuerda el libro de registros tal como era con {blocks} bloques, y el evento más nuevo no está en él: este archivo es de otra historia.',
-  'prove.all': 'Probado: lo que se muestra aquí es lo que se registró',
+  'prove.all': 'Probado: los datos del lote y su recorrido son lo que se registró',
+  'prove.site': 'Indicado por este sitio, fuera de la prueba: {values}',
+  'prove.site.country': 'país',
+  'prove.site.sample': 'si los datos satelitales son de muestra',
+  'prove.site.dataset': 'conjunto de datos de la revisión satelital',
+  'prove.site.area': 'superficie revisada',
+  'prove.site.decision': 'quién decidió el estado, cuándo y por qué está abierto',
+  'prove.site.updated': 'hora del último cambio',
+  'prove.site.record': 'números de bloques y transacciones',
+  'prove.site.comparison': 'comparación con el libro hecha por este sitio',
   'prove.failed': 'No probado',
   'prove.open': 'No probado del todo',
   'prove.openText': 'No se encontró nada malo, pero no se pudieron hacer todos los pasos.',
@@ -52,9 +61,9 @@ export const proof = {
   'prove.headersDone': '{blocks, plural, one {Bloque {first}} other {# bloques, de {first} a {last}}}',
   'prove.signatures': 'Cada organización firmó',
   'prove.signaturesDone': '{signatures, plural, one {# firma} other {# firmas}} de {organisations}',
-  'prove.fields': 'Lo que se muestra es lo que se registró',
+  'prove.fields': 'Los datos y el recorrido son lo que se registró',
   'prove.fieldsDone':
-    '{compared, plural, one {# campo comparado} other {# campos comparados}}, {opened, plural, one {# valor personal abierto} other {# valores personales abiertos}}',
+    '{compared, plural, one {# valor comparado} other {# valores comparados}}, {opened, plural, one {# valor personal abierto} other {# valores personales abiertos}}',
   'prove.fileMeans':
     'El archivo contiene los eventos de este lote y lo necesario para revisarlos, y nada legible de ningún otro lote.',
   'prove.rootsMeans':
@@ -69,7 +78,7 @@ export const proof = {
     'Un encabezado une un bloque con el anterior. La firma de al menos una organización corresponde a cada encabezado.',
   'prove.signaturesMeans': 'Cada evento y cada encabezado lleva una firma válida de cada organización.',
   'prove.fieldsMeans':
-    'Los eventos, juntos, dan lo que muestra esta página. De los valores personales el libro guarda una huella con sal; el archivo abre los que se muestran aquí.',
+    'Los eventos dan los datos del lote y las etapas de su recorrido tal como se muestran aquí; el país, el conjunto de datos y otros valores indicados por este sitio no están en ellos. De los valores personales el libro guarda una huella con sal; el archivo abre los que se muestran aquí.',
   'prove.fingerprint': 'Raíz de {organisation}',
   'prove.fingerprintCopy': 'huella raíz de {organisation}',
   'prove.why.rests': 'Sin revisar, porque un paso anterior falló.',
@@ -109,6 +118,7 @@ export const proof = {
   'prove.why.shown_differs': 'Lo que se muestra no es lo que se registró.',
   'prove.why.waiting':
     'Un cambio de este lote aún no está en la prueba. Cargue la página de nuevo en un minuto y revise otra vez.',
+  'field.journey': 'recorrido',
   'prove.shown': 'Se muestra: {value}',
   'prove.recorded': 'Registrado: {value}',
 } as const satisfies Translation<typeof english>;

@@ -17,7 +17,16 @@ export const proof = {
     'Ce navigateur se souvient du registre tel qu’il était avec {blocks} blocs, et l’événement le plus récent y figure.',
   'prove.notUnderHead':
     'Ce navigateur se souvient du registre tel qu’il était avec {blocks} blocs, et l’événement le plus récent n’y figure pas : ce fichier est d’une autre histoire.',
-  'prove.all': 'Prouvé : ce qui est affiché ici est ce qui a été enregistré',
+  'prove.all': 'Prouvé : les données du lot et son parcours sont ce qui a été enregistré',
+  'prove.site': 'Indiqué par ce site, hors de la preuve : {values}',
+  'prove.site.country': 'pays',
+  'prove.site.sample': 'données satellites réelles ou d’exemple',
+  'prove.site.dataset': 'jeu de données du contrôle par satellite',
+  'prove.site.area': 'surface contrôlée',
+  'prove.site.decision': 'qui a décidé du statut, quand, et pourquoi il est ouvert',
+  'prove.site.updated': 'heure de la dernière modification',
+  'prove.site.record': 'numéros de blocs et de transactions',
+  'prove.site.comparison': 'comparaison avec le registre faite par ce site',
   'prove.failed': 'Non prouvé',
   'prove.open': 'Pas entièrement prouvé',
   'prove.openText': 'Rien d’anormal n’a été trouvé, mais toutes les étapes n’ont pas pu être faites.',
@@ -52,9 +61,9 @@ export const proof = {
   'prove.headersDone': '{blocks, plural, one {Bloc {first}} other {# blocs, de {first} à {last}}}',
   'prove.signatures': 'Chaque organisation a signé',
   'prove.signaturesDone': '{signatures, plural, one {# signature} other {# signatures}} de {organisations}',
-  'prove.fields': 'Ce qui est affiché est ce qui a été enregistré',
+  'prove.fields': 'Les données et le parcours sont ce qui a été enregistré',
   'prove.fieldsDone':
-    '{compared, plural, one {# champ comparé} other {# champs comparés}}, {opened, plural, one {# valeur personnelle ouverte} other {# valeurs personnelles ouvertes}}',
+    '{compared, plural, one {# valeur comparée} other {# valeurs comparées}}, {opened, plural, one {# valeur personnelle ouverte} other {# valeurs personnelles ouvertes}}',
   'prove.fileMeans':
     'Le fichier contient les événements de ce lot et ce qu’il faut pour les vérifier, et rien de lisible d’un autre lot.',
   'prove.rootsMeans':
@@ -69,7 +78,7 @@ export const proof = {
     'Un en-tête lie un bloc à celui qui le précède. La signature d’au moins une organisation convient à chaque en-tête.',
   'prove.signaturesMeans': 'Chaque événement et chaque en-tête porte une signature valide de chaque organisation.',
   'prove.fieldsMeans':
-    'Les événements, mis bout à bout, donnent ce que montre cette page. Des valeurs personnelles, le registre garde une empreinte salée ; le fichier ouvre celles qui sont affichées ici.',
+    'Les événements donnent les données du lot et les étapes de son parcours telles qu’elles sont affichées ici ; le pays, le jeu de données et les autres valeurs indiquées par ce site n’y sont pas. Des valeurs personnelles, le registre garde une empreinte salée ; le fichier ouvre celles qui sont affichées ici.',
   'prove.fingerprint': 'Racine de {organisation}',
   'prove.fingerprintCopy': 'empreinte racine de {organisation}',
   'prove.why.rests': 'Non contrôlé, car une étape précédente a échoué.',
@@ -113,6 +122,7 @@ export const proof = {
   'prove.why.shown_differs': 'Ce qui est affiché n’est pas ce qui a été enregistré.',
   'prove.why.waiting':
     'Une modification de ce lot n’est pas encore dans la preuve. Rechargez la page dans une minute et vérifiez de nouveau.',
+  'field.journey': 'parcours',
   'prove.shown': 'Affiché : {value}',
   'prove.recorded': 'Enregistré : {value}',
 } as const satisfies Translation<typeof english>;

@@ -17,7 +17,16 @@ export const proof = {
     'Dispela brausa i no lusim tingting long buk taim i gat {blocks} blok, na laspela samting i kamap i stap long en.',
   'prove.notUnderHead':
     'Dispela brausa i no lusim tingting long buk taim i gat {blocks} blok, na laspela samting i kamap i no stap long en: dispela fail i bilong narapela stori.',
-  'prove.all': 'Em i tru: samting yu lukim hia em ol i bin raitim',
+  'prove.all': 'Em i tru: ol tok bilong lot na rot bilong en em ol i bin raitim',
+  'prove.site': 'Dispela sait i tokim, i no insait long pruf: {values}',
+  'prove.site.country': 'kantri',
+  'prove.site.sample': 'data bilong satelait i trupela o bilong traim',
+  'prove.site.dataset': 'dataset bilong satelait',
+  'prove.site.area': 'hamas graun ol i lukim',
+  'prove.site.decision': 'husat i tok long stetus, wanem de, na bilong wanem i no pinis',
+  'prove.site.updated': 'taim bilong las senis',
+  'prove.site.record': 'namba bilong ol blok na transaksen',
+  'prove.site.comparison': 'skelim wantaim buk, dispela sait yet i mekim',
   'prove.failed': 'I no gat pruf',
   'prove.open': 'Pruf i no pulap',
   'prove.openText': 'I no gat rong, tasol mipela i no inap mekim olgeta step.',
@@ -49,7 +58,7 @@ export const proof = {
   'prove.headersDone': '{blocks, plural, one {Blok {first}} other {# blok, {first} i go inap {last}}}',
   'prove.signatures': 'Olgeta ogenaisesen i sainim pinis',
   'prove.signaturesDone': '{signatures, plural, other {# sain}} bilong {organisations}',
-  'prove.fields': 'Samting yu lukim em ol i bin raitim',
+  'prove.fields': 'Ol tok na rot em ol i bin raitim',
   'prove.fieldsDone': 'Skelim {compared, plural, other {# hap}}, opim {opened, plural, other {# tok bilong man}}',
   'prove.fileMeans':
     'Fail i holim ol samting i kamap long dispela lot na samting bilong sekim ol, na i no gat tok bilong narapela lot.',
@@ -65,7 +74,7 @@ export const proof = {
     'Het bilong blok i joinim em long blok i go pas. Sain bilong wanpela ogenaisesen o moa i stret long wan wan het.',
   'prove.signaturesMeans': 'Wan wan samting i kamap na wan wan het i gat stretpela sain bilong olgeta ogenaisesen.',
   'prove.fieldsMeans':
-    'Ol samting i kamap, taim yumi bungim, i givim samting dispela pes i soim. Long tok bilong man, buk i holim hash wantaim hait namba; fail i opim ol tok yu lukim hia.',
+    'Ol samting i kamap i soim ol tok bilong lot na ol step bilong rot olsem yu lukim hia; kantri, dataset na ol arapela tok bilong dispela sait i no stap insait. Long tok bilong man, buk i holim hash wantaim hait namba; fail i opim ol tok yu lukim hia.',
   'prove.fingerprint': 'As bilong {organisation}',
   'prove.fingerprintCopy': 'as mak bilong {organisation}',
   'prove.why.rests': 'No sekim, long wanem wanpela step i go pas i no stret.',
@@ -109,6 +118,7 @@ export const proof = {
   'prove.why.shown_differs': 'Samting yu lukim i no samting ol i bin raitim.',
   'prove.why.waiting':
     'Wanpela senis bilong dispela lot i no stap long pruf yet. Opim pes gen bihain long wan minit na sekim gen.',
+  'field.journey': 'rot bilong lot',
   'prove.shown': 'Long hia: {value}',
   'prove.recorded': 'Long buk: {value}',
 } as const satisfies Translation<typeof english>;
