@@ -1,4 +1,6 @@
-import { METRES_PER_DEGREE, type ForestReading, type Window } from './forest.ts';
+import type { ForestReading, Window } from './forest.ts';
+import { metresPerDegree } from './geometry/ellipsoid.ts';
+import { microFromDegrees } from './units.ts';
 
 /** Pixels that an answer takes: a square of 4 ha has about 64 of them, and fewer than 500 at 80 degrees north. */
 export const MOST_PIXELS = 1_024;
@@ -36,9 +38,9 @@ export function pixelSize(
   [west, south, east, north]: Window,
   { width, height }: Pick<WindowPixels, 'width' | 'height'>,
 ): { meters: number; hectares: number } {
-  const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);
-  const across = ((east - west) / width) * METRES_PER_DEGREE * shrink;
-  const down = ((north - south) / height) * METRES_PER_DEGREE;
+  const { latitude, longitude } = metresPerDegree(microFromDegrees((south + north) / 2));
+  const across = ((east - west) / width) * longitude;
+  const down = ((north - south) / height) * latitude;
   return { meters: across, hectares: (across * down) / 10_000 };
 }
 

@@ -12,18 +12,25 @@ import {
   type HeldFinding,
   type LossPixel,
 } from './forest.ts';
+import { ringArea } from './geometry/area.ts';
 
 describe('the window around a place', () => {
-  it('is a square of 4 ha: 200 m on each side', () => {
-    const [west, south, east, north] = windowAround({ latMicro: 0, lonMicro: 145_000_000 });
-    expect((north - south) * 111_195).toBeCloseTo(200, 0);
-    expect((east - west) * 111_195).toBeCloseTo(200, 0);
-    expect([(west + east) / 2, (south + north) / 2]).toEqual([145, 0]);
+  it.each([0, -5.25, 6.7, -23.5, 60])('is a square of 4 ha on the ellipsoid at latitude %f', (latitude) => {
+    const [west, south, east, north] = windowAround({ latMicro: latitude * 1e6, lonMicro: 145_000_000 });
+    const corners = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+    ] as const;
+    const ring = corners.map(([lon, lat]) => ({ lonMicro: Math.round(lon * 1e6), latMicro: Math.round(lat * 1e6) }));
+    expect(ringArea(ring)).toBeCloseTo(4, 2);
+    expect([(west + east) / 2, (south + north) / 2]).toEqual([145, latitude]);
   });
 
   it('is wider in degrees of longitude away from the equator, and as wide in metres', () => {
     const [west, south, east, north] = windowAround({ latMicro: -60_000_000, lonMicro: 0 }, 1);
-    expect((north - south) * 111_195).toBeCloseTo(100, 0);
+    expect((north - south) * 111_412).toBeCloseTo(100, 0);
     expect((east - west) / (north - south)).toBeCloseTo(2, 2);
   });
 

@@ -3,13 +3,11 @@ import { converge, type OtherAnswer } from './convergence.ts';
 import { CUT_OFF_YEAR, type DeforestationStatus } from './deforestation.ts';
 import type { Said } from './said/said.ts';
 import { SATELLITE } from './said/satelliteSaid.ts';
+import { metresPerDegree } from './geometry/ellipsoid.ts';
 import { microFromDegrees, type PlaceMicro } from './units.ts';
 
 /** EUDR Article 2(28): a plot of up to 4 ha may be given as one point, so a point is checked as a square of 4 ha. */
 export const POINT_AREA_HA = 4;
-
-/** Metres per degree of latitude on a sphere of the Earth's mean radius, 6,371,008.8 m. */
-export const METRES_PER_DEGREE = 111_195;
 
 /** A window in degrees WGS84: [west, south, east, north]. East passes 180 where a window crosses that meridian. */
 export type Window = [west: number, south: number, east: number, north: number];
@@ -133,10 +131,10 @@ export type CheckConclusion = ForestConclusion['kind'];
  */
 export function windowAround(place: PlaceMicro, areaHa: number = POINT_AREA_HA): Window {
   if (!Number.isFinite(areaHa) || areaHa <= 0) throw new RangeError(`An area of ${areaHa} ha cannot be checked.`);
-  const halfLatMicro = microFromDegrees(Math.sqrt(areaHa * 10_000) / 2 / METRES_PER_DEGREE);
-  // A degree of longitude shrinks to nothing at the poles; no dataset reaches that far.
-  const shrink = Math.max(Math.cos((place.latMicro / 1e6) * (Math.PI / 180)), 0.01);
-  const halfLonMicro = Math.round(halfLatMicro / shrink);
+  const half = Math.sqrt(areaHa * 10_000) / 2;
+  const { latitude, longitude } = metresPerDegree(place.latMicro);
+  const halfLatMicro = microFromDegrees(half / latitude);
+  const halfLonMicro = microFromDegrees(half / longitude);
   return [
     (place.lonMicro - halfLonMicro) / 1e6,
     (place.latMicro - halfLatMicro) / 1e6,

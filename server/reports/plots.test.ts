@@ -35,17 +35,22 @@ const lot = fc.record({
   land: fc.option(fc.array(land, { maxLength: 3 }), { freq: 4 }),
 });
 
-function snapshotOf(made: readonly (typeof lot extends fc.Arbitrary<infer Lot> ? Lot : never)[], sampleData: boolean) {
+type MadeLot = typeof lot extends fc.Arbitrary<infer Lot> ? Lot : never;
+
+function snapshotOf(made: readonly MadeLot[], sampleData: boolean) {
   const lots = made.map(({ status, verification, weightGrams }, i) =>
     lotLine.parse({
-      ...{
-        lotId: `LOT${100 + i}`,
-        variety: 'Trinitario',
-        harvestDate: '2026-03-01',
-        country: 'PG',
-        stage: 'harvested',
-      },
-      ...{ status, weightGrams, qualityTenths: null, satelliteAt: null, ledger: 'recorded', transactionId: null },
+      lotId: `LOT${100 + i}`,
+      variety: 'Trinitario',
+      harvestDate: '2026-03-01',
+      country: 'PG',
+      stage: 'harvested',
+      status,
+      weightGrams,
+      qualityTenths: null,
+      satelliteAt: null,
+      ledger: 'recorded',
+      transactionId: null,
       verification,
     }),
   );
@@ -67,8 +72,14 @@ function snapshotOf(made: readonly (typeof lot extends fc.Arbitrary<infer Lot> ?
     period: { from: '2026-03-01', to: '2026-03-31' },
     sampleData,
     figures: {
-      ...{ totalLots: 0, compliantLots: 0, nonCompliantLots: 0, averageQualityScore: null, complianceRate: null },
-      ...{ satelliteChecks: 0, differingLots: null, gdprCompliant: true },
+      totalLots: 0,
+      compliantLots: 0,
+      nonCompliantLots: 0,
+      averageQualityScore: null,
+      complianceRate: null,
+      satelliteChecks: 0,
+      differingLots: null,
+      gdprCompliant: true,
     },
     lots,
     plots: lines,

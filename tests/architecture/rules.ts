@@ -224,7 +224,7 @@ export const ARROWS: readonly Arrow[] = [
       comment: 'It runs beside the peers of every organisation: of the server it takes the rules alone',
       severity: 'error',
       from: { path: '^server/ledger/chaincode/' },
-      to: { path: '^server/', pathNot: '^server/(domain|ledger/chaincode)/' },
+      to: { path: '^server/', pathNot: '^server/(domain/|ledger/chaincode/|process/nodeVersion.ts$)' },
     },
     typesCount: true,
     broken: { path: 'server/ledger/chaincode/broken.ts', text: "import type { Config } from '../../config.ts';" },

@@ -21,7 +21,6 @@ const PROGRAMS = [
   'walk/verifyLedger',
   'walk/migrateLedger',
   'ledger/embedded/restoredLedger',
-  'ledger/chaincode/main',
   'ledger/fabric/network/command',
 ];
 

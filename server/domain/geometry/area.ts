@@ -1,9 +1,7 @@
 import type { PlaceMicro } from '../units.ts';
+import { ECCENTRICITY_SQUARED, SEMI_MAJOR } from './ellipsoid.ts';
 import { inOneTurn, type Geometry } from './geometry.ts';
 
-/** WGS84: half of the longer axis in metres, and the square of the eccentricity. */
-const SEMI_MAJOR = 6_378_137;
-const ECCENTRICITY_SQUARED = 0.006_694_379_990_141_316;
 const ECCENTRICITY = Math.sqrt(ECCENTRICITY_SQUARED);
 const SQUARE_METRES_PER_HECTARE = 10_000;
 

@@ -42,8 +42,8 @@ describe('the window of a plot', () => {
 
   it('is the square of its area for a point', () => {
     const [west, south, east, north] = windowOf(pointAt(corner(0, 0), 4));
-    // 200 m each way.
-    expect((north - south) * 111_195).toBeCloseTo(200, 0);
-    expect(east - west).toBeCloseTo(north - south, 6);
+    // 200 m each way, at the equator of the ellipsoid.
+    expect((north - south) * 110_574).toBeCloseTo(200, 0);
+    expect((east - west) * 111_320).toBeCloseTo(200, 0);
   });
 });

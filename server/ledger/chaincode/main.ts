@@ -1,4 +1,3 @@
-import '../../process/nodeVersion.ts';
 import { z } from 'zod';
 
 /*

@@ -262,7 +262,9 @@ describe('the plots file of a report', () => {
         longitude: _longitude,
         ...input
       } = lotInput({
-        ...{ lotId: `LOT-FILED-${plots[i].latitude}`.replaceAll('.', '_'), plots: [id], harvestDate: '2022-05-05' },
+        lotId: `LOT-FILED-${plots[i].latitude}`.replaceAll('.', '_'),
+        plots: [id],
+        harvestDate: '2022-05-05',
       });
       expect((await farmer.rest.send('POST', '/lots', input)).status).toBe(201);
       await settled(server, input.lotId);

@@ -34,10 +34,10 @@ const events = async (id: string) =>
 const derivedByJobs = (lot: LotView) => {
   const { blockchainHash, deforestationStatus, satelliteTimestamp, satelliteMessage, satelliteSaid } = lot;
   const { satelliteOutdated, updatedAt, timestamp } = lot;
-  return {
-    ...{ blockchainHash, deforestationStatus, satelliteTimestamp, satelliteMessage, satelliteSaid },
-    ...{ satelliteOutdated, updatedAt, timestamp },
-  };
+  return Object.assign(
+    { blockchainHash, deforestationStatus, satelliteTimestamp, satelliteMessage, satelliteSaid },
+    { satelliteOutdated, updatedAt, timestamp },
+  );
 };
 const IN_USE = 'This Idempotency-Key was used with another request. Use a new key for each request.';
 const UNKNOWN_ANSWER = 'The first request with this Idempotency-Key was carried out; its answer is no longer kept.';
