@@ -14,6 +14,7 @@ import { featureTexts } from '../input/featureTexts.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { textChunks } from '../input/textChunks.ts';
 import { loadCountries, type Countries } from '../places/countries.ts';
+import { loadLand } from '../places/land.ts';
 import { forbidden, invalid, notFound } from '../refusal.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
 import { judgePlot } from './plotJudge.ts';
@@ -90,7 +91,8 @@ export class PlotImport {
       if (found.length > PLOT_LIMITS.plotsOfFarm) throw tooMany();
     }
     if (found.length === 0) throw invalid({ field: 'file', said: FILE.empty({}) });
-    const countries = await loadCountries();
+    // Read before the transaction: the outlines take a second when they are first asked for.
+    const [countries] = await Promise.all([loadCountries(), loadLand()]);
     const rows: ImportedPlot[] = [];
     const answer = (created: number): PlotImportAnswer => {
       const wrong = rows.filter(({ errors }) => errors.length > 0);

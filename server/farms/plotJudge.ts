@@ -10,6 +10,7 @@ import type { Said } from '../domain/said/said.ts';
 import { degreesFromMicro, microFromDegrees, type PlaceMicro } from '../domain/units.ts';
 import { pause } from '../heavyWork/pause.ts';
 import type { Countries } from '../places/countries.ts';
+import { COAST_ACCURACY_KM, loadLand } from '../places/land.ts';
 
 /** What was given of a plot. */
 export interface GivenPlot {
@@ -62,7 +63,11 @@ export async function judgePlot(
   const known = given.country ?? (await countryOfFarm(em, plot.farmId, plot.plotId));
   const { country, faults } = judgeCountry(read.geometry, countries, given.country ?? null, known);
   faults.push(...(await overlaps(em, read.geometry, plot)));
-  return { ...read, faults, country, centre };
+  const land = await loadLand();
+  const isFar = [...placesOf(read.geometry)].every((place) => land.isFarAtSea(place));
+  // Borders take in coastal waters, so that a place there lies in a country.
+  const hints = isFar && country !== null ? [PLOT.farAtSea({ km: COAST_ACCURACY_KM })] : [];
+  return { ...read, faults, hints: [...read.hints, ...hints], country, centre };
 }
 
 const INVALID = 'EUDR_COMMODITIES_PRODUCER_GEO_INVALID';

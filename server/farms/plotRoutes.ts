@@ -88,10 +88,15 @@ export const plotRoutes: readonly Route[] = [
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),
       faults: z.array(fault),
+      hints: z
+        .array(z.strictObject({ message: z.string(), said: saidSchema }))
+        .describe('What may be better; it keeps nothing from being taken'),
     }),
     handle: async ({ params, body, caller, services }) => {
-      const { faults, ...check } = await services.plots.check(caller, params.farmId, body);
-      return { data: { ...check, faults: faults.map(faultData) } };
+      const { faults, hints, ...check } = await services.plots.check(caller, params.farmId, body);
+      return {
+        data: { ...check, faults: faults.map(faultData), hints: hints.map((said) => ({ message: said.text, said })) },
+      };
     },
   }),
   route({

@@ -14,6 +14,7 @@ import type { Said } from '../domain/said/said.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { loadCountries } from '../places/countries.ts';
+import { loadLand } from '../places/land.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import {
   requireGrant,
@@ -139,7 +140,8 @@ export class PlotService {
     const farmId = this.#farm(caller, givenFarm);
     this.#mayManage(caller, farmId);
     const { plotId, ...given } = parseInput(plotToCheck, input);
-    const countries = await loadCountries();
+    // Read before the transaction: the outlines take a second when they are first asked for.
+    const [countries] = await Promise.all([loadCountries(), loadLand()]);
     const judged = await this.#database.write((em) =>
       judgePlot(em, countries, given, { farmId, plotId: plotId ?? null }),
     );
@@ -154,7 +156,8 @@ export class PlotService {
     const farmId = this.#farm(caller, givenFarm);
     const user = this.#mayManage(caller, farmId);
     const given = parseInput(newPlotInput, input);
-    const countries = await loadCountries();
+    // Read before the transaction: the outlines take a second when they are first asked for.
+    const [countries] = await Promise.all([loadCountries(), loadLand()]);
     return this.#write(user, async (em) => {
       await this.#assertRoom(em, farmId, 1);
       const judged = await judgePlot(em, countries, given, { farmId, plotId: null });
@@ -174,7 +177,8 @@ export class PlotService {
    */
   async change(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<PlotView> {
     const patch = parseInput(plotPatch, input);
-    const countries = await loadCountries();
+    // Read before the transaction: the outlines take a second when they are first asked for.
+    const [countries] = await Promise.all([loadCountries(), loadLand()]);
     return this.#locked(caller, id, async (em, row, user) => {
       if (patch.version !== undefined && patch.version !== row.version) {
         throw new Refused({ kind: 'stale-version', currentVersion: row.version, of: 'plot' });

@@ -112,6 +112,13 @@ export const PLOT = {
     AT_EXAMPLE,
     (where) => `The plot lies in no country, at ${at(where)}; is it at sea?`,
   ),
+  farAtSea: sentence(
+    'plot.far_at_sea',
+    { km: 'number' },
+    { km: 5 },
+    ({ km }) =>
+      `The plot seems to lie in coastal waters, more than ${km} km from the land of the map. Check its place.`,
+  ),
   wrongCountry: sentence(
     'plot.wrong_country',
     { declared: 'text', found: 'text', ...AT },

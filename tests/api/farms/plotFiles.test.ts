@@ -57,6 +57,22 @@ describe('coordinates with six decimals', () => {
   });
 });
 
+describe('a plot in coastal waters', () => {
+  it('is taken with a hint, since borders take in the sea', async () => {
+    const sea = { type: 'Point', coordinates: [145.980001, -5.200001] };
+    const hints = [{ said: { code: 'plot.far_at_sea' } }];
+    const check = await processor.rest.send('POST', '/farms/FARM104/plots/check', { geometry: sea });
+    expect(check.data).toMatchObject({ country: 'PG', faults: [], hints });
+    const { data } = await imported('FARM104', collectionText(featureText(JSON.stringify(sea))), '?dryRun=true');
+    expect(data.rows).toMatchObject([{ errors: [], hints }]);
+    const { data: answered } = await processor.graphql.run(
+      'query ($input: CheckPlotInput!) { checkPlot(farmId: "FARM104", input: $input) { hints { code } } }',
+      { input: { geoJson: JSON.stringify(sea) } },
+    );
+    expect(answered.checkPlot.hints).toEqual([{ code: 'plot.far_at_sea' }]);
+  });
+});
+
 describe("files by the Commission's description", () => {
   it('of type I, one producer, and of type II, several producers, are taken whole', async () => {
     const typeOne = collectionText(

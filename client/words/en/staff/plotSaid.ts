@@ -7,6 +7,8 @@ export const plotSaid = {
   'said.plot.latitude_outside':
     'The latitude of corner {position} is outside -90 to 90. Are latitude and longitude exchanged?',
   'said.plot.longitude_outside': 'The longitude of corner {position} is outside -180 to 180.',
+  'said.plot.far_at_sea':
+    'The plot seems to lie in coastal waters, more than {km} km from the land of the map. Check its place.',
   'said.plot.coarse':
     'All corners have {decimals} decimals or fewer, which is about 11 m. Six decimals, for example -5.258413, are better.',
   'said.plot.other_crs': 'The coordinates are in {crs}. Convert them to WGS 84 (EPSG:4326), longitude first.',
