@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react';
-import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, FlaskConical, type LucideIcon } from 'lucide-react';
 
-/** Of a verdict: good, not known yet, bad. */
-export type Tone = 'leaf' | 'pod' | 'alarm';
+/** Of a verdict: good, not known yet, bad, neutral because it rests on sample data. */
+export type Tone = 'leaf' | 'pod' | 'alarm' | 'sky';
 
-const ICONS: Record<Tone, LucideIcon> = { leaf: CircleCheck, pod: Clock, alarm: CircleAlert };
+const ICONS: Record<Tone, LucideIcon> = { leaf: CircleCheck, pod: Clock, alarm: CircleAlert, sky: FlaskConical };
 
 /** The sign of a verdict, beside its words. @param past it is of an earlier day: what was good then may not be now */
 export function ToneIcon({ tone, size = 20, past = false }: { tone: Tone; size?: number; past?: boolean }) {

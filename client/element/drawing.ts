@@ -29,6 +29,7 @@ const SIGNS = {
   leaf: `${CIRCLE}M8.2 12.4l2.6 2.6l5-5.4`,
   pod: `${CIRCLE}M12 7.5v4.8l3 1.8`,
   alarm: `${CIRCLE}M12 7.5v5.2M12 16.2v.1`,
+  sky: 'M10 3v6.5L5 18.5a1.6 1.6 0 0 0 1.4 2.5h11.2a1.6 1.6 0 0 0 1.4-2.5L14 9.5V3M8.5 3h7M7.3 15h9.4',
   question: `${CIRCLE}M9.6 9.6a2.5 2.5 0 1 1 3.4 2.3c-.7.3-1 .8-1 1.5M12 16.4v.1`,
   waiting: CIRCLE,
   fold: 'M7 10l5 5l5-5',

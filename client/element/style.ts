@@ -19,6 +19,8 @@ const COLORS = {
   'open-background': ({ tones }: Scheme) => tones.pod.subtle,
   bad: ({ tones }: Scheme) => tones.alarm.text,
   'bad-background': ({ tones }: Scheme) => tones.alarm.subtle,
+  sample: ({ tones }: Scheme) => tones.sky.text,
+  'sample-background': ({ tones }: Scheme) => tones.sky.subtle,
 } as const;
 const PLAIN = {
   font: "system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -49,6 +51,7 @@ const RULES = `
 }
 [data-tone=leaf] { --tone: var(--good); --ground: var(--good-background); }
 [data-tone=pod] { --tone: var(--open); --ground: var(--open-background); }
+[data-tone=sky] { --tone: var(--sample); --ground: var(--sample-background); }
 [data-tone=alarm] { --tone: var(--bad); --ground: var(--bad-background); }
 .proof > * > * { padding-inline: calc(var(--size) * 1.25); }
 .verdict { padding-block: 1.25em; background: var(--ground, transparent); border-bottom: 1px solid var(--line); display: grid; gap: .5em; }

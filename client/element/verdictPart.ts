@@ -48,7 +48,7 @@ export function verdictPart(words: ElementWords, shown: ShownLot): Drawn {
   const { say } = words;
   const { lotId } = shown.answer.lot;
   const check = checkVerdict(words, shown);
-  const { tone, claim, how, unconfirmed, reason, record } = checkedVerdict(words, shown, check);
+  const { tone, claim, how, unconfirmed, reason, notLeft, record } = checkedVerdict(words, shown, check);
   return draw(
     'div',
     { class: 'verdict', 'data-tone': check === null ? 'none' : tone },
@@ -61,6 +61,7 @@ export function verdictPart(words: ElementWords, shown: ShownLot): Drawn {
     ),
     unconfirmed === null ? null : draw('p', {}, unconfirmed),
     reason === null ? null : draw('p', {}, reason),
+    notLeft === null ? null : draw('p', {}, notLeft),
     record === null ? null : line(record.tone, record.text),
     noticePart(words, shown),
   );

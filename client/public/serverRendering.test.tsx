@@ -5,6 +5,7 @@ import type { PublicLocale, ToldLot } from '../../server/domain/publicPages.ts';
 import { DesignProvider } from '../design/DesignProvider.tsx';
 import { SiteOrigin } from '../siteOrigin.ts';
 import { WordsProvider } from '../words/words.tsx';
+import { Alive } from './alive.ts';
 import LandingPage from './landing/LandingPage.tsx';
 import { fixedPlaces, PlacesHere } from './places.ts';
 import { renderPage } from './render.tsx';
@@ -41,11 +42,14 @@ function around(page: ReactElement): ReactElement {
   );
 }
 
-/** The text of a page as a server writes it, without its style sheets. */
-function written(page: ReactElement, address = '/'): string {
+/** A page as a server draws it. */
+function htmlOf(page: ReactElement, address = '/'): string {
   for (const name of OF_THE_READER) vi.stubGlobal(name, forbidden(name));
-  return textOf(renderToString(around(<PlacesHere value={fixedPlaces(address)}>{page}</PlacesHere>)));
+  return renderToString(around(<PlacesHere value={fixedPlaces(address)}>{page}</PlacesHere>));
 }
+
+/** The text of a page as a server writes it, without its style sheets. */
+const written = (page: ReactElement, address = '/'): string => textOf(htmlOf(page, address));
 
 function textOf(html: string): string {
   return html
@@ -109,7 +113,7 @@ describe('a server writes', () => {
       LandingPage,
       'Know the farm behind the chocolate',
       'Start Free Trial',
-      'Grown without deforestation since 2020 ; checked on Apr 20, 2026 (sample data)',
+      'Sample data: No tree loss found by satellite after 31 December 2020 ; checked on Apr 20, 2026',
       'Made for the field',
       'Journey complete',
       '500+',
@@ -146,7 +150,7 @@ describe('a server writes', () => {
   it('a lot with its verdict, figures and address', () => {
     const text = written(<VerifyView {...inState({ step: 'results', ...shown })} />);
     for (const expected of [
-      'Grown without deforestation since 2020 ; checked on Mar 14, 2026 (sample data)',
+      'Sample data: No tree loss found by satellite after 31 December 2020 ; checked on Mar 14, 2026',
       'What is shown here matches the ledger record.',
       'Last updated Mar 15, 2026, 8:30 AM',
       '1,250.5 kg',
@@ -163,6 +167,42 @@ describe('a server writes', () => {
     const lot = { status: 'failed', message: { id: 'call.lotNotPublic' }, mayRetry: false } as const;
     const text = written(<VerifyView {...inState({ step: 'results', lotId: 'LOT9', lot })} />);
     expect(text).toContain('Lot not found or not available for public verification');
+  });
+
+  it.each([
+    ['LOT999', true],
+    ['Product recalled! Call +44 20 7946 0000', false],
+    [`LOT${'9'.repeat(21)}`, false],
+  ])('the text of an address only where it has the form of a lot id: %s', (lotId, isShown) => {
+    const lot = { status: 'failed', message: { id: 'lotId.format' }, mayRetry: false } as const;
+    // As the browser draws it, once it knows the device.
+    const text = written(
+      <Alive value>
+        <VerifyView {...inState({ step: 'results', lotId, lot })} />
+      </Alive>,
+    );
+    expect(text.includes(lotId)).toBe(isShown);
+  });
+
+  it('where a lot is that is not delivered, and what staff wrote as text in an unknown language', () => {
+    const journey = [
+      { stage: 'drying', timestamp: '2026-03-09T22:45:00Z', details: 'Eight days in the sun', location: 'Bogia' },
+    ];
+    const value = found(readLotAnswer({ ...asAnswered, journey }));
+    const step = inState({ step: 'results', lotId: 'LOT701', lot: { status: 'ready', value } });
+    const html = htmlOf(<VerifyView {...step} />);
+    expect(textOf(html)).toContain('This lot has not left its place of origin yet.');
+    expect(html).toMatch(/<span lang=""[^>]*>Eight days in the sun</);
+    expect(html).toMatch(/<span lang=""[^>]*>Bogia</);
+  });
+
+  it('a drying that is over as dried', () => {
+    const value = found(readLotAnswer({ ...asAnswered, lot: { ...asAnswered.lot, currentProcess: 'shipped' } }));
+    const text = written(
+      <VerifyView {...inState({ step: 'results', lotId: 'LOT701', lot: { status: 'ready', value } })} />,
+    );
+    expect(text).toContain('Dried Done');
+    expect(text).not.toContain('Drying Done');
   });
 
   it('the record of a lot on the ledger', () => {
@@ -266,7 +306,7 @@ describe('a document', () => {
     for (const expected of [
       '<title>Lot LOT701 - Manam-Trace</title>',
       '<link rel="canonical" href="https://trace.example/verify/LOT701">',
-      'property="og:title" content="Lot LOT701: Grown without deforestation since 2020; checked on Mar 14, 2026 (sample data)"',
+      'property="og:title" content="Lot LOT701: Sample data: No tree loss found by satellite after 31 December 2020; checked on Mar 14, 2026"',
       'property="og:image" content="https://trace.example/preview.png"',
       '<link rel="modulepreload" fetchpriority="low" href="/pages/verify.js">',
     ]) {

@@ -10,6 +10,9 @@ export type DeforestationStatus = (typeof DEFORESTATION_STATUSES)[number];
 /** EUDR Article 2(13): the produce must be free of deforestation after 31 December 2020. */
 export const CUT_OFF_YEAR = 2020;
 
+/** The name shown with every result of the sample tiles: nothing in them was observed. */
+export const SAMPLE_DATASET = 'Sample of Hansen Global Forest Change layout (made up)';
+
 /** Satellite data older than this is outdated (staff specification, section 4). */
 export const SATELLITE_FRESH_DAYS = 30;
 

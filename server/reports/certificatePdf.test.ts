@@ -57,6 +57,7 @@ describe('a certificate', () => {
         url: `https://trace.a-cooperative-with-a-long-name.example/verify/${lot.lotId}`,
         ledger: 'embedded',
         at: new Date('2026-11-22T10:00:00Z'),
+        sample: true,
         locale,
       });
       expect(pagesOfPdf(bytes)).toBe(1);
@@ -77,6 +78,7 @@ describe('a certificate', () => {
       url: 'https://trace.example/verify/LOT1',
       ledger: 'embedded',
       at: new Date('2026-11-22T10:00:00Z'),
+      sample: false,
       locale: 'en-US',
     });
     const lines = textOfPdf(bytes).split('\n');
@@ -103,6 +105,7 @@ describe('a certificate', () => {
         url: 'https://trace.example/verify/LOT1',
         ledger: 'embedded',
         at: new Date('2026-11-22T10:00:00Z'),
+        sample: true,
         locale,
       });
       const text = textOfPdf(bytes);

@@ -19,6 +19,8 @@ export interface CertificateContent {
   url: string;
   ledger: 'embedded' | 'fabric';
   at: Date;
+  /** the satellite result rests on sample data */
+  sample: boolean;
   /** the language that it is written in */
   locale: PublicLocale;
 }
@@ -39,7 +41,7 @@ export async function certificatePdf(content: CertificateContent): Promise<Buffe
 }
 
 async function written(
-  { lot, erased, country, integrity, chain, url, ledger, at, locale }: CertificateContent,
+  { lot, erased, country, integrity, chain, url, ledger, at, sample, locale }: CertificateContent,
   scale: number,
 ): Promise<Paper> {
   const words = CERTIFICATE_WORDS[locale];
@@ -55,8 +57,12 @@ async function written(
   });
   paper.title(words.title(lot.lotId), words.line);
   const verdict = verdictOf(words, lot, at);
-  paper.notice(verdict.text, verdict.ink);
-  if (lot.sampleSatelliteData) paper.paragraph(words.sample, { size: 9, ink: 'pod' });
+  if (!sample) paper.notice(verdict.text, verdict.ink);
+  else {
+    // Sample data says nothing of a real place, good or bad.
+    paper.notice(words.sampleVerdict(verdict.text), 'sky');
+    paper.paragraph(words.sample, { size: 9, ink: 'sky' });
+  }
   paper.heading(words.origin);
   const place = placeWord(lot.latitude, lot.longitude, lot.isAnonymized ? 1 : 2, words);
   paper.facts([

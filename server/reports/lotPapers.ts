@@ -132,6 +132,8 @@ export class LotPapers {
       url: qr.url,
       ledger: driver,
       at: this.#now(),
+      // By the check itself, else by how the server is set up; as on the public page.
+      sample: found.satelliteCheck?.sample ?? found.lot.sampleSatelliteData,
       locale,
     });
     return { name: `${found.lot.lotId}-certificate.pdf`, bytes };

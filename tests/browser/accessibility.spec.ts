@@ -25,7 +25,7 @@ for (const { device, viewport, colorScheme } of SCREENS) {
 
     test('axe finds nothing serious on the way of a shopper', async ({ page }) => {
       await page.goto(at('/verify/LOT701'));
-      await expect(page.getByRole('heading', { name: /Grown without/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /No tree loss found/ })).toBeVisible();
       await expectNoSeriousFindings(page);
       await page.getByRole('button', { name: /View blockchain record/ }).click();
       await page.getByRole('button', { name: 'Verify', exact: true }).click();

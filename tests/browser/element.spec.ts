@@ -71,7 +71,9 @@ test("a maker's page shows a lot and has its visitors' browsers prove it, with n
   expect(await states(page)).toEqual(PROOF_STEPS.map(() => 'proven'));
 
   const whole = element(page);
-  await expect(whole.getByRole('heading', { level: 3 })).toContainText('Grown without deforestation since 2020');
+  await expect(whole.getByRole('heading', { level: 3 })).toContainText(
+    'No tree loss found by satellite after 31 December 2020',
+  );
   await expect(whole.getByText('checked on')).toBeVisible();
   await expect(whole.getByText('Papua New Guinea')).toBeVisible();
   await expect(whole.getByText(/rounded to about 1\skm/)).toBeVisible();
@@ -171,7 +173,7 @@ test('a tampered file is named, and what the lot claims is not confirmed', async
   await expect(status(page)).toContainText('Not proven');
   await expect(status(page)).toContainText('Event 1 was changed: its hash is not the one that was signed');
   await expect(element(page).getByRole('heading', { level: 3 })).toContainText(
-    'As shown, and not confirmed by the record: Grown without deforestation since 2020',
+    'As shown, and not confirmed by the record: Sample data: No tree loss found by satellite after 31 December 2020',
   );
   expect(await results(page)).toEqual([{ lot: 'LOT701', result: 'failed', step: 'events', reason: 'content_differs' }]);
   // Mended, it is proven by the button, which has the focus still.
@@ -211,7 +213,7 @@ test('roots that the page pins and the file does not have are named; without any
   expect(await results(page)).toEqual([{ lot: 'LOT701', result: 'unpinned', step: 'roots', reason: 'no_roots' }]);
   await expect(element(page).getByText(/names these roots\. Whoever puts them on this page/)).toBeVisible();
   await expect(element(page).locator('[data-step=roots]')).toContainText(roots.split(' ')[0] ?? '-');
-  await expect(element(page).locator('.verdict')).toHaveAttribute('data-tone', 'pod');
+  await expect(element(page).locator('.verdict')).toHaveAttribute('data-tone', 'sky');
 
   await element(page).evaluate((one) => one.setAttribute('roots', 'not a fingerprint'));
   await expect(status(page)).toContainText('The root fingerprints on this page cannot be read');
@@ -262,7 +264,7 @@ test('why a proof cannot be had is said in words, and the lot is shown without f
     await page.route('**/proof', (route) => (answer === null ? route.abort() : route.fulfill(answer)));
     await page.goto(address);
     await expect(status(page)).toContainText(words);
-    await expect(element(page).locator('.verdict')).toHaveAttribute('data-tone', 'pod');
+    await expect(element(page).locator('.verdict')).toHaveAttribute('data-tone', 'sky');
     expect(await results(page)).toMatchObject([{ lot: 'LOT701', result }]);
     await page.unrouteAll();
   }
@@ -292,7 +294,7 @@ test('another lot ends the requests of the one before; an element that is taken 
   await page.goto(site.page(tag('LOT701')));
   await held;
   await element(page).evaluate((one) => one.setAttribute('lot', 'LOT702'));
-  await expect(element(page)).toContainText('Deforestation after 2020 was detected');
+  await expect(element(page)).toContainText('Deforestation after 31 December 2020 was detected');
   await expect(status(page)).toContainText(PROVEN);
   expect(ended).toContain('/api/v1/lots/public/LOT701');
 
@@ -334,8 +336,11 @@ test('two elements on a page keep to their own lots; a decided, an old and an an
   await expect(old.getByRole('status')).toContainText(PROVEN);
   await expect(anonymous).toContainText('The farmer chose to stay anonymous');
   await expect(anonymous).toContainText('rounded to about 11 km');
-  await expect(old).toContainText('more than 30 days ago');
-  await expect(old.locator('.verdict')).toHaveAttribute('data-tone', 'pod');
+  await expect(old.locator('h3')).toContainText('The last satellite check is more than 30 days old');
+  // Sample data, which no verdict is green of.
+  await expect(old.locator('h3')).toContainText(/^Sample data: /);
+  await expect(old.locator('.verdict')).toHaveAttribute('data-tone', 'sky');
+  await expect(anonymous).toContainText('This lot has not left its place of origin yet.');
   expect(await results(page)).toMatchObject([{ lot: 'LOT703' }, { lot: 'LOT705' }]);
 });
 

@@ -76,7 +76,9 @@ test('what it claims, shows and links to', async ({ page }) => {
   await expect(page.getByRole('img', { name: /^Map of where the example lot grew/ })).toBeVisible();
 
   await page.getByRole('link', { name: 'verify demo lot LOT701' }).click();
-  await expect(page.getByRole('heading', { name: /Grown without deforestation since 2020/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /No tree loss found by satellite after 31 December 2020/ }),
+  ).toBeVisible();
 });
 
 test('the menu of a phone keeps the focus, closes on Escape and gives the focus back', async ({ page }) => {

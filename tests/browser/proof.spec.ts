@@ -233,7 +233,7 @@ test('a proof that others signed is not taken, and without roots nothing is call
   await page.unrouteAll();
   await page.route('**/lots/public/LOT701/proof', (route) => route.abort());
   await page.getByRole('button', { name: 'Re-verify' }).click();
-  await expect(page.getByText('The proof file could not be had')).toBeVisible();
+  await expect(page.getByText('The proof file could not be loaded')).toBeVisible();
 });
 
 test('a proof is held to the head that the browser keeps: it stands under it, and one of another history is not proven', async ({

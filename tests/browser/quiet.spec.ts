@@ -29,7 +29,7 @@ test('no page makes the browser complain', async ({ page }) => {
   await page.getByRole('textbox', { name: /lot number/i }).fill('LOT701');
   await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /Grown without/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /No tree loss found/ })).toBeVisible();
 
   await page.goto(at('/admin/login'));
   await page.getByRole('button', { name: 'Auditor' }).click();

@@ -80,7 +80,9 @@ test('the code on a pack leads to its lot, and the camera is off again', async (
     const reader = page.waitForResponse(/Scanner-/);
     await scan(page).click();
     await reader;
-    await expect(page.getByRole('heading', { name: /Grown without deforestation since 2020/ })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: /No tree loss found by satellite after 31 December 2020/ }),
+    ).toBeVisible();
     await expect(page).toHaveURL(/\/verify\/LOT701$/);
     expect(await cameras(page)).toEqual([1, 0]);
     expect(foreign).toEqual([]);

@@ -49,7 +49,9 @@ for (const [state, prepare] of [
       await page.getByRole('textbox', { name: /lot number/i }).fill('LOT701');
       await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: /Grown without deforestation since 2020/ })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: /No tree loss found by satellite after 31 December 2020/ }),
+      ).toBeVisible();
       await page.getByRole('button', { name: 'Back to search' }).click();
       await expect(page.getByRole('button', { name: 'LOT701' })).toBeVisible();
     });

@@ -27,7 +27,9 @@ test('a shopper finds a lot by keyboard alone', async ({ page }) => {
   await input.fill('  lot701 ');
   await isAlive(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /Grown without deforestation since 2020/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /No tree loss found by satellite after 31 December 2020/ }),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/verify\/LOT701$/);
   await page.goBack();
   await expect(input).toBeVisible();
@@ -57,7 +59,7 @@ test('an anonymised lot names nobody', async ({ page }) => {
 test('a lot with forest loss says so first', async ({ page }) => {
   await page.goto(at('/verify/LOT702'));
   await expect(page.getByText('Non-Compliant')).toBeVisible();
-  await expect(page.getByRole('heading', { name: /Grown without deforestation/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /No tree loss found/ })).toHaveCount(0);
 });
 
 test('a part of the ledger that cannot be loaded takes nothing else along', async ({ page }) => {
@@ -134,7 +136,9 @@ test('a ledger that cannot be read accuses nobody', async ({ page }) => {
     await route.fulfill({ response, json: { ...body, data: { ...body.data, verification: unread } } });
   });
   await searchFor(page, 'LOT701');
-  await expect(page.getByRole('heading', { name: /Grown without deforestation since 2020/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /No tree loss found by satellite after 31 December 2020/ }),
+  ).toBeVisible();
   await expect(page.getByText('The ledger could not be compared with this page.')).toBeVisible();
   await expect(page.getByText(/differs/)).toHaveCount(0);
 });
@@ -160,7 +164,7 @@ test('a ledger that is not the one of an earlier visit is told of, and one that 
   const visit = async (): Promise<void> => {
     const proved = page.waitForResponse(/\/ledger\/(consistency|head\?)/);
     await page.goto(at('/verify/LOT701'));
-    await expect(page.getByRole('heading', { name: /Grown without/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /No tree loss found/ })).toBeVisible();
     await proved;
   };
   await visit();
@@ -172,10 +176,24 @@ test('a ledger that is not the one of an earlier visit is told of, and one that 
   const proof = page.waitForResponse(/\/ledger\/consistency\?/);
   await page.reload();
   expect((await proof).status()).toBe(200);
-  await expect(page.getByRole('heading', { name: /Grown without/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /No tree loss found/ })).toBeVisible();
   await expect(changed).toHaveCount(0);
 
   await keep({ ...head, rootHash: head.ledgerId });
   await page.reload();
   await expect(changed).toBeVisible();
+});
+
+test('text of an address that cannot be a lot id is shown nowhere: page, title, link preview', async ({ page }) => {
+  const text = 'Product recalled! Call +44 20 7946 0000';
+  const answer = await page.goto(at(`/verify/${encodeURIComponent(text)}`));
+  const written = (await answer?.text()) ?? '';
+  expect(/<title>[^<]*<|(?:og:|description)[^>]*>/g.exec(written)?.join('')).not.toContain('recalled');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This lot cannot be shown');
+  await expect(page).toHaveTitle(/^This lot cannot be shown/);
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('body')).not.toContainText('recalled');
+  await page.goto(at('/verify/LOT99999999'));
+  await expect(page).toHaveTitle(/^Lot LOT99999999/);
+  await expect(page.getByText('LOT99999999', { exact: true })).toBeVisible();
 });

@@ -67,7 +67,7 @@ export function JourneyStopRow({ stop, lot, isRead, next }: JourneyStopRowProps)
       <Box pt="1.5" minW="0">
         <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
           <Box fontWeight={isCurrent ? '600' : '500'} color={isPending ? 'fg.muted' : 'fg'}>
-            {say(`stage.${stage}`)}
+            {say(stage === 'drying' && state === 'done' ? 'journey.dried' : `stage.${stage}`)}
           </Box>
           {day !== null && (
             <Box fontSize="sm" fontVariantNumeric="tabular-nums" pt="0.5">
@@ -83,6 +83,12 @@ export function JourneyStopRow({ stop, lot, isRead, next }: JourneyStopRowProps)
           {notes.map((note) => (
             <chakra.span key={note} _before={{ content: '" · "' }}>
               {note}
+            </chakra.span>
+          ))}
+          {/* Free text of staff: its language is not known. */}
+          {freeTextOf(stop, lot).map((text) => (
+            <chakra.span key={text} lang="" _before={{ content: '" · "' }}>
+              {text}
             </chakra.span>
           ))}
         </Box>
@@ -103,13 +109,17 @@ function notesOf(words: VerifyWords, stop: JourneyStop, lot: PublicLot, isRead: 
   if (state === 'pending') return [];
   const registered = entry?.timestamp?.slice(0, 10) ?? null;
   const isLater = stage === 'harvested' && registered !== null && registered !== lot.harvestDate?.slice(0, 10);
-  // The lot itself has the note of its present stage, also before it is on the ledger.
-  const noted = entry?.details ?? (state === 'in progress' ? lot.processDetails : null);
   const missing = state === 'done' ? 'journey.noEntry' : 'journey.notRecorded';
   return [
     entry === null && isRead ? say(missing) : null,
     isLater ? say('journey.registered', { day: formatDate(registered) }) : null,
-    entry?.location ?? null,
-    noted,
   ].filter((note) => note !== null);
+}
+
+/** Where the stage took place and what was noted of it. */
+function freeTextOf({ state, entry }: JourneyStop, lot: PublicLot): string[] {
+  if (state === 'pending') return [];
+  // The lot itself has the note of its present stage, also before it is on the ledger.
+  const noted = entry?.details ?? (state === 'in progress' ? lot.processDetails : null);
+  return [entry?.location ?? null, noted].filter((text) => text !== null);
 }

@@ -7,6 +7,7 @@ import { useVerifyWords, type VerifyWord } from '../../words/verifyWords.ts';
 import { Alive } from '../alive.ts';
 import { StepButton } from './StepButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
+import { PUBLIC_LOT_ID } from '../../../server/domain/lotId.ts';
 import { suggestionsFor } from './suggestions.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
@@ -29,7 +30,7 @@ export function LotFailure({ message, mayRetry, state, moved, retryLot, ways, ba
         </Box>
         {tell(message)}
       </Flex>
-      {alive && state.lotId !== null && (
+      {alive && state.lotId !== null && PUBLIC_LOT_ID.test(state.lotId) && (
         <Box mt="3" fontFamily="mono" overflowWrap="anywhere">
           {state.lotId}
         </Box>

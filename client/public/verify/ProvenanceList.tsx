@@ -3,7 +3,7 @@ import { DEFORESTATION_STATUSES } from '../../../server/domain/deforestation.ts'
 import { EventCheckBadge } from '../../design/ledger/EventCheckBadge.tsx';
 import { DASH } from '../../words/format.ts';
 import { STATUS_WORDS } from '../../words/terms.ts';
-import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';
+import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { LedgerValue } from '../../design/ledger/LedgerValue.tsx';
 import type { ProvenanceEntry } from './publicAnswers.ts';
@@ -43,10 +43,11 @@ export function ProvenanceList({ chain }: { chain: ProvenanceEntry[] | null }) {
   );
 }
 
-/** The conclusion of a check by its word; what people noted stands as it is. */
-function detailWords({ say }: VerifyWords, details: string): string {
+/** The conclusion of a check by its word; what people noted as it is, in a language that is not known. */
+function Details({ details }: { details: string }) {
+  const { say } = useVerifyWords();
   const status = DEFORESTATION_STATUSES.find((name) => name === details);
-  return status === undefined ? details : say(STATUS_WORDS[status]);
+  return status === undefined ? <span lang="">{details}</span> : say(STATUS_WORDS[status]);
 }
 
 function Entry({ entry }: { entry: ProvenanceEntry }) {
@@ -67,13 +68,22 @@ function Entry({ entry }: { entry: ProvenanceEntry }) {
       </Flex>
       {entry.details !== null && (
         <Box fontSize="sm" mb="2" overflowWrap="anywhere">
-          {detailWords(words, entry.details)}
+          <Details details={entry.details} />
         </Box>
       )}
       <Facts
         items={[
           ...(entry.user === null ? [] : [[say('chain.by'), entry.user] as const]),
-          ...(entry.location === null ? [] : [[say('chain.location'), entry.location] as const]),
+          ...(entry.location === null
+            ? []
+            : [
+                [
+                  say('chain.location'),
+                  <span key="location" lang="">
+                    {entry.location}
+                  </span>,
+                ] as const,
+              ]),
           [say('ledger.block'), entry.blockNumber?.toString() ?? DASH],
           [say('ledger.transaction'), <LedgerValue key="transaction" of="transactionId" text={entry.transactionId} />],
           [say('chain.signature'), <LedgerValue key="signature" of="signature" text={entry.cryptographicSignature} />],

@@ -18,7 +18,7 @@ interface VerdictPanelProps {
 export function VerdictPanel({ answer, now, focused, as = 'h1' }: VerdictPanelProps) {
   const words = useVerifyWords();
   const { say } = words;
-  const { tone, claim, how, unconfirmed, reason, record } = lotVerdict(words, answer, now);
+  const { tone, claim, how, unconfirmed, reason, notLeft, record } = lotVerdict(words, answer, now);
   const seen = useSeen(answer);
   const past = seen.at !== null;
   return (
@@ -46,6 +46,7 @@ export function VerdictPanel({ answer, now, focused, as = 'h1' }: VerdictPanelPr
         </Box>
       )}
       {reason !== null && <Box mt="3">{reason}</Box>}
+      {notLeft !== null && <Box mt="3">{notLeft}</Box>}
       {record !== null && (
         <Flex gap="2" align="flex-start" mt="4" pt="3" borderTopWidth="1px" borderColor={tone} fontSize="sm">
           <Box mt="0.5">

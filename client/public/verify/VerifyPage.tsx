@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import { PUBLIC_LOT_ID } from '../../../server/domain/lotId.ts';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { usePageTitle } from '../../design/usePageTitle.ts';
 import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';
@@ -29,7 +30,7 @@ export function VerifyView(flow: VerifyFlow) {
   const words = useVerifyWords();
   const { state } = flow;
   const shownId = state.lot.status === 'ready' ? state.lot.value.lot.lotId : state.lotId;
-  usePageTitle(titleOf(words, state, shownId ?? ''));
+  usePageTitle(titleOf(words, state, shownId));
   // A lot that could not be shown has nothing more to show on the ledger step.
   const View = STEP_VIEWS[state.lot.status === 'failed' && state.step === 'blockchain' ? 'results' : state.step];
   return (
@@ -42,16 +43,17 @@ export function VerifyView(flow: VerifyFlow) {
   );
 }
 
-function titleOf({ say }: VerifyWords, state: FlowState, lotId: string): string {
+function titleOf({ say }: VerifyWords, state: FlowState, lotId: string | null): string {
   switch (state.step) {
     case 'landing':
       return say('verify.title');
     case 'search':
       return say('search.title');
     case 'results':
-      return say('result.title', { lotId });
     case 'blockchain':
-      return say('ledger.title', { lotId });
+      // Anybody can write an address: text in it that cannot be a lot id is not repeated.
+      if (lotId === null || !PUBLIC_LOT_ID.test(lotId)) return say('result.failed');
+      return say(state.step === 'results' ? 'result.title' : 'ledger.title', { lotId });
   }
 }
 

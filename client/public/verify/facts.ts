@@ -1,4 +1,4 @@
-import { CUT_OFF_YEAR } from '../../../server/domain/deforestation.ts';
+import { CUT_OFF_YEAR, SAMPLE_DATASET } from '../../../server/domain/deforestation.ts';
 import { DASH } from '../../words/format.ts';
 import type { VerifyWords } from '../../words/verifyWords.ts';
 import type { LotAnswer, PublicLot } from './publicAnswers.ts';
@@ -49,7 +49,9 @@ export function decisionFacts({ say, formatDate }: VerifyWords, lot: PublicLot):
 
 /** What a satellite check looked at, and in which dataset, as far as that is told. */
 export function datasetFacts({ say, formatDecimals }: VerifyWords, { satelliteCheck }: LotAnswer): Fact[] {
-  const { dataset, datasetVersion: version, hectares, pixelMeters } = satelliteCheck ?? {};
+  const { datasetVersion: version, hectares, pixelMeters } = satelliteCheck ?? {};
+  // Our own name of the sample data is translated; the names of others are proper names.
+  const dataset = satelliteCheck?.dataset === SAMPLE_DATASET ? say('forest.sampleDataset') : satelliteCheck?.dataset;
   const facts: Fact[] = [];
   if (hectares && pixelMeters) {
     const [area, meters] = [formatDecimals(hectares, 1), formatDecimals(pixelMeters, 0)];

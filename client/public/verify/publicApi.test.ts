@@ -3,6 +3,7 @@ import { verifyWordsIn } from '../../words/verifyWords.ts';
 import {
   fetchLedgerRecord,
   fetchLot,
+  inEnglish,
   PublicCallError,
   searchLot,
   serviceIsDown,
@@ -43,6 +44,18 @@ const read = (error: unknown): string => verifyWordsIn().tell(userMessage(error)
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+describe('a message for the record of searches', () => {
+  it('is in English, or its id where the page has not loaded English, without a warning of Lingui', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expect(inEnglish({ id: 'call.lotNotFound' })).toBe('Lot not found');
+    // As an id of a catalogue that was not loaded.
+    const unknown: unknown = { id: 'call.lotNotPublic2' };
+    expect(inEnglish(unknown as Parameters<typeof inEnglish>[0])).toBe('call.lotNotPublic2');
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
 });
 
 describe('searchLot', () => {

@@ -15,7 +15,7 @@ import {
   type ProvenanceEntry,
   type PublicLot,
 } from './publicAnswers.ts';
-import { DEFAULT_LOCALE, i18nOf } from '../../words/language.ts';
+import { DEFAULT_LOCALE, hasWords, i18nOf } from '../../words/language.ts';
 import type { VerifyWord } from '../../words/verifyWords.ts';
 import { waitFor, withRetry } from './retry.ts';
 
@@ -49,7 +49,11 @@ export type FailureKind =
   | 'refused'
   | 'other';
 
-const inEnglish = ({ id, params }: VerifyWord): string => i18nOf(DEFAULT_LOCALE)._(id, params);
+/** A message for the record of searches: its English text or, on a page of another language, which has not loaded it, its id. */
+export function inEnglish({ id, params }: VerifyWord): string {
+  // Lingui warns in the console of each id that it does not know.
+  return hasWords(DEFAULT_LOCALE, id) ? i18nOf(DEFAULT_LOCALE)._(id, params) : id;
+}
 
 /** A public call that gave no answer to show. `message` is for the record of
  * searches: in English or, on a page of another language, its id; or what the browser said. */

@@ -1,5 +1,5 @@
 import { startTransition, use, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { verifyWordsIn, type VerifyWord } from '../../words/verifyWords.ts';
+import type { VerifyWord } from '../../words/verifyWords.ts';
 import { askedLocale } from '../../../server/domain/publicPages.ts';
 import { forgetCopy } from '../offline/offlineCopies.ts';
 import { drawnQuery } from '../pageAddress.ts';
@@ -8,7 +8,15 @@ import { PlacesHere, usePlace } from '../places.ts';
 import { flow, sameLot, startState, type FlowState, type SearchProblem } from './flow.ts';
 import { Given } from './givenLot.ts';
 import { loadLedgerParts } from './loadLedgerParts.ts';
-import { fetchLedgerRecord, fetchLot, PublicCallError, searchLot, userMessage, verifyIntegrity } from './publicApi.ts';
+import {
+  fetchLedgerRecord,
+  fetchLot,
+  inEnglish,
+  PublicCallError,
+  searchLot,
+  userMessage,
+  verifyIntegrity,
+} from './publicApi.ts';
 import { keepRecent, loadRecent, withSearch } from './recentSearches.ts';
 import { reportSearch } from './searchEvent.ts';
 import { checkInput, checkLotId, type SearchType } from './searchInput.ts';
@@ -145,7 +153,7 @@ export function useVerifyFlow(): VerifyFlow {
     }
     if (checked.kind === 'unsupported') {
       const message = { id: checked.message };
-      const errorMessage = verifyWordsIn().tell(message);
+      const errorMessage = inEnglish(message);
       reportSearch({ searchType, searchValue: checked.value, found: false, responseTime: 0, errorMessage });
       return refuse({ message, suggestions: suggestionsFor(searchType, 'unsupported') });
     }

@@ -21,33 +21,37 @@ describe('verdictOf', () => {
   const verdict = (lot: Record<string, unknown>, now: Date | null = soon, beside: Record<string, unknown> = {}) =>
     verdictOf(words, { ...answer(lot), ...beside }, now);
 
-  it('says that it was grown without deforestation only when that is the status', () => {
+  it('says that no tree loss was found only when that is the status', () => {
     expect(verdict({ deforestationStatus: 'No Deforestation', satelliteTimestamp })).toEqual({
       tone: 'leaf',
-      claim: 'Grown without deforestation since 2020',
+      claim: 'No tree loss found by satellite after 31 December 2020',
       how: 'checked on Mar 14, 2026',
-      text: 'Grown without deforestation since 2020; checked on Mar 14, 2026',
+      text: 'No tree loss found by satellite after 31 December 2020; checked on Mar 14, 2026',
     });
     for (const status of ['Deforestation Detected', 'Pending Review', 'Under Investigation', 'Fine', null]) {
       const other = verdict({ deforestationStatus: status, satelliteTimestamp });
       expect(other.tone).not.toBe('leaf');
-      expect(other.text).not.toMatch(/^Grown without/);
+      expect(other.text).not.toContain('No tree loss');
     }
   });
 
   it('says of a check older than 30 days that it is, and is not all green then', () => {
     expect(verdict({ deforestationStatus: 'No Deforestation', satelliteTimestamp }, later)).toMatchObject({
       tone: 'pod',
-      text: 'Grown without deforestation since 2020; checked on Mar 14, 2026, more than 30 days ago',
+      claim:
+        'No tree loss found by satellite after 31 December 2020. The last satellite check is more than 30 days old',
+      how: 'checked on Mar 14, 2026',
     });
     expect(verdict({ deforestationStatus: 'Deforestation Detected', satelliteTimestamp }, later)).toMatchObject({
       tone: 'alarm',
-      text: 'Deforestation after 2020 was detected where this cacao was grown; checked on Mar 14, 2026, more than 30 days ago',
+      claim:
+        'Deforestation after 31 December 2020 was detected where this cacao was grown. The last satellite check is more than 30 days old',
     });
     const decided = { statusDecidedBy: 'person', statusDecidedOn: '2026-04-02', satelliteTimestamp };
     expect(verdict({ deforestationStatus: 'No Deforestation', ...decided }, later)).toMatchObject({
       tone: 'pod',
-      how: 'decided by a person on Apr 2, 2026; last satellite check on Mar 14, 2026, more than 30 days ago',
+      claim: 'Status: no deforestation after 31 December 2020. The last satellite check is more than 30 days old',
+      how: 'decided by a person on Apr 2, 2026; last satellite check on Mar 14, 2026',
     });
     expect(verdict({ deforestationStatus: 'No Deforestation', satelliteTimestamp }, null).tone).toBe('leaf');
   });
@@ -55,21 +59,21 @@ describe('verdictOf', () => {
   it('names sample data as sample data, by the check itself before how the server is set up', () => {
     const checked = { deforestationStatus: 'No Deforestation', satelliteTimestamp };
     const check = { dataset: 'Forest', datasetVersion: '1', hectares: 4, pixelMeters: 30 };
-    const told = 'Grown without deforestation since 2020; checked on Mar 14, 2026';
-    expect(verdict(checked, soon, { sampleSatelliteData: true }).text).toBe(`${told} (sample data)`);
+    const told = 'No tree loss found by satellite after 31 December 2020; checked on Mar 14, 2026';
+    expect(verdict(checked, soon, { sampleSatelliteData: true }).text).toBe(`Sample data: ${told}`);
     const made = { sampleSatelliteData: false, satelliteCheck: { ...check, sample: true } };
-    expect(verdict(checked, soon, made).text).toBe(`${told} (sample data)`);
+    expect(verdict(checked, soon, made).text).toBe(`Sample data: ${told}`);
     const seen = { sampleSatelliteData: true, satelliteCheck: { ...check, sample: false } };
     expect(verdict(checked, soon, seen).text).toBe(told);
     expect(verdict({ deforestationStatus: 'Pending Review' }, soon, { sampleSatelliteData: true }).text).toBe(
-      'Not yet known whether this cacao was grown without deforestation since 2020 (sample data)',
+      'Sample data: Not yet known whether trees were lost after 31 December 2020 where this cacao was grown',
     );
   });
 
   it("says of a person's decision that it is one, with its day, and of the check only when it was", () => {
     const decided = { statusDecidedBy: 'person', statusDecidedOn: '2026-04-02', satelliteTimestamp };
     expect(verdict({ deforestationStatus: 'No Deforestation', ...decided }).text).toBe(
-      'Grown without deforestation since 2020; decided by a person on Apr 2, 2026; last satellite check on Mar 14, 2026',
+      'Status: no deforestation after 31 December 2020; decided by a person on Apr 2, 2026; last satellite check on Mar 14, 2026',
     );
     expect(verdict({ deforestationStatus: 'No Deforestation', ...decided, satelliteTimestamp: null }).how).toBe(
       'decided by a person on Apr 2, 2026',
@@ -79,7 +83,9 @@ describe('verdictOf', () => {
   });
 
   it('names no day when there was no conclusive check', () => {
-    expect(verdict({ deforestationStatus: 'No Deforestation' }).text).toBe('Grown without deforestation since 2020');
+    expect(verdict({ deforestationStatus: 'No Deforestation' }).text).toBe(
+      'No tree loss found by satellite after 31 December 2020',
+    );
   });
 
   it('claims no check of what is pending', () => {

@@ -1,4 +1,4 @@
-import { CUT_OFF_YEAR, isSatelliteOutdated, SATELLITE_FRESH_DAYS } from '../../../server/domain/deforestation.ts';
+import { isSatelliteOutdated, SATELLITE_FRESH_DAYS } from '../../../server/domain/deforestation.ts';
 import type { Tone } from '../../design/ToneIcon.tsx';
 import { discrepanciesInWords } from '../../words/recordInWords.ts';
 import type { VerifyWords } from '../../words/verifyWords.ts';
@@ -20,24 +20,25 @@ export interface ForestVerdict extends Verdict {
 }
 
 /**
- * The first thing a shopper reads: the deforestation status in plain words, with the day of the last conclusive check, and that it
- * is old where it is. What a person decided is not said to be what a satellite saw; no name, no reason (decisions, 'An outdated
- * check in public').
+ * The first thing a shopper reads: 'Sample data' where it is, the deforestation status in plain words, and that the check is outdated
+ * where it is; then the day of the check. What a person decided is not said to be what a satellite saw; no name, no reason.
  * @param now null: not known yet, so that nothing is said of the check's age
  */
 export function verdictOf(words: VerifyWords, answer: LotAnswer, now: Date | null): ForestVerdict {
   const { say } = words;
   const { lot } = answer;
   const known = claimOf(words, lot);
-  const named = (text: string): string => (restsOnSample(answer) ? say('verdict.sample', { verdict: text }) : text);
-  const how = howKnown(words, lot, now);
-  const claim = how === null ? named(known.text) : known.text;
+  const isOutdated = isConclusive(lot) && checkIsOld(lot, now);
+  const dated = isOutdated ? say('verdict.outdated', { claim: known.text, days: SATELLITE_FRESH_DAYS }) : known.text;
+  const isSample = restsOnSample(answer);
+  const claim = isSample ? say('verdict.sample', { claim: dated }) : dated;
+  const how = howKnown(words, lot);
   return {
-    // No full green for what nobody has looked at for so long.
-    tone: known.tone === 'leaf' && checkIsOld(lot, now) ? 'pod' : known.tone,
+    // Sample data says nothing of a real place, good or bad; an outdated check is not shown in green.
+    tone: isSample ? 'sky' : isOutdated && known.tone === 'leaf' ? 'pod' : known.tone,
     claim,
-    how: how === null ? null : named(how),
-    text: how === null ? claim : say('verdict.sentence', { claim, how: named(how) }),
+    how,
+    text: how === null ? claim : say('verdict.sentence', { claim, how }),
   };
 }
 
@@ -51,26 +52,30 @@ export function restsOnSample({ satelliteCheck, sampleSatelliteData }: LotAnswer
   return satelliteCheck?.sample ?? sampleSatelliteData;
 }
 
-function claimOf({ say }: VerifyWords, { deforestationStatus }: PublicLot): Verdict {
+function claimOf({ say }: VerifyWords, { deforestationStatus, statusDecidedBy }: PublicLot): Verdict {
   switch (deforestationStatus) {
     case 'No Deforestation':
-      return { tone: 'leaf', text: say('verdict.none', { year: CUT_OFF_YEAR }) };
+      return { tone: 'leaf', text: say(statusDecidedBy === 'person' ? 'verdict.decidedNone' : 'verdict.none') };
     case 'Deforestation Detected':
-      return { tone: 'alarm', text: say('verdict.detected', { year: CUT_OFF_YEAR }) };
+      return { tone: 'alarm', text: say('verdict.detected') };
     case 'Under Investigation':
       return { tone: 'pod', text: say('verdict.investigated') };
     case 'Pending Review':
-      return { tone: 'pod', text: say('verdict.pending', { year: CUT_OFF_YEAR }) };
+      return { tone: 'pod', text: say('verdict.pending') };
     default:
       return { tone: 'pod', text: say('verdict.unknown') };
   }
 }
 
+/** Whether the status is a conclusion, of a check or of a person. */
+function isConclusive({ deforestationStatus }: PublicLot): boolean {
+  return deforestationStatus !== null && deforestationStatus !== 'Pending Review';
+}
+
 /** The days of the decision and of the check, as far as there were such; of what is not known yet null. */
-function howKnown(words: VerifyWords, lot: PublicLot, now: Date | null): string | null {
-  if (lot.deforestationStatus === null || lot.deforestationStatus === 'Pending Review') return null;
-  const { say, formatDate } = words;
-  const day = checkDay(words, lot, now);
+function howKnown({ say, formatDate }: VerifyWords, lot: PublicLot): string | null {
+  if (!isConclusive(lot)) return null;
+  const day = lot.satelliteTimestamp === null ? null : formatDate(lot.satelliteTimestamp);
   if (lot.statusDecidedBy !== 'person') return day === null ? null : say('verdict.checked', { day });
   const decided = formatDate(lot.statusDecidedOn);
   return day === null ? say('verdict.decided', { decided }) : say('verdict.decidedAndChecked', { decided, day });
@@ -88,9 +93,17 @@ export function pendingReasonInWords({ say }: VerifyWords, { pendingReason }: Pu
   return pendingReason === null ? null : say(`pending.${pendingReason}`);
 }
 
-/** That an old check says nothing bad; null where none is old, or something bad was found. */
+/** What an outdated check saw; null where none is outdated, or where it found loss. */
 function oldInWords({ say }: VerifyWords, lot: PublicLot, now: Date | null): string | null {
-  return lot.deforestationStatus === 'No Deforestation' && checkIsOld(lot, now) ? say('verdict.oldMeans') : null;
+  // Where a person decided, the check before it may have found loss.
+  const wasClear = lot.deforestationStatus === 'No Deforestation' && lot.statusDecidedBy !== 'person';
+  return wasClear && checkIsOld(lot, now) ? say('verdict.oldMeans') : null;
+}
+
+/** That a lot is not delivered yet, so that no product can be made of it; null where it is, or where its stage is not known. */
+function notLeftInWords({ say }: VerifyWords, { currentProcess }: PublicLot): string | null {
+  if (currentProcess === null || currentProcess === 'delivered') return null;
+  return say(currentProcess === 'shipped' ? 'notLeft.shipped' : 'notLeft.origin');
 }
 
 /** Compliant = 'No Deforestation', everywhere (public specification, section 4). */
@@ -130,6 +143,8 @@ export interface LotVerdict {
   unconfirmed: string | null;
   /** why nothing is known of the forest yet, or why what is known is not all green; null where neither is so */
   reason: string | null;
+  /** that the lot is not delivered yet; null where it is */
+  notLeft: string | null;
   /** what the record says, where that is not the claim itself */
   record: Verdict | null;
 }
@@ -139,12 +154,13 @@ export function lotVerdict(words: VerifyWords, answer: LotAnswer, now: Date | nu
   const forest = verdictOf(words, answer, now);
   const record = recordVerdict(words, answer.verification);
   const reason = pendingReasonInWords(words, answer.lot) ?? oldInWords(words, answer.lot, now);
+  const notLeft = notLeftInWords(words, answer.lot);
   if (record?.tone !== 'alarm') {
     const { tone, claim, how } = forest;
-    return { tone, claim, how, unconfirmed: null, reason, record };
+    return { tone, claim, how, unconfirmed: null, reason, notLeft, record };
   }
   const unconfirmed = words.say('result.unconfirmed', { text: forest.text });
-  return { tone: 'alarm', claim: record.text, how: null, unconfirmed, reason, record: null };
+  return { tone: 'alarm', claim: record.text, how: null, unconfirmed, reason, notLeft, record: null };
 }
 
 /** km; half the diagonal of what the rounded place of a lot stands for (decisions, 'Places in public') */

@@ -15,7 +15,7 @@ export const shared = {
   'dialog.ok': 'Aceptar',
   'wizard.here': 'Paso {step} de {steps}: {name}',
   'wizard.steps': 'Pasos',
-  'wizard.done': 'Hecho:',
+  'wizard.done': 'Completado:',
   'wizard.step': '{step}. {name}',
   'wizard.previous': 'Anterior',
   'wizard.next': 'Siguiente',
@@ -57,7 +57,7 @@ export const shared = {
   'severity.medium': 'Media',
   'severity.low': 'Baja',
 
-  'grade.Premium': 'Superior',
+  'grade.Premium': 'Premium',
   'grade.Excellent': 'Excelente',
   'grade.Good': 'Bueno',
   'grade.Standard': 'Estándar',

@@ -15,7 +15,7 @@ export const shared = {
   'dialog.ok': 'D’accord',
   'wizard.here': 'Étape {step} sur {steps} : {name}',
   'wizard.steps': 'Étapes',
-  'wizard.done': 'Fait :',
+  'wizard.done': 'Terminé :',
   'wizard.step': '{step}. {name}',
   'wizard.previous': 'Précédent',
   'wizard.next': 'Suivant',
@@ -57,10 +57,10 @@ export const shared = {
   'severity.medium': 'Moyenne',
   'severity.low': 'Faible',
 
-  'grade.Premium': 'Supérieur',
+  'grade.Premium': 'Premium',
   'grade.Excellent': 'Excellent',
   'grade.Good': 'Bon',
-  'grade.Standard': 'Courant',
+  'grade.Standard': 'Standard',
 
   'lotId.empty': 'Le numéro de lot ne peut pas être vide',
   'lotId.format':

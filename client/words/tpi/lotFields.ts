@@ -10,7 +10,7 @@ export const lotFields = {
   'label.harvestDate': 'De bilong bungim kakao',
   'label.latitude': 'Latitut',
   'label.longitude': 'Longitut',
-  'label.weight': 'Skel',
+  'label.weight': 'Hevi',
   'label.moistureContent': 'Wara insait long bin',
   'label.temperature': 'Hat',
   'label.qualityScore': 'Mak bilong kwaliti',

@@ -20,7 +20,7 @@ export const record = {
   'field.longitude': 'ples',
   'field.cacaoVariety': 'kain kakao',
   'field.harvestDate': 'de bilong bungim kakao',
-  'field.weight': 'skel',
+  'field.weight': 'hevi',
   'field.moistureContent': 'wara insait long bin',
   'field.temperature': 'hat',
   'field.qualityScore': 'mak bilong kwaliti',

@@ -42,7 +42,7 @@ export const shared = {
 
   'stage.harvested': 'Bungim pinis',
   'stage.fermented': 'Fementim pinis',
-  'stage.drying': 'I drai yet',
+  'stage.drying': 'Draim',
   'stage.processed': 'Redim pinis',
   'stage.shipped': 'Salim long sip',
   'stage.delivered': 'Kamap pinis',

@@ -28,6 +28,8 @@ export interface CertificateWords extends PaperWords {
   qr: string;
 
   sample: string;
+  /** a verdict that rests on sample data */
+  sampleVerdict: (verdict: string) => string;
   clear: string;
   loss: string;
   pending: string;

@@ -20,7 +20,8 @@ export const french: CertificateWords = {
   qr: 'Scannez pour voir ce lot tel qu’il est maintenant, et pour vérifier sa preuve vous-même :',
   sample:
     'Données d’exemple : le résultat du satellite est inventé pour la démonstration, ce n’est pas une observation de ce lieu.',
-  clear: 'Aucune déforestation constatée après le 31 décembre 2020',
+  sampleVerdict: (verdict) => `Données d’exemple : ${verdict}`,
+  clear: 'Aucune perte d’arbres constatée par satellite après le 31 décembre 2020',
   loss: 'Une perte de couvert arboré après le 31 décembre 2020 a été constatée',
   pending: 'Déforestation : examen en attente. Aucune conclusion n’est encore possible.',
   investigated: 'Déforestation : une constatation est en cours d’examen.',
@@ -82,5 +83,5 @@ export const french: CertificateWords = {
     shipped: 'Expédié',
     delivered: 'Livré',
   },
-  grades: { Premium: 'Supérieur', Excellent: 'Excellent', Good: 'Bon', Standard: 'Courant' },
+  grades: { Premium: 'Premium', Excellent: 'Excellent', Good: 'Bon', Standard: 'Standard' },
 };

@@ -20,7 +20,8 @@ export const spanish: CertificateWords = {
   qr: 'Escanee para ver este lote como está ahora, y para revisar su prueba usted mismo:',
   sample:
     'Datos de muestra: el resultado del satélite se inventó para la demostración, no es una observación de este lugar.',
-  clear: 'No se encontró deforestación después del 31 de diciembre de 2020',
+  sampleVerdict: (verdict) => `Datos de muestra: ${verdict}`,
+  clear: 'No se encontró pérdida de árboles por satélite después del 31 de diciembre de 2020',
   loss: 'Se encontró pérdida de árboles después del 31 de diciembre de 2020',
   pending: 'Deforestación: revisión pendiente. Todavía no se puede sacar ninguna conclusión.',
   investigated: 'Deforestación: un hallazgo está en investigación.',
@@ -82,5 +83,5 @@ export const spanish: CertificateWords = {
     shipped: 'Embarcado',
     delivered: 'Entregado',
   },
-  grades: { Premium: 'Superior', Excellent: 'Excelente', Good: 'Bueno', Standard: 'Estándar' },
+  grades: { Premium: 'Premium', Excellent: 'Excelente', Good: 'Bueno', Standard: 'Estándar' },
 };

@@ -25,7 +25,8 @@ export const tokPisin: CertificateWords = {
     'olsem ol i stap.',
   qr: 'Skenim bilong lukim dispela lot olsem em i stap nau, na bilong sekim pruf yu yet:',
   sample: 'Data bilong traim: ol i wokim bilong soim tasol, i no lukluk tru long dispela ples.',
-  clear: 'Ol i no painim bus i bagarap bihain long 31 Disemba 2020',
+  sampleVerdict: (verdict) => `Data bilong traim: ${verdict}`,
+  clear: 'Satelait i no painim diwai i lus bihain long 31 Disemba 2020',
   loss: 'Ol i painim olsem diwai i lus bihain long 31 Disemba 2020',
   pending: 'Bus: sekim i no pinis yet. Nogat tok yet.',
   investigated: 'Bus: ol i wok long lukluk gut long wanpela samting ol i painim.',
@@ -83,7 +84,7 @@ export const tokPisin: CertificateWords = {
   stages: {
     harvested: 'Bungim pinis',
     fermented: 'Fementim pinis',
-    drying: 'I drai yet',
+    drying: 'Draim',
     processed: 'Redim pinis',
     shipped: 'Salim long sip',
     delivered: 'Kamap pinis',

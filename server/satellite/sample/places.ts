@@ -1,5 +1,5 @@
-/** The name shown with every result of the sample tiles: nothing in them was observed. */
-export const SAMPLE_DATASET = 'Sample of Hansen Global Forest Change layout (made up)';
+export { SAMPLE_DATASET } from '../../domain/deforestation.ts';
+
 /** Stands in the file names where a release of the real dataset has e.g. `GFC-2025-v1.13`. */
 export const SAMPLE_DATASET_VERSION = 'sample-1';
 

@@ -767,8 +767,7 @@ describe('the certificate', () => {
       'Ana Juanjuí',
       'FARM001',
       '5.26° S, 145.74° E',
-      'No deforestation found',
-      'Sample data',
+      'Sample data: No tree loss found by satellite after 31 December 2020',
       // The day on which a stage was entered is not the day of the harvest.
       'Entered on',
       lot.blockchainHash?.transactionId ?? '?',
@@ -780,10 +779,34 @@ describe('the certificate', () => {
   });
 
   it.each([
-    ['fr', 'Certificat de provenance', 'Aucune déforestation constatée', '5,26° S, 145,74° E', 'Page 1 sur 1'],
-    ['es', 'Certificado de procedencia', 'No se encontró deforestación', '5.26° S, 145.74° E', 'Página 1 de 1'],
-    ['tpi', 'Pepa bilong as ples', 'Ol i no painim bus i bagarap', '5.26° Saut, 145.74° Is', 'Pes 1 long 1'],
-    ['en', 'Provenance certificate', 'No deforestation found', '5.26° S, 145.74° E', 'Page 1 of 1'],
+    [
+      'fr',
+      'Certificat de provenance',
+      'Données d’exemple : Aucune perte d’arbres constatée par satellite',
+      '5,26° S, 145,74° E',
+      'Page 1 sur 1',
+    ],
+    [
+      'es',
+      'Certificado de procedencia',
+      'Datos de muestra: No se encontró pérdida de árboles por satélite',
+      '5.26° S, 145.74° E',
+      'Página 1 de 1',
+    ],
+    [
+      'tpi',
+      'Pepa bilong as ples',
+      'Data bilong traim: Satelait i no painim diwai i lus',
+      '5.26° Saut, 145.74° Is',
+      'Pes 1 long 1',
+    ],
+    [
+      'en',
+      'Provenance certificate',
+      'Sample data: No tree loss found by satellite',
+      '5.26° S, 145.74° E',
+      'Page 1 of 1',
+    ],
   ])('is in the language that is asked for: %s', async (lang, ...words) => {
     const lot = await settledLot(app, processor, { farmerName: 'Ana Juanjuí' });
     const { bytes, status } = await file({ accessToken: 'none' }, `/lots/public/${lot.lotId}/certificate?lang=${lang}`);
@@ -813,7 +836,7 @@ describe('the certificate', () => {
     expect(told).toContain("Decided by a person's review on");
     // The check itself had found loss: its day must not read like the day of a clear one.
     expect(told).toContain('of a satellite alert; last satellite check on');
-    expect(told).not.toContain('No deforestation found');
+    expect(told).not.toContain('No tree loss found');
     const after = await auditor.rest.get(`/lots/${lot.id}/compliance`);
     expect(after.data.eudrCompliant).toBe(true);
     expect(after.data.checks[0].detail).toMatch(

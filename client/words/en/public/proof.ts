@@ -31,7 +31,7 @@ export const proof = {
   'prove.placeOpen': 'Its place among all other entries was not checked.',
   'prove.checkPlace': 'Check the place too',
   'prove.checkPlaceWhat': 'Downloads the whole blocks, which hold hashes of other lots',
-  'prove.noFile': 'The proof file could not be had',
+  'prove.noFile': 'The proof file could not be loaded',
   'prove.noRecord': 'Nothing of this lot stands on the ledger yet, so there is nothing to check.',
   'prove.unreached': 'Check your connection, then press Re-verify.',
   'prove.noCrypto':
@@ -85,7 +85,7 @@ export const proof = {
   'prove.why.rests': 'Not checked, because a step before it failed.',
   'prove.why.form': 'This is no proof file: {where} is not as it must be.',
   'prove.why.no_roots':
-    'The organizations’ root fingerprints could not be had, so nothing says whose signatures these are.',
+    'The organizations’ root fingerprints could not be loaded, so nothing says whose signatures these are.',
   'prove.why.certificate': 'The certificates of {organisation} do not fit together.',
   'prove.why.organisation_twice': '{organisation} is named twice.',
   'prove.why.other_roots': 'The file was signed by others: its roots are not the ones that are trusted.',

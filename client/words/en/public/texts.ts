@@ -76,7 +76,7 @@ export const texts = {
     'What is shown for this lot is not what was recorded. The page names the fields. Tell the cooperative the lot number and what you saw.',
   'support.old': 'The satellite check is old',
   'support.oldText':
-    'A check that is more than 30 days old is said to be so, and shown in amber. What it found has not changed; nobody has looked again since.',
+    'A check that is more than 30 days old is marked as old and shown in amber. What it found has not changed. It has not been checked since.',
   'support.contact': 'Contact',
   'support.contactText':
     'The cooperative named on the pack, or the shop that sold it, can reach the people who registered the lot. Staff who cannot sign in ask their administrator. Businesses that want to work with Manam-Trace <link>ask for a demo</link>.',

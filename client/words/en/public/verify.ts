@@ -23,7 +23,7 @@ export const verify = {
   'start.place': 'Where it grew',
   'start.placeText': 'The farm’s region, the variety and the day of harvest.',
   'start.forest': 'What happened to the forest',
-  'start.forestText': 'What satellites saw of the place where it grew since the end of 2020.',
+  'start.forestText': 'Whether satellites saw trees lost at that place after 31 December 2020.',
   'start.record': 'What is on record',
   'start.recordText': 'Each step of the journey, and whether its ledger record was changed since.',
 
@@ -142,6 +142,7 @@ export const verify = {
 
   'journey.title': 'Journey',
   'journey.done': 'Done',
+  'journey.dried': 'Dried',
   'journey.current': 'In progress',
   'journey.pending': 'Pending',
   'journey.complete': 'Journey complete',
@@ -165,6 +166,7 @@ export const verify = {
   'forest.lookedAt':
     'About {hectares}\u00a0ha around the place, in squares of about {meters}\u00a0m: trees lost after {year}',
   'forest.dataset': 'Dataset',
+  'forest.sampleDataset': 'Sample of Hansen Global Forest Change layout (made up)',
   'forest.datasetOf': '{dataset}, version {version}',
   'forest.sample': 'Sample data: made up for demonstration, not an observation of this place.',
   'forest.cannot':
@@ -173,10 +175,12 @@ export const verify = {
   'forest.stated': 'As stated by the producer; not checked here.',
   'forest.noCertifications': 'None on record',
 
-  'verdict.none': 'Grown without deforestation since {year}',
-  'verdict.detected': 'Deforestation after {year} was detected where this cacao was grown',
+  'verdict.none': 'No tree loss found by satellite after 31 December 2020',
+  /** decided by a person after a satellite alert */
+  'verdict.decidedNone': 'Status: no deforestation after 31 December 2020',
+  'verdict.detected': 'Deforestation after 31 December 2020 was detected where this cacao was grown',
   'verdict.investigated': 'Possible deforestation where this cacao was grown is under investigation',
-  'verdict.pending': 'Not yet known whether this cacao was grown without deforestation since {year}',
+  'verdict.pending': 'Not yet known whether trees were lost after 31 December 2020 where this cacao was grown',
   'verdict.unknown': 'Nothing is known about deforestation where this cacao was grown',
   /** the verdict, and how it is known: one of those below */
   'verdict.sentence': '{claim}; {how}',
@@ -186,8 +190,9 @@ export const verify = {
   'verdict.decided': 'decided by a person on {decided}',
   'verdict.decidedAndChecked': 'decided by a person on {decided}; last satellite check on {day}',
   'verdict.old': '{day}, more than {days} days ago',
-  'verdict.oldMeans': 'Nothing bad was found then; nobody has looked again since.',
-  'verdict.sample': '{verdict} (sample data)',
+  'verdict.outdated': '{claim}. The last satellite check is more than {days} days old',
+  'verdict.oldMeans': 'No tree loss was seen then. It has not been checked since.',
+  'verdict.sample': 'Sample data: {claim}',
 
   'pending.first_check_queued': 'The first satellite check of this place has not ended yet.',
   'pending.new_place_check_queued':
@@ -197,10 +202,16 @@ export const verify = {
   'pending.no_data': 'The satellite data does not cover this place.',
   'pending.gaps': 'The satellite data has gaps at this place.',
   'pending.no_land': 'The place on record lies at sea or on open water, where there is no land to check.',
-  'pending.unconfirmed': 'The satellites saw a disturbance after 2020 at this place, and it is not confirmed yet.',
+  'pending.unconfirmed':
+    'The satellites saw a disturbance after 31 December 2020 at this place, and it is not confirmed yet.',
   'pending.alert_open':
     'The last satellite check found nothing, but an earlier alert for this lot is still being looked into.',
   'pending.inconclusive': 'The last satellite check came to no conclusion.',
+
+  'notLeft.origin':
+    'This lot has not left its place of origin yet. A product that carries its number now is not made from it.',
+  'notLeft.shipped':
+    'This lot is on its way and has not been delivered yet. A product that carries its number now is not made from it.',
 
   'record.pending': 'A part of this lot is still waiting to be recorded on the ledger.',
   'record.unavailable': 'The ledger could not be compared with this page.',

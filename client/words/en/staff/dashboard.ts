@@ -53,7 +53,7 @@ export const dashboard = {
   'monitoring.what': 'Each lot is checked for forest loss after Dec 31, 2020, the EUDR cut-off date.',
   'monitoring.waits': 'Checks wait until the satellite data can be reached again.',
 
-  'walk.never': 'The lots were not compared with the ledger as a whole yet; it is done each night.',
+  'walk.never': 'Lots have not been checked against the ledger yet. The check runs every night.',
   'walk.sound': 'Last compared with the ledger {when}: {lots, plural, one {# lot} other {# lots}}, none differs.',
   'walk.soundAlone': 'Last compared with the ledger {when}: none of the lots differs.',
   'walk.differing':

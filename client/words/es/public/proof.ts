@@ -33,7 +33,7 @@ export const proof = {
   'prove.placeOpen': 'No se comprobó su lugar entre todas las demás entradas.',
   'prove.checkPlace': 'Comprobar también el lugar',
   'prove.checkPlaceWhat': 'Descarga los bloques enteros, que contienen huellas de otros lotes',
-  'prove.noFile': 'No se pudo obtener el archivo de prueba',
+  'prove.noFile': 'No se pudo cargar el archivo de prueba',
   'prove.noRecord': 'Todavía no hay nada de este lote en el libro de registros, así que no hay nada que revisar.',
   'prove.unreached': 'Revise su conexión y presione Verificar otra vez.',
   'prove.noCrypto':

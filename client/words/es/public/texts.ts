@@ -56,7 +56,7 @@ export const texts = {
   'terms.limits': 'Qué no es',
   'terms.limitsText':
     'El registro no es un certificado de inocuidad de los alimentos ni asesoría legal. Las empresas siguen siendo responsables de su propia debida diligencia según el Reglamento (UE) 2023/1115.',
-  'terms.use': 'Uso justo',
+  'terms.use': 'Uso razonable',
   'terms.useText':
     'Las solicitudes se limitan por cada dirección de red, para que el servicio siga disponible para todos. Los socios que necesiten más pueden pedir una clave a la cooperativa.',
   'terms.accounts': 'Cuentas del personal',
@@ -80,7 +80,7 @@ export const texts = {
     'Lo que se muestra de este lote no es lo que se registró. La página nombra los campos. Diga a la cooperativa el número de lote y lo que vio.',
   'support.old': 'La revisión satelital es antigua',
   'support.oldText':
-    'De una revisión de más de 30 días se dice que lo es, y se muestra en ámbar. Lo que encontró no ha cambiado; nadie ha vuelto a mirar desde entonces.',
+    'Una revisión de más de 30 días se señala como antigua y se muestra en ámbar. Lo que encontró no ha cambiado; no se ha vuelto a revisar.',
   'support.contact': 'Contacto',
   'support.contactText':
     'La cooperativa que aparece en el empaque, o la tienda que lo vendió, puede comunicarse con quienes inscribieron el lote. El personal que no puede iniciar sesión pregunta a su administrador. Las empresas que quieren trabajar con Manam-Trace <link>piden una demostración</link>.',

@@ -33,7 +33,7 @@ export const proof = {
   'prove.placeOpen': 'Sa place parmi toutes les autres entrées n’a pas été vérifiée.',
   'prove.checkPlace': 'Vérifier aussi la place',
   'prove.checkPlaceWhat': 'Télécharge les blocs entiers, qui contiennent des empreintes d’autres lots',
-  'prove.noFile': 'Le fichier de preuve n’a pas pu être obtenu',
+  'prove.noFile': 'Le fichier de preuve n’a pas pu être chargé',
   'prove.noRecord': 'Rien de ce lot ne figure encore au registre, il n’y a donc rien à vérifier.',
   'prove.unreached': 'Vérifiez votre connexion, puis appuyez sur Vérifier de nouveau.',
   'prove.noCrypto':

@@ -3,8 +3,8 @@ import type { Translation } from '../../messages.ts';
 
 /** Header and footer of every public page. */
 export const frame = {
-  'frame.skip': 'Go long as tok',
-  'frame.staff': 'Ol wokman',
+  'frame.skip': 'Go stret long tok',
+  'frame.staff': 'Ples bilong ol wokman',
   'frame.about': 'Long dispela sait',
   'frame.privacy': 'Praivesi',
   'frame.terms': 'Ol lo',

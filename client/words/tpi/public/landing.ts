@@ -6,7 +6,7 @@ export const landing = {
   'landing.title': 'Save long fam bilong sokolet',
   'landing.lead':
     'Blockchain i bihainim kakao, long as ples i go inap long man i kaikai, wantaim ol samting lo bilong EU long bus (EUDR) i askim. Em bilong ol koperetiv, ol eksota na ol man i wokim sokolet, liklik wok na bikpela kampani wantaim.',
-  'landing.trial': 'Traim nating',
+  'landing.trial': 'Traim fri',
   'landing.more': 'Save moa',
   'landing.proof': 'Lukim pruf yu yet:',
   'landing.tryDemo': 'sekim lot bilong soim {lotId}',
@@ -36,7 +36,7 @@ export const landing = {
   'features.lead': 'Olgeta samting lot i mas gat, long fam i go inap long stua, long wanpela rekod.',
   'features.forest': 'Satelait i sekim bus',
   'features.forestText':
-    'Mipela i skelim wan wan ples wantaim data bilong satelait long ol diwai i lus bihain long 2020, olsem lo bilong Yurop i askim. Sekim i kolim de, ol data na samting em i no inap soim.',
+    'Mipela i skelim wan wan ples wantaim data bilong satelait long ol diwai i lus bihain long 31 Disemba 2020, olsem lo bilong Yurop i askim. Sekim i kolim de, ol data na samting em i no inap soim.',
   'features.journey': 'Rot wantaim ol de',
   'features.journeyText':
     'Bungim, fementim, draim, redim, salim, kamap: husat i raitim wanem samting, long wanem ples na taim, long wanpela lain.',
@@ -93,7 +93,7 @@ export const landing = {
   'about.anonymous': 'Fama i ken haitim nem',
   'contact.title': 'Askim bilong lukim',
   'contact.lead':
-    'Tokim mipela yu husat na yu laik bihainim wanem samting. Mipela i soim Manam-Trace long yu wantaim ol lot bilong yu yet, na redim traim nating wantaim yu.',
+    'Tokim mipela yu husat na yu laik bihainim wanem samting. Mipela i soim Manam-Trace long yu wantaim ol lot bilong yu yet, na redim traim fri wantaim yu.',
   'contact.next': 'Bihain wanem samting',
   'contact.next1': 'Mipela i bekim insait long 24 aua.',
   'contact.next2': 'Yu kolim sampela lot, na yumi raitim wantaim.',

@@ -37,7 +37,7 @@ export const texts = {
     'Long mobail o kompyuta bilong ol wokman, ol fom bilong lot i holim samting ol i raitim inap ol i salim, tromoi, o em i winim sevenpela de, o inap man bilong em i logaut; narapela man i no ritim.',
   'privacy.time': 'Hamas taim',
   'privacy.timeKept':
-    'Mipela i rausim nem, akaun, ol tok na ol askim bilong lukim taim man i askim. Fam, ples na pruf bilong sekim i stap inap 5-pela yia bihain long laspela samting i kamap long lot, olsem Atikol 9 bilong Regulation (EU) 2023/1115 i askim, na bihain mipela i rausim.',
+    'Mipela i rausim nem, akaun, ol tok na ol askim bilong lukim taim man i askim. Fam, ples na pruf bilong sekim i stap inap 5-pela yia bihain long laspela samting i kamap long lot, olsem Atikol 9 bilong Lo bilong EU 2023/1115 i askim, na bihain mipela i rausim.',
   'privacy.ledger': 'Wanem samting i stap long buk bilong rekod',
   'privacy.ledgerHeld':
     'Nem, fam na ples i no stap long buk bilong rekod. Senis bilong ol em ol namba mipela i kaunim long tok na long wanpela hait namba. Taim mipela i rausim tok bilong wanpela man, tok na hait namba i lus, na namba long buk i no soim wanpela samting moa.',
@@ -54,7 +54,7 @@ export const texts = {
     'Buk bilong rekod i soim olsem ol i no senisim rekod bihain long ol i raitim. Em i no soim olsem tok ol i raitim em i tru. Sapos wanpela lain tasol i lukautim buk, pes bilong rekod i tokaut.',
   'terms.limits': 'Em i no wanem samting',
   'terms.limitsText':
-    'Rekod i no setifiket bilong gutpela kaikai na i no tok bilong loya. Ol bisnis yet i mas sekim gut ol samting bilong ol olsem Regulation (EU) 2023/1115 i tok.',
+    'Rekod i no setifiket bilong gutpela kaikai na i no tok bilong loya. Ol bisnis yet i mas sekim gut ol samting bilong ol olsem Lo bilong EU 2023/1115 i tok.',
   'terms.use': 'Yusim gut',
   'terms.useText':
     'I gat mak long hamas askim i ken kam long wanpela adres bilong network, olsem na olgeta i ken yusim sevis. Ol patna i laikim moa i ken askim koperetiv long wanpela ki.',
@@ -78,7 +78,7 @@ export const texts = {
     'Samting yumi soim long dispela lot i no wankain olsem ol i bin raitim. Pes i kolim ol hap. Tokim koperetiv long namba bilong lot na samting yu lukim.',
   'support.old': 'Sekim bilong satelait i olpela',
   'support.oldText':
-    'Sapos sekim i winim 30 de, pes i tokaut na soim long yelo kala. Samting em i painim i no senis; tasol i no gat man i lukluk gen bihain.',
+    'Sapos sekim i winim 30 de, pes i tokaut na soim long yelo kala. Samting em i painim i no senis; tasol bihain ol i no sekim gen.',
   'support.contact': 'Toktok wantaim mipela',
   'support.contactText':
     'Koperetiv i gat nem long paket, o stua i salim, inap toktok wantaim ol man i bin putim nem bilong lot. Wokman i no inap login i mas askim bosman bilong em. Ol bisnis i laik wok wantaim Manam-Trace i ken <link>askim bilong lukim</link>.',

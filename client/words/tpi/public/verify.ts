@@ -22,7 +22,7 @@ export const verify = {
   'start.place': 'Kakao i gro we',
   'start.placeText': 'Hap bilong fam, kain kakao na de bilong bungim.',
   'start.forest': 'Wanem samting i kamap long bus',
-  'start.forestText': 'Samting satelait i lukim long dispela ples, stat long pinis bilong 2020.',
+  'start.forestText': 'Sapos satelait i lukim ol diwai i lus long dispela ples bihain long 31 Disemba 2020.',
   'start.record': 'Wanem samting i stap long rekod',
   'start.recordText': 'Olgeta step bilong rot, na sapos ol i bin senisim rekod o nogat.',
   'search.title': 'Painim kakao bilong yu',
@@ -115,7 +115,7 @@ export const verify = {
   'origin.farm': 'Fam',
   'origin.variety': 'Kain',
   'origin.harvested': 'Bungim long',
-  'origin.weight': 'Skel',
+  'origin.weight': 'Hevi',
   'origin.place': 'Ples',
   'origin.anonymous': 'Fama i laik haitim nem bilong em',
   'origin.rounded1': 'klostu long 1\u00a0km',
@@ -129,6 +129,7 @@ export const verify = {
   'origin.mapLoading': 'Map i kam yet',
   'journey.title': 'Rot',
   'journey.done': 'Pinis',
+  'journey.dried': 'Draim pinis',
   'journey.current': 'Wok i go het',
   'journey.pending': 'Bihain',
   'journey.complete': 'Rot i pinis',
@@ -152,6 +153,7 @@ export const verify = {
   'forest.lookedAt':
     'Klostu {hectares}\u00a0ha raun long ples, long ol skwea klostu {meters}\u00a0m: ol diwai i lus bihain long {year}',
   'forest.dataset': 'Ol data',
+  'forest.sampleDataset': 'Data bilong traim olsem Hansen Global Forest Change (ol i wokim nating)',
   'forest.datasetOf': '{dataset}, vesen {version}',
   'forest.sample': 'Data bilong traim: ol i wokim bilong soim tasol, i no lukluk tru long dispela ples.',
   'forest.cannot':
@@ -159,10 +161,12 @@ export const verify = {
   'forest.certifications': 'Ol setifiket',
   'forest.stated': 'Fama yet i tok olsem; mipela i no sekim long hia.',
   'forest.noCertifications': 'I no gat long rekod',
-  'verdict.none': 'Kakao i gro na ol i no katim bus stat long {year}',
-  'verdict.detected': 'Bihain long {year} ol i bin katim bus long ples dispela kakao i gro long en',
+  'verdict.none': 'Satelait i no painim diwai i lus bihain long 31 Disemba 2020',
+  'verdict.decidedNone': 'Nau: nogat bus i bagarap bihain long 31 Disemba 2020',
+  'verdict.detected': 'Bihain long 31 Disemba 2020 ol i bin katim bus long ples dispela kakao i gro long en',
   'verdict.investigated': 'Ol i painimaut sapos ol i bin katim bus long ples dispela kakao i gro long en',
-  'verdict.pending': 'Yumi no save yet sapos ol i bin katim bus bilong dispela kakao stat long {year}',
+  'verdict.pending':
+    'Yumi no save yet sapos ol diwai i lus bihain long 31 Disemba 2020 long ples dispela kakao i gro long en',
   'verdict.unknown': 'Yumi no save long katim bus long ples dispela kakao i gro long en',
   'verdict.sentence': '{claim}; {how}',
   'verdict.between': '; ',
@@ -170,8 +174,9 @@ export const verify = {
   'verdict.decided': 'wanpela man o meri i tok orait long {decided}',
   'verdict.decidedAndChecked': 'wanpela man o meri i tok orait long {decided}; satelait i sekim las taim long {day}',
   'verdict.old': '{day}, winim {days} de pinis',
-  'verdict.oldMeans': 'Long dispela taim ol i no painim wanpela samting nogut; bihain i no gat man i lukluk gen.',
-  'verdict.sample': '{verdict} (data bilong traim)',
+  'verdict.outdated': '{claim}. Las sekim bilong satelait i winim {days} de pinis',
+  'verdict.oldMeans': 'Long dispela taim satelait i no painim diwai i lus. Bihain ol i no sekim gen.',
+  'verdict.sample': 'Data bilong traim: {claim}',
   'pending.first_check_queued': 'Satelait i no pinisim namba wan sekim bilong dispela ples yet.',
   'pending.new_place_check_queued':
     'Ol i senisim ples long rekod, na satelait i no pinisim sekim bilong nupela ples yet.',
@@ -180,10 +185,15 @@ export const verify = {
   'pending.no_data': 'Data bilong satelait i no karamapim dispela ples.',
   'pending.gaps': 'Data bilong satelait i gat hul long dispela ples.',
   'pending.no_land': 'Ples long rekod i stap long solwara o long wara, i no gat graun bilong sekim.',
-  'pending.unconfirmed': 'Satelait i lukim wanpela senis long dispela ples bihain long 2020, na i no klia yet.',
+  'pending.unconfirmed':
+    'Satelait i lukim wanpela senis long dispela ples bihain long 31 Disemba 2020, na i no klia yet.',
   'pending.alert_open':
     'Laspela sekim bilong satelait i no painim wanpela samting, tasol ol i lukluk yet long wanpela tok lukaut bilong bipo.',
   'pending.inconclusive': 'Laspela sekim bilong satelait i no givim bekim i klia.',
+  'notLeft.origin':
+    'Dispela lot i no lusim as ples bilong en yet. Samting i gat namba bilong en nau i no kam long dispela lot.',
+  'notLeft.shipped':
+    'Dispela lot i stap long rot na i no kamap yet. Samting i gat namba bilong en nau i no kam long dispela lot.',
   'record.pending': 'Wanpela hap bilong dispela lot i wet yet long go long buk bilong rekod.',
   'record.unavailable': 'Mipela i no inap skelim buk bilong rekod wantaim dispela pes.',
   'record.differs': 'Ol samting long hia i no wankain olsem buk bilong rekod.',
