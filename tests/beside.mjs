@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 
 const waiting = process.argv.slice(2);
+const failed = [];
 
 /** Runs a script of package.json; answers whether it ended well. */
 async function run(name) {
@@ -24,8 +25,12 @@ async function run(name) {
 
 async function runNext() {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-    if (!(await run(name))) process.exitCode = 1;
+    if (!(await run(name))) failed.push(name);
   }
 }
 
 await Promise.all(Array.from({ length: availableParallelism() }, runNext));
+if (failed.length > 0) {
+  process.exitCode = 1;
+  console.log(['', 'Failed. To run each alone:', ...failed.map((name) => `  npm run ${name}`)].join('\n'));
+}

@@ -45,6 +45,7 @@ export default defineConfig({
     // Most of these wait for PostgreSQL, sockets and jobs more than they compute: three at a time keep two cores busy.
     maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongFirst },
+    reporters: ['default', fileURLToPath(new URL('support/vitestEnd.ts', import.meta.url))],
     projects: [
       // Each rule reads the whole program, by a parser that takes longer to load than to read it: once for all of them.
       {
@@ -61,7 +62,7 @@ export default defineConfig({
           ...sharing,
           name: 'unit',
           setupFiles: ['tests/support/words.ts'],
-          include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}'],
+          include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
         },
       },
       { ...shared, test: { ...servers, name: 'listening', include: LISTENERS } },

@@ -16,7 +16,7 @@ export default defineConfig({
   // A second look on a machine that others may load; the report names what needed it.
   retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
-  reporter: 'list',
+  reporter: [['list'], ['./playwrightEnd.ts']],
   use: {
     launchOptions: await launchOptions(),
     locale: 'en-US',
