@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { restClient } from '../../support/restClient.ts';
@@ -92,6 +92,9 @@ describe('comments on an alert', () => {
 
   it('are 200 at most', async () => {
     const id = await raised();
+    onTestFinished(async () => {
+      await app.app.database.rows('delete from alert_comment where alert_id = $1', [id]);
+    });
     await app.app.database.rows(
       `insert into alert_comment (id, alert_id, author_id, text, written_at)
        select gen_random_uuid(), $1, $2, 'Seen', now() from generate_series(1, 200)`,
@@ -99,19 +102,20 @@ describe('comments on an alert', () => {
     );
     const { status, body } = await comment(grace, id, 'One more');
     expect([status, body.message]).toEqual([409, 'An alert takes at most 200 comments']);
-    await app.app.database.rows('delete from alert_comment where alert_id = $1', [id]);
   });
 
   it('that were changed in the database say so, and the walk names them', async () => {
     const id = await raised();
     const { data } = await comment(grace, id, 'No tree was cut');
     const [{ id: commentId }] = data.investigation.comments;
+    onTestFinished(async () => {
+      await app.app.database.rows(`update alert_comment set text = 'No tree was cut' where id = $1`, [commentId]);
+    });
     await app.app.database.rows(`update alert_comment set text = 'All trees were cut' where id = $1`, [commentId]);
     const read = await auditor.rest.get(`/alerts/${id}/investigation`);
     expect(read.data.investigation.comments).toMatchObject([{ text: 'All trees were cut', sealed: false }]);
     const walk = await app.app.services.ledgerWalk.run();
     expect(walk.findings).toContainEqual(expect.objectContaining({ table: 'alert_comment', row: commentId }));
-    await app.app.database.rows(`update alert_comment set text = 'No tree was cut' where id = $1`, [commentId]);
   });
 });
 
@@ -154,9 +158,12 @@ describe('the assignment of an alert', () => {
   it('changed in the database names nobody', async () => {
     const id = await raised();
     await assign(auditor, id, grace.userId, '2026-12-24');
-    await app.app.database.rows('update alert_task set assignee_id = $2 where alert_id = $1', [id, kofi.userId]);
+    const assignTo = async ({ userId }: Person): Promise<void> => {
+      await app.app.database.rows('update alert_task set assignee_id = $2 where alert_id = $1', [id, userId]);
+    };
+    onTestFinished(async () => assignTo(grace));
+    await assignTo(kofi);
     expect((await auditor.rest.get(`/alerts/${id}/investigation`)).data.investigation.assigneeId).toBeNull();
-    await app.app.database.rows('update alert_task set assignee_id = $2 where alert_id = $1', [id, grace.userId]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PermissionTable, Role } from '../../../server/domain/permissions.ts';
 import { audit } from '../../../server/audit/audit.ts';
 import { AuditPortions } from '../../../server/audit/auditPortions.ts';
@@ -209,8 +209,8 @@ describe('a line of the audit trail', () => {
     const id = randomUUID();
     await past(`insert into audit_entry (at, role, action, target_kind, target_id, details)
       values (now(), 'admin', 'lot.deleted', 'lot', '${id}', '{}')`);
+    onTestFinished(async () => past(`delete from audit_entry where target_id = '${id}'`));
     expect(await lines(admin, { subject: id })).toMatchObject([{ verdict: 'changed', told: null }]);
-    await past(`delete from audit_entry where target_id = '${id}'`);
   });
 
   it('keeps its seal where its portion of the chain was changed, and is named for that', async () => {

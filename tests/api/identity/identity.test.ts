@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ACCOUNTS } from '../../../server/identity/sealedIdentity.ts';
 import { graphqlClient } from '../../support/graphqlClient.ts';
 import { restClient } from '../../support/restClient.ts';
@@ -179,6 +179,7 @@ describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
 
   it('ten failures close an account to an address, also to the right password, and say for how long', async () => {
     const { username, password } = await person();
+    onTestFinished(async () => void (await server.app.database.rows('delete from login_failure')));
     for (let i = 0; i < 10; i++) expect(await login(username, 'wrong-password')).toEqual(WRONG);
     const answer = await login(username, password);
     expect(answer).toMatchObject({
@@ -191,7 +192,6 @@ describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
     // Of that account alone.
     const other = await person();
     expect((await login(other.username, other.password)).kind).toBe('tokens');
-    await server.app.database.rows('delete from login_failure');
   });
 
   it('a refresh gives two new tokens, and the old refresh token ends the whole family', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { MailServer } from '../../../server/mail/mailServer.ts';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
@@ -188,6 +188,9 @@ describe('the rights of whoever reads it', () => {
 
   it('count for nothing where somebody turned the address, or wrote what is told, in the database', async () => {
     const [turned, whole] = [await world.reader('auditor'), await world.reader('auditor')];
+    onTestFinished(async () => {
+      await app.app.database.rows('delete from alert_told');
+    });
     await app.app.database.rows(
       `update alert_mail set address = 'thief@mail.example' where account_id = $1 returning 1`,
       [turned.person.userId],
@@ -206,7 +209,6 @@ describe('the rights of whoever reads it', () => {
     const { findings } = await app.app.services.ledgerWalk.run();
     expect(findings).toContainEqual(expect.objectContaining({ table: 'alert_mail', row: turned.person.userId }));
     expect(findings).toContainEqual(expect.objectContaining({ table: 'alert_told' }));
-    await app.app.database.rows('delete from alert_told returning 1');
   });
 
   it('tell nothing of lots whose records differ from the ledger', async () => {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SearchAnalytics } from '../../../server/monitoring/searchAnalytics.ts';
 import { createTestApp, TEST_SECRET, type Person, type TestApp } from '../../support/testApp.ts';
 
@@ -327,11 +327,11 @@ describe('contact requests', () => {
 describe('what pages tell of themselves', () => {
   it('is limited for each address', async () => {
     const limited = await createTestApp({ env: { PUBLIC_RATE_LIMIT: '2' } });
+    onTestFinished(() => limited.stop());
     const statuses = [];
     for (let i = 0; i < 3; i += 1) {
       statuses.push((await limited.rest.send('POST', '/monitoring/errors', { message: 'x' })).status);
     }
     expect(statuses).toEqual([202, 202, 429]);
-    await limited.stop();
   });
 });

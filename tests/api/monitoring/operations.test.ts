@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Role } from '../../../server/domain/permissions.ts';
 import { newLot } from '../../support/newLot.ts';
 import { settled } from '../../support/seeds.ts';
@@ -120,11 +120,11 @@ describe('contact requests', () => {
 
   it('are null where the operator keeps none, to admins alone', async () => {
     const without = await createTestApp();
+    onTestFinished(() => without.stop());
     const there = await without.person('admin');
     expect((await there.graphql.run(query)).data).toEqual({ contactRequests: null });
     const { errors } = await (await without.person('auditor')).graphql.run(query);
     expect(errors[0]?.extensions?.code).toBe('FORBIDDEN');
-    await without.stop();
   });
 });
 

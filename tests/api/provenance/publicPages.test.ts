@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { linkTo } from '../../support/databaseLink.ts';
 import { newsHeard } from '../../support/newsHeard.ts';
@@ -55,7 +55,9 @@ describe('the page of a lot', () => {
       locale: 'en-US',
       origin: app.url,
       offers: { demoLots: false, keepsContacts: false },
+      apiUrl: '/api/v1',
       lot: { status: 200, data },
+      ledger: null,
     });
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -232,4 +234,41 @@ it('the files of the pages come packed ahead of time, and are kept for ever', as
     'cache-control': 'public, max-age=31536000, immutable',
   });
   expect(brotliDecompressSync(small.body).toString()).toBe(plain.html);
+});
+
+describe('a search for a lot number without scripts', () => {
+  it.each([
+    ['?lotId=%20lot701%20', '/verify/LOT701'],
+    ['?lotId=LOT701&lang=fr', '/verify/LOT701?lang=fr'],
+    ['?lotId=..%2F..%2Fadmin', '/verify/-'],
+    ['?lotId=', '/verify/%20'],
+    [`?lotId=${'x'.repeat(5_000)}`, '/verify/-'],
+  ])('%s leads to %s', async (query, address) => {
+    const { status, headers } = await page(`/verify${query}`);
+    expect([status, headers.location]).toEqual([303, address]);
+  });
+});
+
+describe('the step of the blockchain record', () => {
+  it('comes with what the REST calls answer', async () => {
+    const { html, headers } = await page(`/verify/${lot.lotId}?step=blockchain`);
+    const state = JSON.parse(/id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+    const { data } = await app.rest.get(`/lots/public/${lot.lotId}/provenance`);
+    expect(state.ledger).toMatchObject({ provenance: data, health: { driver: 'embedded' } });
+    expect(state.ledger.blockchain.provenance.transactionId).toEqual(expect.any(String));
+    expect(html).toContain(state.ledger.blockchain.provenance.transactionId);
+    expect(headers['content-security-policy']).toContain("connect-src 'self';");
+  });
+});
+
+describe('where the API is asked', () => {
+  it('is what the operator set, in the page and in its policy', async () => {
+    const elsewhere = await createTestApp({ env: { PUBLIC_API_URL: 'https://api.example/v1/' } });
+    onTestFinished(() => elsewhere.stop());
+    const there = await settledLot(elsewhere, await elsewhere.person('admin'));
+    const { html, headers } = await page(`/verify/${there.lotId}`, {}, 'GET', elsewhere.url);
+    expect(JSON.parse(/id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '').apiUrl).toBe('https://api.example/v1');
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.example;");
+    expect(html).toContain(`href="https://api.example/v1/lots/public/${there.lotId}/certificate?lang=en"`);
+  });
 });

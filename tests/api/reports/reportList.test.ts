@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eraseReportFiles, holdReports } from '../../../server/reports/reportErasure.ts';
 import { restClient } from '../../support/restClient.ts';
 import { settledLot } from '../../support/seeds.ts';
@@ -73,8 +73,10 @@ describe('the list of reports', () => {
 
   it('has the lots of a report hashed once, and again after somebody changed it', async () => {
     const { reportId } = await made();
+    onTestFinished(async () => void (await sql('delete from report where id = $1', [reportId])));
     const first = async (): Promise<Listed | undefined> => (await list(auditor, '?limit=1')).reports[0];
     const rows = vi.spyOn(app.app.database, 'rows');
+    onTestFinished(() => rows.mockRestore());
     const hashed = async (): Promise<unknown[]> => {
       const answers = await Promise.all(rows.mock.results.map(({ value }) => value));
       rows.mockClear();
@@ -89,8 +91,6 @@ describe('the list of reports', () => {
     ]);
     expect(await first()).toMatchObject({ reportId, intact: false });
     expect(await hashed()).toEqual([true]);
-    rows.mockRestore();
-    await sql('delete from report where id = $1', [reportId]);
   });
 
   it('comes in pages, newest first', async () => {
@@ -150,6 +150,7 @@ describe('a report that was changed in the database', () => {
     ['its seal, taken away', 'seal = null'],
   ])('is named in the list, and nothing of it is told: %s', async (_, change) => {
     const { reportId } = await made();
+    onTestFinished(async () => void (await sql('delete from report where id = $1', [reportId])));
     await sql(`update report set ${change} where id = $1`, [reportId]);
     expect((await list(auditor, '?limit=1')).reports).toEqual([
       {
@@ -163,7 +164,6 @@ describe('a report that was changed in the database', () => {
         formats: [],
       },
     ]);
-    await sql('delete from report where id = $1', [reportId]);
   });
 
   it('has no maker by name whose account was changed', async () => {
@@ -171,9 +171,11 @@ describe('a report that was changed in the database', () => {
     const { reportId } = await made(maker);
     const first = async () => (await list(auditor, '?limit=1')).reports;
     expect(await first()).toMatchObject([{ reportId, madeBy: 'Paula Paz' }]);
+    onTestFinished(async () => {
+      await sql(`update app_user set name = 'Paula Paz' where id = $1`, [maker.userId]);
+    });
     await sql(`update app_user set name = 'Somebody Else' where id = $1`, [maker.userId]);
     expect(await first()).toMatchObject([{ reportId, intact: true, madeBy: null, madeByRole: 'auditor' }]);
-    await sql(`update app_user set name = 'Paula Paz' where id = $1`, [maker.userId]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { JobQueue } from '../../../server/database/jobs.ts';
 import { nextRecheck, RECHECK_CLASSES } from '../../../server/domain/recheck.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
@@ -25,6 +25,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.monitor.answer = (place) => seen(place);
   world.monitor.isUp = true;
+  world.monitor.source = 'hansen v1';
   // Lots of earlier tests are not due in this one.
   await world.database.pool.query('delete from recheck');
   await forget();
@@ -300,7 +301,6 @@ describe('data of another version', () => {
     await forget();
     expect(await planned()).toEqual([]);
     expect((await row(lots[0] ?? { id: '' }))?.source).toBe('hansen v2');
-    world.monitor.source = 'hansen v1';
   });
 });
 
@@ -311,6 +311,12 @@ describe('a source that is away', () => {
       throw new ForestMonitorAway('tiles.example answered 503.', fault === undefined ? {} : { fault });
     };
   };
+  // The next test finds it there again.
+  afterEach(async () => {
+    world.monitor.isUp = true;
+    world.passHours(1);
+    await world.rechecks.plan();
+  });
 
   it('is told with the lots that wait for it and among the figures, and nothing is queued until it is back', async () => {
     away('failing');
@@ -363,15 +369,11 @@ describe('a source that is away', () => {
       'satellite.source_away',
       'satellite.away_unreachable',
     ]);
-    world.monitor.isUp = true;
-    world.passHours(1);
-    await world.rechecks.plan();
   });
 });
 
 describe('the figures', () => {
   it('are what is due by class and since when, the pace, and when it will be done', async () => {
-    await world.database.pool.query('delete from recheck');
     const lots = [await checkedLot(), await checkedLot(MYANMAR), await checkedLot()];
     world.passHours(24 * 40);
     await check(...lots.slice(0, 1));
@@ -442,6 +444,5 @@ describe('among 20,000 lots', () => {
         byScan.push(`${name}\n${plan}`);
     }
     expect(byScan).toEqual([]);
-    await pool.query('delete from recheck');
   });
 });

@@ -480,6 +480,8 @@ describe('health', () => {
     });
     expect((await app.rest.get('/lots/public/health')).data).toMatchObject({
       status: 'ok',
+      message: 'Public verification works',
+      said: { code: 'health.public_works' },
       systemHealth: { database: 'ok', ledger: 'ok', satellite: 'ok' },
       version: '1.0.0',
       capabilities: expect.arrayContaining(['search', 'blockchain']),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { hashPassword } from '../../../server/identity/passwords.ts';
 import { privacyState } from '../../../server/privacy/privacyState.ts';
 import { CHECK_TASK } from '../../../server/satellite/checkJob.ts';
@@ -330,6 +330,7 @@ describe('erasures', () => {
   it('put into the table are not carried out, are named, and are no proof of privacy', async () => {
     const victim = await app.person('processor');
     const id = randomUUID();
+    onTestFinished(async () => void (await sql('delete from erasure where id = $1', [id])));
     await sql('insert into erasure (id, user_id, requested_by, requested_at) values ($1, $2, $2, now())', [
       id,
       victim.userId,
@@ -342,7 +343,6 @@ describe('erasures', () => {
     // The person's own request is another one.
     const { data } = await victim.rest.send('DELETE', '/gdpr/delete');
     expect(data.receipt.id).not.toBe(id);
-    await sql('delete from erasure where id = $1', [id]);
   });
 
   it('that were asked for and taken out of the table still count', async () => {
