@@ -31,6 +31,7 @@ describe('readConfig', () => {
       dataDir: resolve('.manam'),
       role: 'all',
       publicUrl: null,
+      publicApiUrl: '/api/v1',
       demo: true,
       authSecret: null,
       ledger: { driver: 'embedded' },
@@ -105,6 +106,8 @@ describe('readConfig', () => {
     [{ ROLE: 'web' }, { role: 'web' }],
     [{ ROLE: 'worker' }, { role: 'worker' }],
     [{ PUBLIC_URL: 'https://trace.example/' }, { publicUrl: 'https://trace.example' }],
+    [{ PUBLIC_API_URL: '/trace/api/v1/' }, { publicApiUrl: '/trace/api/v1' }],
+    [{ PUBLIC_API_URL: 'https://api.example/v1/' }, { publicApiUrl: 'https://api.example/v1' }],
     [{ AUTH_SECRET: SECRET }, { authSecret: SECRET, demo: true }],
     [
       {
@@ -240,6 +243,12 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'trace.example' }, 'PUBLIC_URL takes an origin such as https://trace.example.'],
     [{ PUBLIC_URL: 'https://trace.example/app' }, 'PUBLIC_URL takes an origin such as https://trace.example.'],
     [{ PUBLIC_URL: 'https://hunter2@trace.example' }, 'PUBLIC_URL takes an origin such as https://trace.example.'],
+    ...['api', 'http://api.example/v1', 'https://api.example/?v=1', '//api.example'].map(
+      (address): [NodeJS.ProcessEnv, string] => [
+        { PUBLIC_API_URL: address },
+        'PUBLIC_API_URL takes a path such as /api/v1 or an https address without query.',
+      ],
+    ),
     [{ PUBLIC_URL: 'ftp://trace.example' }, 'PUBLIC_URL takes an origin such as https://trace.example.'],
     [{ DEMO: 'yes' }, 'DEMO takes true or false.'],
     [

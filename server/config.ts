@@ -124,6 +124,8 @@ export interface Config {
   role: ServerRole;
   /** PUBLIC_URL: origin in QR codes and share links; null: the address the program listens on */
   publicUrl: string | null;
+  /** PUBLIC_API_URL: base address of the public API that public pages call, without a slash at its end */
+  publicApiUrl: string;
   /** DEMO: demo data goes into an empty database; false disables demo accounts that are there */
   demo: boolean;
   /** AUTH_SECRET; null: `authSecret` makes and keeps one */
@@ -216,6 +218,10 @@ const mapTiles = z
 export const secureAddress = web
   .refine((url) => url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
   .transform((url) => url.href);
+/** A path of the origin that the page came from, or an address elsewhere. */
+const apiBase = z
+  .union([z.string().regex(/^(\/[\w.~-]+)+\/?$/), secureAddress])
+  .transform((address) => address.replace(/\/+$/, ''));
 
 const ENVIRONMENT = z.object({
   NODE_ENV: text.optional(),
@@ -230,6 +236,7 @@ const ENVIRONMENT = z.object({
   DATA_DIR: text.default('.manam'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   PUBLIC_URL: origin.optional(),
+  PUBLIC_API_URL: apiBase.default('/api/v1'),
   DEMO: flag.optional(),
   AUTH_SECRET: z.string().min(LIMITS.authSecretCharacters).optional(),
   LEDGER: z.enum(['embedded', 'fabric']).default('embedded'),
@@ -327,6 +334,7 @@ const TAKES: Record<Variable, string> = {
   DATA_DIR: 'the path of a folder',
   ROLE: 'all, web or worker',
   PUBLIC_URL: 'an origin such as https://trace.example',
+  PUBLIC_API_URL: 'a path such as /api/v1 or an https address without query',
   DEMO: 'true or false',
   AUTH_SECRET: `at least ${LIMITS.authSecretCharacters} characters`,
   LEDGER: 'embedded or fabric',
@@ -411,6 +419,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(values.DATA_DIR),
     role: values.ROLE,
     publicUrl: values.PUBLIC_URL ?? null,
+    publicApiUrl: values.PUBLIC_API_URL,
     demo,
     authSecret: values.AUTH_SECRET ?? null,
     ledger: ledgerOf(values),

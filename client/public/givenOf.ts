@@ -1,9 +1,17 @@
-import type { ToldLot } from '../../server/domain/publicPages.ts';
+import type { PageState, ToldLedger } from '../../server/domain/publicPages.ts';
 import type { Drawing } from '../design/map/drawing.ts';
 import type { GivenLot } from './verify/givenLot.ts';
-import { readLotAnswer, type PublicLot } from './verify/publicAnswers.ts';
-import { lotFailure, userMessage } from './verify/publicApi.ts';
+import {
+  readLedgerDriver,
+  readLedgerSummary,
+  readLotAnswer,
+  readProvenanceChain,
+  type PublicLot,
+} from './verify/publicAnswers.ts';
+import { ledgerRecord, lotFailure, userMessage } from './verify/publicApi.ts';
 import { checkLotId } from './verify/searchInput.ts';
+
+const NOTHING = { ledger: { status: 'idle' }, map: null } as const;
 
 type MapOf = (lot: PublicLot) => Drawing | null;
 
@@ -12,15 +20,31 @@ type MapOf = (lot: PublicLot) => Drawing | null;
  * @param lotId as the address writes it
  * @param mapOf where a lot grew: drawn on the server, and taken from the page in the browser
  */
-export function givenOf(lotId: string | null, told: ToldLot | null, mapOf: MapOf): GivenLot | null {
+export function givenOf(
+  lotId: string | null,
+  { lot: told, ledger }: Pick<PageState, 'lot' | 'ledger'>,
+  mapOf: MapOf,
+): GivenLot | null {
   if (lotId === null || told === null) return null;
   const checked = checkLotId(lotId);
   if ('message' in checked) {
-    return { lotId, lot: { status: 'failed', message: { id: checked.message }, mayRetry: false }, map: null };
+    return { ...NOTHING, lotId, lot: { status: 'failed', message: { id: checked.message }, mayRetry: false } };
   }
   const answer = told.status === 200 ? readLotAnswer(told.data) : null;
-  if (answer !== null) return { lotId, lot: { status: 'ready', value: answer }, map: mapOf(answer.lot) };
+  if (answer !== null) {
+    return { lotId, lot: { status: 'ready', value: answer }, ledger: ledgerOf(ledger), map: mapOf(answer.lot) };
+  }
   const failure = lotFailure(told.status);
   const mayRetry = failure.kind !== 'notFound';
-  return { lotId, lot: { status: 'failed', message: userMessage(failure), mayRetry }, map: null };
+  return { ...NOTHING, lotId, lot: { status: 'failed', message: userMessage(failure), mayRetry } };
+}
+
+function ledgerOf(told: ToldLedger | null): GivenLot['ledger'] {
+  if (told === null) return NOTHING.ledger;
+  const record = ledgerRecord(
+    readLedgerSummary(told.blockchain),
+    readProvenanceChain(told.provenance),
+    readLedgerDriver(told.health),
+  );
+  return record === null ? NOTHING.ledger : { status: 'ready', value: record };
 }

@@ -4,6 +4,7 @@ import { askedLocale, firstSpoken, PUBLIC_LOCALES } from '../../server/domain/pu
 import { startScheme } from '../design/scheme.ts';
 import { reportError } from '../reportError.ts';
 import { loadWords } from '../words/publicLanguages.ts';
+import { apiUrl, setApiUrl } from './apiUrl.ts';
 import { givenOf } from './givenOf.ts';
 import { loadPage } from './loadPage.ts';
 import { seenAt } from './offline/offlineCopies.ts';
@@ -18,7 +19,15 @@ function stateOfPage(): WrittenState {
   const state = readState(document.getElementById('page-state')?.textContent ?? '');
   if (state !== null) return state;
   const locale = askedLocale(location.search) ?? firstSpoken(navigator.languages) ?? PUBLIC_LOCALES[0];
-  return { locale, origin: location.origin, offers: UNKNOWN_OFFERS, lot: null, map: null };
+  return {
+    locale,
+    origin: location.origin,
+    offers: UNKNOWN_OFFERS,
+    apiUrl: apiUrl(),
+    lot: null,
+    ledger: null,
+    map: null,
+  };
 }
 
 async function begin(): Promise<void> {
@@ -26,21 +35,24 @@ async function begin(): Promise<void> {
   const at = pageAt(location.pathname);
   if (root === null || at === null) throw new Error('There is no public page here');
   const state = stateOfPage();
+  setApiUrl(state.apiUrl);
   const [{ default: Page }] = await Promise.all([loadPage(at.name), loadWords(state.locale, WORDS_OF[at.name])]);
+  // A copy that this device kept shows no record: that is to be the ledger's of now.
+  const seen = seenAt() !== null;
   const site = (
     <StrictMode>
       <PublicSite
         places={browserPlaces()}
         Page={Page}
         state={state}
-        given={givenOf(at.lotId, state.lot, () => state.map)}
+        given={givenOf(at.lotId, seen ? { ...state, ledger: null } : state, () => state.map)}
       />
     </StrictMode>
   );
   // A page that was kept tells of the day it was seen, and stands in for other steps as well: it is drawn anew in its place.
   // In small steps, so that a slow phone answers a finger meanwhile: what there is to read stands there already.
   startTransition(() => {
-    if (root.hasChildNodes() && seenAt() === null) hydrateRoot(root, site, { onRecoverableError: differs });
+    if (root.hasChildNodes() && !seen) hydrateRoot(root, site, { onRecoverableError: differs });
     else createRoot(root).render(site);
   });
 }

@@ -1,4 +1,4 @@
-import { PUBLIC_LOCALES, type PageState } from '../../server/domain/publicPages.ts';
+import { PUBLIC_LOCALES, type PageState, type ToldLedger } from '../../server/domain/publicPages.ts';
 import type { Drawing } from '../design/map/drawing.ts';
 
 /** What stands in a page beside what was drawn, as JSON: what it was drawn from. */
@@ -29,20 +29,28 @@ function readDrawing(value: unknown): Drawing | null {
   return { home: typeof home === 'string' ? home : null, shapes, labels, place: { x, y, radius } };
 }
 
+function readLedger(value: unknown): ToldLedger | null {
+  if (!isFields(value)) return null;
+  const { blockchain, provenance, health } = value;
+  return { blockchain, provenance, health };
+}
+
 /** Reads what `pageDocument.ts` wrote. Null for what is not such a state: then the page asks for itself. */
 export function readState(text: string): WrittenState | null {
   try {
-    const { locale, origin, offers, lot, map } = fieldsOf(JSON.parse(text));
+    const { locale, origin, offers, apiUrl, lot, ledger, map } = fieldsOf(JSON.parse(text));
     const spoken = PUBLIC_LOCALES.find((one) => one === locale);
-    if (spoken === undefined || typeof origin !== 'string') return null;
+    if (spoken === undefined || typeof origin !== 'string' || typeof apiUrl !== 'string') return null;
     const { demoLots, keepsContacts } = fieldsOf(offers);
     const { status, data } = fieldsOf(lot);
     return {
       locale: spoken,
       origin,
       offers: { demoLots: demoLots === true, keepsContacts: keepsContacts === true },
+      apiUrl,
       // What was answered of it is read where it is shown (publicAnswers.ts).
       lot: typeof status === 'number' ? { status, data } : null,
+      ledger: readLedger(ledger),
       map: readDrawing(map),
     };
   } catch {

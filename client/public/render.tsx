@@ -14,6 +14,7 @@ import { placeOnMap } from '../design/map/placeOnMap.ts';
 import { sheetName, type Sheet } from '../design/map/sheet.ts';
 import mark from '../design/mark.svg';
 import { loadWords } from '../words/publicLanguages.ts';
+import { setApiUrl } from './apiUrl.ts';
 import { givenOf } from './givenOf.ts';
 import LandingPage from './landing/LandingPage.tsx';
 import { pageDocument, type PageStyle } from './pageDocument.ts';
@@ -24,6 +25,8 @@ import { PublicSite } from './PublicSite.tsx';
 import PrivacyPage from './texts/PrivacyPage.tsx';
 import SupportPage from './texts/SupportPage.tsx';
 import TermsPage from './texts/TermsPage.tsx';
+import { LedgerPartsHere } from './verify/BlockchainStep.tsx';
+import LedgerParts from './verify/LedgerParts.tsx';
 import type { PublicLot } from './verify/publicAnswers.ts';
 import VerifyPage from './verify/VerifyPage.tsx';
 import { withinKm } from './verify/words.ts';
@@ -38,7 +41,7 @@ const COMPONENTS: Record<PageName, PageModule['default']> = {
 };
 
 // A server speaks all languages at once.
-await Promise.all(PUBLIC_LOCALES.map((locale) => loadWords(locale, PAGE_WORDS)));
+await Promise.all(PUBLIC_LOCALES.map((locale) => loadWords(locale, [...PAGE_WORDS, 'details'])));
 
 /** Emotion's name in class names and elements: that of its own cache in the browser, which takes these rules over. */
 const KEY = 'css';
@@ -71,11 +74,15 @@ function draw(address: string, name: PageName, lotId: string | null, state: Page
   const cache = createCache({ key: KEY });
   // Rules are kept rather than written between the elements, where each would need a hash of its own.
   cache.compat = true;
-  const given = givenOf(lotId, state.lot, mapOf);
+  setApiUrl(state.apiUrl);
+  const given = givenOf(lotId, state, mapOf);
   const html = renderToString(
     <StrictMode>
       <CacheProvider value={cache}>
-        <PublicSite places={fixedPlaces(address)} Page={COMPONENTS[name]} state={state} given={given} />
+        {/* A server draws all at once: it waits for no part of a page. */}
+        <LedgerPartsHere value={LedgerParts}>
+          <PublicSite places={fixedPlaces(address)} Page={COMPONENTS[name]} state={state} given={given} />
+        </LedgerPartsHere>
       </CacheProvider>
     </StrictMode>,
   );

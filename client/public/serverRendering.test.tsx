@@ -12,6 +12,7 @@ import { renderPage } from './render.tsx';
 import PrivacyPage from './texts/PrivacyPage.tsx';
 import SupportPage from './texts/SupportPage.tsx';
 import TermsPage from './texts/TermsPage.tsx';
+import Finding from './verify/Finding.tsx';
 import { startState, type FlowState } from './verify/flow.ts';
 import { readIntegrityCheck, readLotAnswer, readProvenanceChain, type LotAnswer } from './verify/publicAnswers.ts';
 import { suggestionsFor } from './verify/suggestions.ts';
@@ -93,7 +94,12 @@ const nothing = (): void => undefined;
 const inState = (state: Partial<FlowState>): VerifyFlow => ({
   state: { ...startState(), ...state },
   moved: false,
-  ways: { search: '/verify?step=search', blockchain: '/verify/LOT701?step=blockchain', back: '/verify' },
+  ways: {
+    search: '/verify?step=search',
+    share: '/verify/LOT701?step=share',
+    blockchain: '/verify/LOT701?step=blockchain',
+    back: '/verify',
+  },
   findProduct: nothing,
   back: nothing,
   chooseSearchType: nothing,
@@ -221,8 +227,13 @@ describe('a server writes', () => {
       ledger: { status: 'ready', value: record },
       integrity: { status: 'ready', value: check },
     });
-    // What comes with the record has a script of its own.
-    const parts = <LedgerParts lot={answer.lot} record={record} proof={check} loadLedger={nothing} />;
+    // What comes with the record, and what a check found, have scripts of their own.
+    const parts = (
+      <>
+        <LedgerParts lot={answer.lot} record={record} proof={check} here="/verify/LOT701" loadLedger={nothing} />
+        <Finding check={check} />
+      </>
+    );
     const text = written(<VerifyView {...step} />) + written(parts);
     for (const expected of [
       'Blockchain record of LOT701',
@@ -276,7 +287,11 @@ function document(address: string, lot: ToldLot | null = null, locale: PublicLoc
     words: WORD_FILES,
     css: '@font-face{}',
   };
-  const { html, styles } = renderPage(address, { locale, origin: 'https://trace.example', offers, lot }, files);
+  const { html, styles } = renderPage(
+    address,
+    { locale, origin: 'https://trace.example', offers, apiUrl: '/api/v1', lot, ledger: null },
+    files,
+  );
   for (const css of styles) expect(html).toContain(`>${css}</style>`);
   expect(html.match(/<style/g)).toHaveLength(styles.length);
   return html;

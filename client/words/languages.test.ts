@@ -13,6 +13,7 @@ const LANGUAGES = ['fr', 'es', 'tpi'] as const;
 const FILES = [
   'shared.ts',
   'record.ts',
+  'recordDetails.ts',
   'lotFields.ts',
   ...readdirSync(join(import.meta.dirname, 'en', 'public')).map((file) => join('public', file)),
 ];
@@ -20,11 +21,6 @@ const FILES = [
 const EVERYWHERE = [
   'app.name',
   'app.title',
-  'wizard.step',
-  'key.ctrl',
-  'key.alt',
-  'moment.utc',
-  'compliance.mark',
   'ledger.chaincode',
   'verify.said',
   'origin.degrees',
@@ -36,7 +32,6 @@ const EVERYWHERE = [
 /** Words that are written alike. */
 const ALIKE: Record<(typeof LANGUAGES)[number], readonly string[]> = {
   fr: [
-    'pages.page',
     'grade.Premium',
     'grade.Excellent',
     'grade.Standard',
@@ -60,7 +55,6 @@ const ALIKE: Record<(typeof LANGUAGES)[number], readonly string[]> = {
     'about.supportFigure',
   ],
   es: [
-    'key.escape',
     'grade.Premium',
     'value.no',
     'head.shared',
@@ -73,8 +67,6 @@ const ALIKE: Record<(typeof LANGUAGES)[number], readonly string[]> = {
     'about.supportFigure',
   ],
   tpi: [
-    'key.shift',
-    'key.escape',
     'value.yes',
     'head.shared',
     'search.dateHint',

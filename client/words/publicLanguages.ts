@@ -2,9 +2,9 @@ import { PAGE_WORDS, type PageWords, type PublicLocale } from '../../server/doma
 import { addWords } from './language.ts';
 import type { Messages } from './messages.ts';
 
-/** What comes with a page; what is said of a proof, and of the camera, comes with what checks the one and looks through the other. */
-export type WordsPart = PageWords | 'proof' | 'scan';
-export const WORDS_PARTS: readonly WordsPart[] = [...PAGE_WORDS, 'proof', 'scan'];
+/** What comes with a page; the words of a record's details, of a proof and of the camera come with the parts that say them. */
+export type WordsPart = PageWords | 'details' | 'proof' | 'scan';
+export const WORDS_PARTS: readonly WordsPart[] = [...PAGE_WORDS, 'details', 'proof', 'scan'];
 
 type Load = () => Promise<Readonly<Record<string, Messages>>>;
 
@@ -14,6 +14,7 @@ const LOADS: Record<PublicLocale, Record<WordsPart, Load>> = {
     all: () => import('./catalogues/english.ts'),
     landing: () => import('./en/public/landing.ts'),
     texts: () => import('./en/public/texts.ts'),
+    details: () => import('./catalogues/englishDetails.ts'),
     proof: () => import('./en/public/proof.ts'),
     scan: () => import('./en/public/scan.ts'),
   },
@@ -21,6 +22,7 @@ const LOADS: Record<PublicLocale, Record<WordsPart, Load>> = {
     all: () => import('./catalogues/french.ts'),
     landing: () => import('./fr/public/landing.ts'),
     texts: () => import('./fr/public/texts.ts'),
+    details: () => import('./catalogues/frenchDetails.ts'),
     proof: () => import('./fr/public/proof.ts'),
     scan: () => import('./fr/public/scan.ts'),
   },
@@ -28,6 +30,7 @@ const LOADS: Record<PublicLocale, Record<WordsPart, Load>> = {
     all: () => import('./catalogues/spanish.ts'),
     landing: () => import('./es/public/landing.ts'),
     texts: () => import('./es/public/texts.ts'),
+    details: () => import('./catalogues/spanishDetails.ts'),
     proof: () => import('./es/public/proof.ts'),
     scan: () => import('./es/public/scan.ts'),
   },
@@ -35,6 +38,7 @@ const LOADS: Record<PublicLocale, Record<WordsPart, Load>> = {
     all: () => import('./catalogues/tokPisin.ts'),
     landing: () => import('./tpi/public/landing.ts'),
     texts: () => import('./tpi/public/texts.ts'),
+    details: () => import('./catalogues/tokPisinDetails.ts'),
     proof: () => import('./tpi/public/proof.ts'),
     scan: () => import('./tpi/public/scan.ts'),
   },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { pieces } from './en/pieces.ts';
 import { shared } from './en/shared.ts';
 import { alerts } from './en/staff/alerts.ts';
 import { blockchain } from './en/staff/blockchain.ts';
@@ -12,7 +13,7 @@ import { session } from './en/staff/session.ts';
 import { shell } from './en/staff/shell.ts';
 
 const SAID: ReadonlySet<string> = new Set(
-  [shared, alerts, blockchain, dashboard, failures, lotDetail, lotForms, lots, reports, session, shell].flatMap(
+  [pieces, shared, alerts, blockchain, dashboard, failures, lotDetail, lotForms, lots, reports, session, shell].flatMap(
     (words) => Object.values(words),
   ),
 );

@@ -11,7 +11,7 @@ import { wordsIn, wordsOf, type Language, type Words } from './wordsIn.ts';
  * <TextRich id="support.whereText" parts={{ link: <Link to="/verify" /> }} />   for a message with <link>...</link> in it
  *
  * How to add a word: write its id and English text into the catalogue of its screen (en/shared.ts for what several areas say,
- * en/public.ts, en/staff/), then say it. Ids are '<screen>.<what it is>'. The compiler refuses an id that is not there and
+ * en/pieces.ts for pieces of the staff area, en/public/, en/staff/), then say it. Ids are '<screen>.<what it is>'. The compiler refuses an id that is not there and
  * parameters that do not fit; the build refuses a message that cannot be read.
  * A word of the public pages needs its translations as well: fr/, es/ and tpi/ hold the same files (`satisfies Translation<typeof
  * english>`), and a test tells which are missing or English still. How to add a language: docs/decisions/0033.

@@ -9,8 +9,8 @@ export const PUBLIC_PATHS = ['/', '/verify', '/verify/:lotId', '/privacy', '/ter
 /** What search engines are told of: our own pages, and nobody's lots. */
 export const LISTED_PATHS = ['/', '/verify', '/privacy', '/terms', '/support'] as const;
 
-/** Steps of the verification page, as `?step=` names them. */
-export const PUBLIC_STEPS = ['landing', 'search', 'results', 'blockchain'] as const;
+/** Steps of the verification page, as `?step=` names them. `share` is the result with its address to copy. */
+export const PUBLIC_STEPS = ['landing', 'search', 'results', 'share', 'blockchain'] as const;
 
 /** Languages of the public pages with the customs that they are written in (BCP 47); the first is spoken where none fits. */
 export const PUBLIC_LOCALES = ['en-US', 'fr', 'es-419', 'tpi'] as const;
@@ -53,6 +53,16 @@ export interface ToldLot {
   data: unknown;
 }
 
+/** What the ledger holds of the lot, each part as its REST call answers it; null where that would be refused. */
+export interface ToldLedger {
+  /** of `/lots/public/{lotId}/blockchain` */
+  blockchain: unknown;
+  /** of `/lots/public/{lotId}/provenance` */
+  provenance: unknown;
+  /** of `/blockchain/health` */
+  health: unknown;
+}
+
 /** What this server offers to visitors of the first page. */
 export interface SiteOffers {
   /** lots of the demonstration are loaded */
@@ -67,8 +77,12 @@ export interface PageState {
   /** scheme, host and port of the site */
   origin: string;
   offers: SiteOffers;
+  /** base address of the public API: a path, or an address elsewhere */
+  apiUrl: string;
   /** null where the address names none */
   lot: ToldLot | null;
+  /** null where the page does not show it */
+  ledger: ToldLedger | null;
 }
 
 /** The files of the public pages that a page refers to. */

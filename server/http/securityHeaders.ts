@@ -68,15 +68,17 @@ const NOTHING = sha256('');
  * The Content-Security-Policy of a public page: nothing inline but its own style elements, and the empty one that Emotion makes
  * and fills by the CSSOM (docs/decisions/0032). It opens no sockets.
  * @param styles the text of each style element
+ * @param apiUrl base address of the API that the page calls; a path is on its own origin
  */
-export function publicPolicy(styles: readonly string[]): string {
+export function publicPolicy(styles: readonly string[], apiUrl: string): string {
+  const api = apiUrl.startsWith('/') ? [] : [new URL(apiUrl).origin];
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' ${[NOTHING, ...styles.map(sha256)].join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...api].join(' '),
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -25,14 +25,14 @@ export class KeptPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly #packed = new Map<Encoding, Promise<Buffer>>();
 
-  /** @param language of the page, as `?lang=` names it */
-  constructor({ html, styles }: RenderedPage, status: number, language: string) {
+  /** @param language of the page, as `?lang=` names it @param apiUrl base address of the API that the page calls */
+  constructor({ html, styles }: RenderedPage, status: number, language: string, apiUrl: string) {
     this.status = status;
     this.html = Buffer.from(html);
     // What is said of a lot that is not shown may be another thing in a moment.
     this.etag = status === 200 ? `W/"${createHash('sha256').update(this.html).digest('base64url')}"` : null;
     this.headers = {
-      'content-security-policy': publicPolicy(styles),
+      'content-security-policy': publicPolicy(styles, apiUrl),
       'content-language': language,
       'content-type': 'text/html; charset=utf-8',
       vary: 'Accept-Encoding, Accept-Language',

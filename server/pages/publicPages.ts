@@ -12,6 +12,7 @@ import {
   type PublicLocale,
   type RenderedPage,
   type SiteOffers,
+  type ToldLedger,
   type ToldLot,
 } from '../domain/publicPages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
@@ -28,7 +29,7 @@ import { loadRenderer, PAGE_FILES } from './pageRenderer.ts';
 import { serveWorker } from './serviceWorker.ts';
 
 export interface PublicPagesParts {
-  services: Pick<Services, 'config' | 'provenance' | 'requests'>;
+  services: Pick<Services, 'config' | 'health' | 'provenance' | 'requests'>;
   /** scheme, host and port of the site, once it listens */
   origin(): string;
   infoOf(request: FastifyRequest): RequestInfo;
@@ -73,7 +74,7 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
   });
   await serveWorker(app);
-  const { demo, contact } = parts.services.config;
+  const { demo, contact, publicApiUrl: apiUrl } = parts.services.config;
   const offers: SiteOffers = { demoLots: demo, keepsContacts: contact === 'store' };
   const kept = new KeptPages();
   let renderer: ReturnType<typeof loadRenderer> | null = null;
@@ -91,15 +92,18 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     address: string,
     locale: PublicLocale,
     lot: ToldLot | null,
+    ledger: ToldLedger | null = null,
   ): KeptPage => {
-    const drawn = render(address, { locale, origin: parts.origin(), offers, lot });
-    return new KeptPage(drawn, lot?.status ?? 200, languageOf(locale));
+    const drawn = render(address, { locale, origin: parts.origin(), offers, apiUrl, lot, ledger });
+    return new KeptPage(drawn, lot?.status ?? 200, languageOf(locale), apiUrl);
   };
 
   for (const path of LISTED_PATHS) {
     app.get(path, { compress: false }, async (request, reply) => {
       const render = await drawing();
       const { locale, query } = askedOf(request, path === '/verify');
+      const searched = path === '/verify' ? asked(request, 'lotId') : undefined;
+      if (typeof searched === 'string') return reply.redirect(foundAt(searched) + query, 303);
       const address = path + query;
       const page = kept.of(`${address} ${locale}`, null, () => draw(render, address, locale, null));
       return sendPage(request, reply, page);
@@ -112,9 +116,13 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     try {
       const render = await drawing();
       const { told, source, path, headers } = await lotAt(request.params.lotId, request, parts, scope);
-      const { locale, query } = askedOf(request, true);
+      const { locale, query, step } = askedOf(request, true);
       const address = path + query;
-      const page = kept.of(`${address} ${told.status} ${locale}`, source, () => draw(render, address, locale, told));
+      const ledger =
+        step === 'blockchain' && source !== null ? await ledgerOf(source.lot.lotId, parts.services, scope) : null;
+      const page = kept.of(`${address} ${told.status} ${locale}`, source, () =>
+        draw(render, address, locale, told, ledger),
+      );
       return await sendPage(request, reply.headers(headers), page);
     } finally {
       endWhenSent(reply, scope);
@@ -140,7 +148,10 @@ function asked({ query }: FastifyRequest, name: string): unknown {
 }
 
 /** The language to answer in and, of the query, just what changes the page: there is no end of others, and each would be drawn and kept. */
-function askedOf(request: FastifyRequest, hasSteps: boolean): { locale: PublicLocale; query: string } {
+function askedOf(
+  request: FastifyRequest,
+  hasSteps: boolean,
+): { locale: PublicLocale; query: string; step: (typeof PUBLIC_STEPS)[number] | undefined } {
   const lang = asked(request, 'lang');
   const chosen = typeof lang === 'string' ? firstSpoken([lang]) : null;
   const named = hasSteps ? asked(request, 'step') : undefined;
@@ -153,6 +164,34 @@ function askedOf(request: FastifyRequest, hasSteps: boolean): { locale: PublicLo
   return {
     locale: chosen ?? preferredLocale(request.headers['accept-language']),
     query: params.length === 0 ? '' : `?${params.join('&')}`,
+    step,
+  };
+}
+
+/** Where the answer to a search for a lot number is, which a page sends that runs no script: the page of the lot, or of what is wrong with the number. */
+function foundAt(searched: string): string {
+  const parsed = parsePublicLotId(searched);
+  return 'fault' in parsed ? MALFORMED[parsed.fault] : `/verify/${encodeURIComponent(parsed.lotId)}`;
+}
+
+/** What the ledger holds of a lot. A part that cannot be read is null. */
+async function ledgerOf(
+  lotId: string,
+  { provenance, health }: PublicPagesParts['services'],
+  scope: RequestScope,
+): Promise<ToldLedger> {
+  const orNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null);
+  const [blockchain, provenanceChain, ledger] = await scope.run(() =>
+    Promise.all([
+      orNull(provenance.publicBlockchain(lotId)),
+      orNull(provenance.publicChain(lotId)),
+      orNull(health.ledger()),
+    ]),
+  );
+  return {
+    blockchain,
+    provenance: provenanceChain === null ? null : { provenanceChain },
+    health: ledger === null ? null : { driver: ledger.driver },
   };
 }
 

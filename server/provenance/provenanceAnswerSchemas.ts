@@ -164,6 +164,8 @@ export const publicLotAnswer = z.strictObject({
 const part = z.enum(['ok', 'degraded', 'error']);
 export const publicHealthAnswer = z.strictObject({
   status: part,
+  message: z.string(),
+  said: saidSchema.describe('What the message says: that it works, or what is wrong with a part'),
   systemHealth: z.strictObject({ database: part, ledger: part, satellite: part }),
   version: z.string(),
   capabilities: z.array(z.string()),

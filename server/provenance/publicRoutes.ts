@@ -1,3 +1,4 @@
+import { HEALTH } from '../domain/said/healthSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { Refused } from '../refusal.ts';
@@ -37,9 +38,13 @@ export const publicRoutes: Route[] = [
     alsoAnswers: [503],
     handle: async ({ caller, services }) => {
       const health = await services.health.read(caller);
+      const parts = [health.database, health.ledger, health.satellite];
+      const said = parts.find((part) => part.status !== 'ok')?.said ?? HEALTH.publicWorks({});
       return {
         data: {
           status: health.status,
+          message: said.text,
+          said,
           systemHealth: {
             database: health.database.status,
             ledger: health.ledger.status,

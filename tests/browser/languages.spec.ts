@@ -85,7 +85,7 @@ test('a language is chosen by its own name, and stays from page to page and when
   await page.getByRole('button', { name: 'Sekim', exact: true }).click();
   await expect(page.getByText('Olgeta hap i wankain olsem buk bilong rekod')).toBeVisible();
   // The words of the proof come with what checks it.
-  await expect(page.getByText('Em i tru: samting yu lukim hia em ol i bin raitim')).toBeVisible();
+  await expect(page.getByText('Em i tru: ol tok bilong lot na rot bilong en em ol i bin raitim')).toBeVisible();
   // Other pages keep it; the staff area speaks English.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Praivesi' }).click();
   await expect(page).toHaveURL(/\/privacy\?lang=tpi$/);

@@ -1,4 +1,5 @@
 import { REQUIRED_OF_CONTACT, type ContactField } from '../../../server/domain/contact.ts';
+import { apiUrl } from '../apiUrl.ts';
 
 export type ContactValues = Readonly<Record<ContactField, string>>;
 
@@ -22,7 +23,7 @@ const TIMEOUT_MS = 15_000;
 export async function sendContact(values: ContactValues, isKept: boolean): Promise<ContactSent> {
   if (!isKept) return DONE;
   try {
-    const response = await fetch('/api/v1/contact', {
+    const response = await fetch(`${apiUrl()}/contact`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...values, message: values.message.trim() === '' ? null : values.message }),

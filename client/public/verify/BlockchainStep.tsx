@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Suspense } from 'react';
+import { createContext, createElement, Suspense, use, type ComponentType } from 'react';
 import { Button } from '../../design/Button.tsx';
 import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
 import { lazyPart } from '../../design/lazyPart.ts';
@@ -9,17 +9,19 @@ import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { BackButton } from './BackButton.tsx';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
+import type { LedgerPartsProps } from './LedgerParts.tsx';
 import { loadLedgerParts } from './loadLedgerParts.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
-/** Not part of the page's first scripts: nobody sees it before the record has come. */
-const LedgerParts = lazyPart(loadLedgerParts);
+/** Not part of the page's first scripts. A server, which waits for nothing, gives the part itself. */
+export const LedgerPartsHere = createContext<ComponentType<LedgerPartsProps>>(lazyPart(loadLedgerParts));
 
 /** The lot against its ledger events (public specification, section 2, 'blockchain'). */
 export function BlockchainStep(props: VerifyFlow) {
   const { say, tell } = useVerifyWords();
-  const { state, moved, loadLedger } = props;
+  const ledgerParts = use(LedgerPartsHere);
+  const { state, moved, ways, loadLedger } = props;
   const { ledger, integrity, lotId } = state;
   const lot = state.lot.status === 'ready' ? state.lot.value.lot : null;
   const proof = integrity.status === 'ready' ? integrity.value : null;
@@ -57,7 +59,7 @@ export function BlockchainStep(props: VerifyFlow) {
         {ledger.status === 'ready' && lot !== null && (
           <ErrorBoundary>
             <Suspense fallback={<RecordSkeleton />}>
-              <LedgerParts lot={lot} record={ledger.value} proof={proof} loadLedger={loadLedger} />
+              {createElement(ledgerParts, { lot, record: ledger.value, proof, here: ways.blockchain, loadLedger })}
             </Suspense>
           </ErrorBoundary>
         )}

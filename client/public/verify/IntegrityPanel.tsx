@@ -1,27 +1,19 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ShieldCheck } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { Button } from '../../design/Button.tsx';
 import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
 import { lazyPart } from '../../design/lazyPart.ts';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Panel } from '../../design/Page.tsx';
+import { WITH_SCRIPTS } from '../../design/withScripts.ts';
+import { Alive } from '../alive.ts';
 import { LedgerNotice } from './LedgerNotice.tsx';
-import type { Discrepancy, IntegrityCheck } from './publicAnswers.ts';
 import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { INTEGRITY_FAILED } from './publicApi.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 import { loadMoreWords } from '../../words/publicLanguages.ts';
-import { saidHere } from '../../words/saidHere.ts';
-import {
-  BLOCK_DIFFERS,
-  discrepanciesInWords,
-  fieldName,
-  INTEGRITY_WORDS,
-  isLedgerPart,
-  valueInWords,
-} from '../../words/recordInWords.ts';
 
 /** Not part of the page's first scripts: it carries the checker, and comes with its words. */
 const ProofCheck = lazyPart(async () => {
@@ -29,10 +21,17 @@ const ProofCheck = lazyPart(async () => {
   return part;
 });
 
+/** What the server found, with the words for it. */
+const Finding = lazyPart(async () => {
+  const [part] = await Promise.all([import('./Finding.tsx'), loadMoreWords('details')]);
+  return part;
+});
+
 /** Has the lot checked now, by this browser and by the server, and says what came out. */
 export function IntegrityPanel({ state, verify }: VerifyFlow) {
   const { say, tell } = useVerifyWords();
   const { integrity, lot, online } = state;
+  const alive = use(Alive);
   const [run, setRun] = useState(0);
   const again = integrity.status === 'ready' || integrity.status === 'failed';
   return (
@@ -47,7 +46,8 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
           variant={again ? 'secondary' : 'primary'}
           busy={integrity.status === 'loading'}
           busyLabel={say('integrity.verifying')}
-          disabled={lot.status !== 'ready' || !online}
+          disabled={!alive || lot.status !== 'ready' || !online}
+          css={WITH_SCRIPTS}
           onClick={() => {
             setRun(run + 1);
             verify();
@@ -56,6 +56,9 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
           <ShieldCheck aria-hidden />
           {say(again ? 'integrity.again' : 'integrity.verify')}
         </Button>
+        <chakra.noscript suppressHydrationWarning fontSize="sm">
+          {say('integrity.needsScripts')}
+        </chakra.noscript>
         <Box aria-live="polite" fontSize="sm">
           {!online && <Box mt="2">{say('integrity.needsNetwork')}</Box>}
         </Box>
@@ -87,7 +90,13 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
               : say('integrity.failedBecause', { reason: tell(integrity.message) })}
           </Flex>
         )}
-        {integrity.status === 'ready' && <Finding check={integrity.value} />}
+        {integrity.status === 'ready' && (
+          <ErrorBoundary>
+            <Suspense>
+              <Finding check={integrity.value} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
       </Box>
     </Panel>
   );
@@ -100,75 +109,5 @@ function ProofRoom() {
     <Delayed label={say('integrity.fetching')}>
       <Skeleton h="26rem" borderRadius="control" />
     </Delayed>
-  );
-}
-
-function Finding({ check }: { check: IntegrityCheck }) {
-  const words = useVerifyWords();
-  const { say, formatDateTime } = words;
-  const { tone, title, explanation } = INTEGRITY_WORDS[check.state];
-  return (
-    <Box>
-      <Flex gap="3" align="flex-start" p="4" bg={`${tone}.subtle`} borderRadius="control">
-        <ToneIcon tone={tone} size={24} />
-        <Box minW="0">
-          <chakra.h3 fontWeight="600">{say(title)}</chakra.h3>
-          <Box fontSize="sm" overflowWrap="anywhere">
-            {check.discrepancies.length > 0
-              ? discrepanciesInWords(words, check.discrepancies)
-              : (saidHere(words, check.said) ?? say(explanation))}
-          </Box>
-          <Box mt="1" fontSize="sm" color="fg.muted">
-            {say('integrity.checked', { moment: formatDateTime(check.lastVerified) })}
-          </Box>
-        </Box>
-      </Flex>
-      {check.discrepancies.length > 0 && (
-        <Box mt="4">
-          <chakra.h3 fontSize="sm" fontWeight="600" mb="1">
-            {say('integrity.differences')}
-          </chakra.h3>
-          <chakra.ul listStyleType="none">
-            {check.discrepancies.map(({ field, ...difference }) => (
-              <chakra.li
-                key={field}
-                py="2"
-                borderTopWidth="1px"
-                borderColor="line"
-                fontSize="sm"
-                overflowWrap="anywhere"
-              >
-                <chakra.span
-                  fontWeight="600"
-                  css={{ display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } }}
-                >
-                  {fieldName(words, field)}
-                </chakra.span>
-                <Difference {...difference} field={field} />
-              </chakra.li>
-            ))}
-          </chakra.ul>
-        </Box>
-      )}
-    </Box>
-  );
-}
-
-/** Both sides of a difference. Of personal fields neither side is told in public. */
-function Difference({ field, code, databaseValue: shown, blockchainValue: recorded }: Discrepancy) {
-  const words = useVerifyWords();
-  const { say } = words;
-  if (code === BLOCK_DIFFERS) return <Box>{say('integrity.block')}</Box>;
-  if (shown === null && recorded === null) {
-    return <Box color="fg.muted">{say(isLedgerPart({ code }) ? 'integrity.missing' : 'integrity.notShown')}</Box>;
-  }
-  return (
-    <Box>
-      {say(isLedgerPart({ code }) ? 'integrity.inDatabase' : 'integrity.shownHere', {
-        value: valueInWords(words, field, shown),
-      })}
-      <br />
-      {say('integrity.onLedger', { value: valueInWords(words, field, recorded) })}
-    </Box>
   );
 }

@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { Banner } from '../../design/Banner.tsx';
-import { Button } from '../../design/Button.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { DASH, transactionPreview } from '../../words/format.ts';
@@ -10,21 +9,22 @@ import { ProvenanceList } from './ProvenanceList.tsx';
 import type { IntegrityCheck, PublicLot } from './publicAnswers.ts';
 import type { LedgerRecord } from './publicApi.ts';
 import { RecordedBadge } from './RecordedBadge.tsx';
+import { StepButton } from './StepButton.tsx';
 import { TechnicalProof } from './TechnicalProof.tsx';
 import { isRecorded } from './words.ts';
 
-/** What the ledger holds of a lot: its record, its events, and the figures behind the last check. @param proof null before one */
-export default function LedgerParts({
-  lot,
-  record,
-  proof,
-  loadLedger,
-}: {
+export interface LedgerPartsProps {
   lot: PublicLot;
   record: LedgerRecord;
+  /** null before a check */
   proof: IntegrityCheck | null;
+  /** address of this step */
+  here: string;
   loadLedger: () => void;
-}) {
+}
+
+/** What the ledger holds of a lot: its record, its events, and the figures behind the last check. */
+export default function LedgerParts({ lot, record, proof, here, loadLedger }: LedgerPartsProps) {
   const { say, tell } = useVerifyWords();
   return (
     <>
@@ -32,9 +32,9 @@ export default function LedgerParts({
         <Banner
           tone="pod"
           action={
-            <Button variant="quiet" size="sm" onClick={loadLedger}>
+            <StepButton variant="quiet" size="sm" to={here} go={loadLedger}>
               {say('verify.tryAgain')}
-            </Button>
+            </StepButton>
           }
         >
           {tell(record.warning)}
@@ -44,10 +44,10 @@ export default function LedgerParts({
       <ProvenanceList chain={record.chain} />
       <TechnicalProof proof={proof} endorsers={record.summary?.endorsers ?? []} />
       <Box>
-        <Button variant="secondary" onClick={loadLedger}>
+        <StepButton variant="secondary" to={here} go={loadLedger}>
           <RefreshCw aria-hidden />
           {say('ledger.refresh')}
-        </Button>
+        </StepButton>
       </Box>
     </>
   );

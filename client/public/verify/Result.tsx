@@ -54,7 +54,7 @@ export function Result({ answer, moved, ways, openBlockchain }: ResultProps) {
       <StaffLink lotId={lot.lotId} />
 
       <Flex align="flex-start" gap="2" wrap="wrap">
-        <ShareButton lotId={lot.lotId} />
+        <ShareButton lotId={lot.lotId} ways={ways} />
         <CertificateButton lotId={lot.lotId} />
       </Flex>
 

@@ -1,19 +1,25 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { History, Wifi, WifiOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
+import { askedLocale, languageOf } from '../../../server/domain/publicPages.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { TextField } from '../../design/Field.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
+import { Alive } from '../alive.ts';
+import { usePlace } from '../places.ts';
 import { BackButton } from './BackButton.tsx';
 import { ScanButton } from './scan/ScanButton.tsx';
 import { SANITISED_LENGTH, SEARCH_TYPES } from './searchInput.ts';
+import { addressOf } from './stepAddress.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
 export function SearchStep({ state, moved, ways, back, chooseSearchType, type, search }: VerifyFlow) {
   const { searchType, value, searching, problem, online, recent } = state;
   const { say, tell } = useVerifyWords();
+  const alive = use(Alive);
+  const asked = askedLocale(usePlace().search);
 
   useEffect(() => {
     const leave = (event: KeyboardEvent): void => {
@@ -37,7 +43,7 @@ export function SearchStep({ state, moved, ways, back, chooseSearchType, type, s
       <Flex align="center" justify="space-between" gap="3" wrap="wrap" mb="5">
         <StepHeading focused={moved}>{say('search.title')}</StepHeading>
         <Box aria-live="polite">
-          {online ? (
+          {!alive ? null : online ? (
             <Badge tone="leaf" icon={Wifi}>
               {say('search.online')}
             </Badge>
@@ -49,16 +55,23 @@ export function SearchStep({ state, moved, ways, back, chooseSearchType, type, s
         </Box>
       </Flex>
 
+      <chakra.noscript suppressHydrationWarning display="block" mb="5" fontSize="sm">
+        {say('search.noScripts')}
+      </chakra.noscript>
+
+      {/* Sent to the server where no script has come yet, or none comes: by lot number alone. */}
       <chakra.form
         display="flex"
         flexDirection="column"
         gap="5"
-        noValidate
+        action={addressOf('landing', null, '')}
+        noValidate={alive}
         onSubmit={(event) => {
           event.preventDefault();
           search();
         }}
       >
+        {asked !== null && <input type="hidden" name="lang" value={languageOf(asked)} />}
         <chakra.fieldset minW="0">
           <chakra.legend fontSize="sm" fontWeight="500" mb="1">
             {say('search.by')}
@@ -69,6 +82,7 @@ export function SearchStep({ state, moved, ways, back, chooseSearchType, type, s
                 key={option}
                 label={say(`search.${option}`)}
                 chosen={option === searchType}
+                disabled={!alive && option !== searchType}
                 choose={() => chooseSearchType(option)}
               />
             ))}
@@ -79,6 +93,8 @@ export function SearchStep({ state, moved, ways, back, chooseSearchType, type, s
           <TextField
             label={say(`search.${searchType}`)}
             hint={say(`search.${searchType}Hint`)}
+            name="lotId"
+            required={!alive}
             value={value}
             onChange={type}
             error={problem === null ? null : tell(problem.message)}
@@ -112,7 +128,7 @@ export function SearchStep({ state, moved, ways, back, chooseSearchType, type, s
           size="lg"
           w={{ base: 'full', sm: 'auto' }}
           alignSelf="flex-start"
-          disabled={value.trim() === '' || !online}
+          disabled={alive && (value.trim() === '' || !online)}
           busy={searching}
           busyLabel={say('search.searching')}
         >
@@ -145,7 +161,17 @@ export function SearchStep({ state, moved, ways, back, chooseSearchType, type, s
   );
 }
 
-function TypeOption({ label, chosen, choose }: { label: string; chosen: boolean; choose: () => void }) {
+function TypeOption({
+  label,
+  chosen,
+  disabled,
+  choose,
+}: {
+  label: string;
+  chosen: boolean;
+  disabled: boolean;
+  choose: () => void;
+}) {
   return (
     <chakra.label
       display="inline-flex"
@@ -162,7 +188,14 @@ function TypeOption({ label, chosen, choose }: { label: string; chosen: boolean;
       fontWeight="500"
       cursor="pointer"
     >
-      <chakra.input type="radio" name="search-type" accentColor="leaf.solid" checked={chosen} onChange={choose} />
+      <chakra.input
+        type="radio"
+        name="search-type"
+        accentColor="leaf.solid"
+        checked={chosen}
+        disabled={disabled}
+        onChange={choose}
+      />
       {label}
     </chakra.label>
   );

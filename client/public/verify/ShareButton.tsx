@@ -1,30 +1,35 @@
 import { Box } from '@chakra-ui/react';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../design/Button.tsx';
 import { useLotAddress } from '../../siteOrigin.ts';
 import { useVerifyWords, type VerifyId } from '../../words/verifyWords.ts';
 import { CopyByHand } from '../../design/CopyByHand.tsx';
+import { usePlace } from '../places.ts';
 import { shareFacilities, shareLink, type ShareOutcome } from './share.ts';
+import { asksToShare } from './stepAddress.ts';
+import { StepButton } from './StepButton.tsx';
+import type { VerifyFlow } from './useVerifyFlow.ts';
 
 const CONFIRMED: Partial<Record<ShareOutcome, VerifyId>> = { copied: 'share.copied', shared: 'share.shared' };
 
-/** Shares the address of a lot's page. */
-export function ShareButton({ lotId }: { lotId: string }) {
-  const [outcome, setOutcome] = useState<ShareOutcome | null>(null);
+/** Shares the address of a lot's page. A press before the script has come is answered by the server, with the address to copy. */
+export function ShareButton({ lotId, ways }: Pick<VerifyFlow, 'ways'> & { lotId: string }) {
+  const asked = asksToShare(usePlace().search);
+  const [outcome, setOutcome] = useState<ShareOutcome | null>(asked ? 'show' : null);
   const { say } = useVerifyWords();
   const url = useLotAddress(lotId);
   const confirmed = outcome === null ? undefined : CONFIRMED[outcome];
   return (
     <Box>
       <Box display="flex" alignItems="center" gap="3">
-        <Button
+        <StepButton
           variant="secondary"
-          onClick={async () => setOutcome(await shareLink(say('share.title', { lotId }), url, shareFacilities()))}
+          to={ways.share}
+          go={() => void shareLink(say('share.title', { lotId }), url, shareFacilities()).then(setOutcome)}
         >
           <Share2 aria-hidden />
           {say('share.button')}
-        </Button>
+        </StepButton>
         <Box aria-live="polite" fontSize="sm" color="leaf" fontWeight="500">
           {confirmed !== undefined && say(confirmed)}
         </Box>

@@ -1,7 +1,12 @@
 import { Box } from '@chakra-ui/react';
+import { Suspense, use } from 'react';
 import { PUBLIC_LOT_ID } from '../../../server/domain/lotId.ts';
+import { lazyPart } from '../../design/lazyPart.ts';
+import { Alive } from '../alive.ts';
+import { usePlace } from '../places.ts';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { usePageTitle } from '../../design/usePageTitle.ts';
+import { loadMoreWords } from '../../words/publicLanguages.ts';
 import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';
 import { BlockchainStep } from './BlockchainStep.tsx';
 import type { FlowState, Step } from './flow.ts';
@@ -10,6 +15,12 @@ import { ResultsStep } from './ResultsStep.tsx';
 import { SearchStep } from './SearchStep.tsx';
 import { useKeptCopy } from './useKeptCopy.ts';
 import { useVerifyFlow, type VerifyFlow } from './useVerifyFlow.ts';
+
+/** Where `?debug=1` asks for it. */
+const DebugPanel = lazyPart(async () => {
+  const [part] = await Promise.all([import('./DebugPanel.tsx'), loadMoreWords('details')]);
+  return part;
+});
 
 const STEP_VIEWS = {
   landing: LandingStep,
@@ -30,12 +41,19 @@ export function VerifyView(flow: VerifyFlow) {
   const words = useVerifyWords();
   const { state } = flow;
   const shownId = state.lot.status === 'ready' ? state.lot.value.lot.lotId : state.lotId;
+  const alive = use(Alive);
+  const asksForDebug = new URLSearchParams(usePlace().search).get('debug') === '1' && alive;
   usePageTitle(titleOf(words, state, shownId));
   // A lot that could not be shown has nothing more to show on the ledger step.
   const View = STEP_VIEWS[state.lot.status === 'failed' && state.step === 'blockchain' ? 'results' : state.step];
   return (
     <PublicFrame>
       <View key={`${state.step} ${state.lotId ?? ''}`} {...flow} />
+      {asksForDebug && (
+        <Suspense>
+          <DebugPanel />
+        </Suspense>
+      )}
       <Box srOnly aria-live="polite">
         {announcementOf(words, state, shownId ?? '')}
       </Box>

@@ -8,8 +8,8 @@ import type { SearchType } from './searchInput.ts';
  * The shopper's four steps as one pure reducer (public specification, section 4). Steps change by `located` alone, which follows
  * the address: so the browser's Back and the page's own Back do the same.
  */
-export const STEPS = PUBLIC_STEPS;
-export type Step = (typeof STEPS)[number];
+export type Step = Exclude<(typeof PUBLIC_STEPS)[number], 'share'>;
+export const STEPS = PUBLIC_STEPS.filter((step): step is Step => step !== 'share');
 
 /**
  * Something that is fetched: not asked for, on its way, there, or failed with words to show; `mayRetry` when the same request

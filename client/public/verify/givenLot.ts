@@ -7,6 +7,8 @@ export interface GivenLot {
   /** as the address writes it */
   lotId: string;
   lot: FlowState['lot'];
+  /** what the ledger holds of it; idle where the server did not read that, or could not */
+  ledger: FlowState['ledger'];
   /** where it grew, drawn by the server; null where that is not known */
   map: Drawing | null;
 }

@@ -4,6 +4,8 @@ import { isUnderHead, type NumberedBlock } from '../../../server/domain/proof/un
 import type { DeviceStorage } from '../../deviceStorage.ts';
 import type { Said } from '../../../server/domain/said/said.ts';
 import type { VerifyWord } from '../../words/verifyWords.ts';
+import { apiUrl } from '../apiUrl.ts';
+import { notedFetch } from './debugLog.ts';
 import type { HeadSigned } from './headSigned.ts';
 import { readSaid } from './readSaid.ts';
 
@@ -13,7 +15,6 @@ import { readSaid } from './readSaid.ts';
  * loaded once a lot is shown.
  */
 const KEY = 'manam.head';
-const BASE = '/api/v1/ledger';
 
 export interface KeptHead {
   blocks: number;
@@ -185,7 +186,7 @@ export async function checkKeptHead(storage: Store, ask: Ask, signatures: Signat
 /** Asks the server, once. */
 export async function askLedger(path: string): Promise<Answer | null> {
   try {
-    const response = await fetch(BASE + path, { headers: { 'Cache-Control': 'no-cache' } });
+    const response = await notedFetch(`${apiUrl()}/ledger${path}`, { headers: { 'Cache-Control': 'no-cache' } });
     return { status: response.status, body: await response.json() };
   } catch {
     return null;

@@ -17,24 +17,27 @@ import {
 } from './publicAnswers.ts';
 import { DEFAULT_LOCALE, hasWords, i18nOf } from '../../words/language.ts';
 import type { VerifyWord } from '../../words/verifyWords.ts';
+import { apiUrl } from '../apiUrl.ts';
+import { notedFetch } from './debugLog.ts';
 import { waitFor, withRetry } from './retry.ts';
 
 /*
  * The public REST calls (public specification, sections 7 and 8), without a login and without Apollo: this area must be light.
  */
-const BASE = '/api/v1';
 export const TIMEOUT_MS = 15_000;
 
 /** A server that is asked, and how. */
 export interface PublicServer {
   /** what paths of calls are put behind */
-  base: string;
+  readonly base: string;
   init: RequestInit;
 }
 
 /** The one that this page came from, asked as specified (public specification, section 7). */
 export const OWN_SERVER: PublicServer = {
-  base: BASE,
+  get base() {
+    return apiUrl();
+  },
   init: { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' } },
 };
 
@@ -183,7 +186,7 @@ async function callOnce<T>(
   signal.addEventListener('abort', stop, { once: true });
   const timer = setTimeout(() => attempt.abort(new PublicCallError('timeout', { id: 'call.timeout' })), TIMEOUT_MS);
   try {
-    const response = await fetch(base + path, { ...init, method, signal: attempt.signal });
+    const response = await notedFetch(base + path, { ...init, method, signal: attempt.signal });
     if (!response.ok) throw failureOf(response, wording);
     return await read(response);
   } catch (error) {
@@ -248,7 +251,7 @@ const certificatePath = (lotId: string, locale: string): string =>
 
 /** Where the lot's certificate lies in a language: one page, PDF. */
 export function certificateAddress(lotId: string, locale: string): string {
-  return BASE + certificatePath(lotId, locale);
+  return apiUrl() + certificatePath(lotId, locale);
 }
 
 /** Loads the lot's certificate in a language. @throws PublicCallError */
@@ -298,14 +301,22 @@ export async function fetchLedgerRecord(lotId: string, signal: AbortSignal): Pro
     fetchDriver(signal),
   ]);
   if (signal.aborted) throw signal.reason;
-  if (summary.status === 'rejected' && chain.status === 'rejected')
-    throw new PublicCallError('other', { id: 'call.ledgerNone' });
-  return {
-    summary: summary.status === 'fulfilled' ? summary.value : null,
-    chain: chain.status === 'fulfilled' ? chain.value : null,
-    driver: driver.status === 'fulfilled' ? driver.value : null,
-    warning: summary.status === 'rejected' || chain.status === 'rejected' ? { id: 'call.ledgerPart' } : null,
-  };
+  const record = ledgerRecord(valueOf(summary), valueOf(chain), valueOf(driver));
+  if (record === null) throw new PublicCallError('other', { id: 'call.ledgerNone' });
+  return record;
+}
+
+const valueOf = <T>(settled: PromiseSettledResult<T>): T | null =>
+  settled.status === 'fulfilled' ? settled.value : null;
+
+/** What there is of a record, with a warning where a part is missing; null where there is neither. */
+export function ledgerRecord(
+  summary: LedgerSummary | null,
+  chain: ProvenanceEntry[] | null,
+  driver: string | null,
+): LedgerRecord | null {
+  if (summary === null && chain === null) return null;
+  return { summary, chain, driver, warning: summary === null || chain === null ? { id: 'call.ledgerPart' } : null };
 }
 
 /** Has the server compare the lot with the ledger, now. @throws PublicCallError */
@@ -318,7 +329,7 @@ export async function verifyIntegrity(lotId: string, signal: AbortSignal): Promi
 /** Whether the service reports an error of its own. A lost answer says nothing: a weak line is not a service that is down. */
 export async function serviceIsDown(signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch(`${BASE}/health`, { headers: { 'Cache-Control': 'no-cache' }, signal });
+    const response = await notedFetch(`${apiUrl()}/health`, { headers: { 'Cache-Control': 'no-cache' }, signal });
     if (response.status === 503) return true;
     return saysDown(await response.json());
   } catch {

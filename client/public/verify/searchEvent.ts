@@ -1,4 +1,6 @@
 import { sessionStore } from '../../deviceStorage.ts';
+import { apiUrl } from '../apiUrl.ts';
+import { notedFetch } from './debugLog.ts';
 import { hasCapability } from './publicAnswers.ts';
 import type { SearchType } from './searchInput.ts';
 
@@ -41,7 +43,7 @@ let accepted: Promise<boolean> | null = null;
 /** Whether this server takes search events, as its public health answer says; asked once per page. */
 async function takesSearchEvents(): Promise<boolean> {
   try {
-    const response = await fetch('/api/v1/lots/public/health');
+    const response = await notedFetch(`${apiUrl()}/lots/public/health`);
     return hasCapability(await response.json(), CAPABILITY);
   } catch {
     return false;
@@ -81,7 +83,7 @@ export function reportSearch(
 }
 
 function send(event: SearchEvent): void {
-  fetch('/api/v1/analytics/search', {
+  notedFetch(`${apiUrl()}/analytics/search`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(event),

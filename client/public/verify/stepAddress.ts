@@ -1,3 +1,4 @@
+import type { PUBLIC_STEPS } from '../../../server/domain/publicPages.ts';
 import { STEPS, type Step } from './flow.ts';
 
 /*
@@ -12,8 +13,13 @@ export function stepIn(search: string): Step | null {
   return STEPS.find((step) => step === named) ?? null;
 }
 
+/** Whether an address is that of a result with its address to copy. @param search the query */
+export function asksToShare(search: string): boolean {
+  return new URLSearchParams(search).get(STEP) === 'share';
+}
+
 /** The address of a step. @param lotId the lot that it shows; null on landing and search @param search the query so far */
-export function addressOf(step: Step, lotId: string | null, search: string): string {
+export function addressOf(step: (typeof PUBLIC_STEPS)[number], lotId: string | null, search: string): string {
   const params = new URLSearchParams(search);
   params.delete(STEP);
   if (step !== (lotId === null ? 'landing' : 'results')) params.set(STEP, step);

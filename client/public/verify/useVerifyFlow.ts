@@ -29,7 +29,7 @@ export interface VerifyFlow {
   /** the step was changed on this page, so that the focus should follow; false on the first view */
   moved: boolean;
   /** addresses that lead on from here, as the server draws them too */
-  ways: { search: string; blockchain: string; back: string };
+  ways: { search: string; share: string; blockchain: string; back: string };
   findProduct: () => void;
   back: () => void;
   chooseSearchType: (searchType: SearchType) => void;
@@ -70,7 +70,9 @@ export function useVerifyFlow(): VerifyFlow {
   const given = use(Given);
   const [state, dispatch] = useReducer(flow, null, () => {
     const located = flow(startState(), { type: 'located', step: namedStep, lotId: named });
-    return given !== null && sameLot(given.lotId, named) ? { ...located, lot: given.lot } : located;
+    return given !== null && sameLot(given.lotId, named)
+      ? { ...located, lot: given.lot, ledger: given.ledger }
+      : located;
   });
   // In small steps, together with all else that the device knows (PublicSite.tsx).
   useEffect(
@@ -220,6 +222,7 @@ export function useVerifyFlow(): VerifyFlow {
     moved: place.key !== firstKey,
     ways: {
       search: addressOf('search', null, drawn),
+      share: addressOf('share', shownId ?? lotId, drawn),
       blockchain: addressOf('blockchain', shownId ?? lotId, drawn),
       back: before(drawn),
     },

@@ -109,7 +109,12 @@ const EACH = PUBLIC_LOCALES.flatMap((locale) => CASES.map((one) => ({ locale, on
 describe.each(EACH)('the verdict $name in $locale', ({ locale, one }) => {
   const words = verifyWordsIn(locale);
   const verdict = verdictOf(words, answerOf(one), NOW);
-  const given = { lotId: 'LOT701', lot: { status: 'ready', value: answerOf(one) } as const, map: null };
+  const given = {
+    lotId: 'LOT701',
+    lot: { status: 'ready', value: answerOf(one) } as const,
+    map: null,
+    ledger: { status: 'idle' } as const,
+  };
   const isClear = one.status === 'No Deforestation' && one.decidedBy === undefined;
 
   it('claims no more than the check: page, link preview and certificate', async () => {

@@ -144,10 +144,11 @@ describe('the downloads', () => {
       'PDF',
       'CSV',
       'JSON',
-      'GeoJSON',
       'Due diligence draft',
+      'GeoJSON for filing',
+      'All plots, not for filing',
     ]);
-    expect(text(cards(undefined)).match(/Erased with the data of people that it named\./g)).toHaveLength(2);
+    expect(text(cards(undefined)).match(/Erased with the data of people that it named\./g)).toHaveLength(3);
     expect([...shown.matchAll(/aria-label="(Download [^"]+)"/g)].map(([, name]) => name)).toEqual([
       'Download PDF',
       'Download CSV',

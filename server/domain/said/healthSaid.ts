@@ -2,6 +2,7 @@ import { fixed, sentence } from './said.ts';
 
 /** What is wrong with a part of the program, or with the worlds outside of it. */
 export const HEALTH = {
+  publicWorks: fixed('health.public_works', 'Public verification works'),
   databaseAway: fixed('health.database_away', 'The database does not answer'),
   diskFull: fixed('health.disk_full', 'The disk of the database is full: nothing can be written'),
   replicaLeft: fixed(

@@ -1,4 +1,5 @@
 import { fetchLot, lotFailure, OWN_SERVER, type PublicServer } from '../publicApi.ts';
+import { notedFetch } from '../debugLog.ts';
 import type { PublicLot } from '../publicAnswers.ts';
 
 /** Where the proof file of a lot is had. @param whole the one with whole blocks, which show the place of each entry in them */
@@ -11,7 +12,7 @@ async function json(
   { init }: PublicServer,
   signal: AbortSignal,
 ): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(address, { ...init, signal });
+  const response = await notedFetch(address, { ...init, signal });
   const body: unknown = response.ok ? await response.json() : null;
   return { status: response.status, body };
 }

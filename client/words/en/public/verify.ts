@@ -28,6 +28,7 @@ export const verify = {
   'start.recordText': 'Each step of the journey, and whether its ledger record was changed since.',
 
   'search.title': 'Find your product',
+  'search.noScripts': 'This browser runs no scripts. You can search by lot number; scanning needs scripts.',
   'search.online': 'Online',
   'search.offline': 'Offline',
   'search.scan': 'Scan the QR code',
@@ -225,7 +226,6 @@ export const verify = {
   'ledger.back': 'Back to results',
   'ledger.record': 'Blockchain record',
   'ledger.loading': 'Loading the blockchain record',
-  'ledger.refresh': 'Refresh',
   'notice.changed': 'The ledger has been changed since your last visit: what it held then is not what it holds now.',
   'notice.changedSaid': 'The ledger has been changed: {reason}.',
   'notice.unsigned': 'The newest state of the ledger is not signed by the organizations that this site names.',
@@ -246,6 +246,7 @@ export const verify = {
   'integrity.title': 'Integrity',
   'integrity.idle':
     'Not checked yet on this visit. The check compares every field of this lot with its ledger record, and recomputes the hashes and signatures of its blocks.',
+  'integrity.needsScripts': 'This check needs scripts, which this browser does not run.',
   'integrity.needsNetwork':
     'Checking needs a connection: the proof is asked for anew each time, and never taken from what this device kept.',
   'integrity.fetching': 'Fetching what checks the proof',
@@ -255,14 +256,4 @@ export const verify = {
   'integrity.verify': 'Verify',
   'integrity.again': 'Re-verify',
   'integrity.failedBecause': 'Integrity verification failed. {reason}',
-  'integrity.notShown': 'The values are not shown in public.',
-  'integrity.shownHere': 'Shown here: {value}',
-
-  'chain.title': 'Provenance chain',
-  'chain.failed': 'The provenance chain could not be loaded.',
-  'chain.empty': 'Nothing is recorded yet. A new lot usually stands on the ledger within a minute.',
-
-  'proof.title': 'Technical proof',
-  'proof.none': 'Press Verify above to have the hash, the signatures and the time recomputed.',
-  'proof.certificate': 'Certificate {fingerprint}',
 } as const;

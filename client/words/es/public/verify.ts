@@ -26,6 +26,8 @@ export const verify = {
   'start.record': 'Qué está registrado',
   'start.recordText': 'Cada paso del recorrido, y si su registro se cambió desde entonces.',
   'search.title': 'Busque su producto',
+  'search.noScripts':
+    'Este navegador no ejecuta scripts. Puede buscar por número de lote; el escaneo y la verificación en su navegador necesitan scripts.',
   'search.online': 'En línea',
   'search.offline': 'Sin conexión',
   'search.scan': 'Escanear el código QR',
@@ -93,6 +95,7 @@ export const verify = {
   'result.updated': 'Última actualización: {moment}',
   'result.address': 'Verifique este lote: {address}',
   'result.unconfirmed': 'Como se muestra, y sin confirmación del registro: {text}',
+
   'share.button': 'Compartir',
   'share.title': 'Lote de cacao {lotId}',
   'share.copied': 'Enlace copiado',
@@ -206,7 +209,6 @@ export const verify = {
   'ledger.back': 'Volver al resultado',
   'ledger.record': 'Registro en la blockchain',
   'ledger.loading': 'Cargando el registro en la blockchain',
-  'ledger.refresh': 'Actualizar',
   'notice.changed':
     'El libro de registros se cambió desde su última visita: lo que tenía entonces no es lo que tiene ahora.',
   'notice.changedSaid': 'El libro de registros se cambió: {reason}.',
@@ -226,6 +228,8 @@ export const verify = {
   'integrity.title': 'Integridad',
   'integrity.idle':
     'Aún sin revisar en esta visita. La revisión compara cada campo de este lote con el libro de registros, y vuelve a calcular las huellas y firmas de sus bloques.',
+  'integrity.needsScripts':
+    'Esta verificación la hacen scripts en su navegador, que no los ejecuta. El registro de abajo viene del servidor.',
   'integrity.needsNetwork':
     'La revisión necesita conexión: la prueba se pide de nuevo cada vez, y nunca se toma de lo que guardó este dispositivo.',
   'integrity.fetching': 'Cargando lo que revisa la prueba',
@@ -235,13 +239,4 @@ export const verify = {
   'integrity.verify': 'Verificar',
   'integrity.again': 'Verificar otra vez',
   'integrity.failedBecause': 'La verificación de integridad falló. {reason}',
-  'integrity.notShown': 'Los valores no se muestran en público.',
-  'integrity.shownHere': 'Aquí se muestra: {value}',
-  'chain.title': 'Cadena de procedencia',
-  'chain.failed': 'No se pudo cargar la cadena de procedencia.',
-  'chain.empty':
-    'Todavía no hay nada registrado. Un lote nuevo suele estar en el libro de registros en menos de un minuto.',
-  'proof.title': 'Prueba técnica',
-  'proof.none': 'Presione Verificar, arriba, para volver a calcular la huella, las firmas y la hora.',
-  'proof.certificate': 'Certificado {fingerprint}',
 } as const satisfies Translation<typeof english>;

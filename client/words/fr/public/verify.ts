@@ -26,6 +26,8 @@ export const verify = {
   'start.record': 'Ce qui est enregistré',
   'start.recordText': 'Chaque étape du parcours, et si son inscription au registre a été modifiée depuis.',
   'search.title': 'Trouvez votre produit',
+  'search.noScripts':
+    "Ce navigateur n'exécute pas de scripts. La recherche par numéro de lot fonctionne ; le scan et la vérification par le navigateur en ont besoin.",
   'search.online': 'En ligne',
   'search.offline': 'Hors ligne',
   'search.scan': 'Scanner le code QR',
@@ -94,6 +96,7 @@ export const verify = {
   'result.updated': 'Dernière mise à jour : {moment}',
   'result.address': 'Vérifier ce lot : {address}',
   'result.unconfirmed': 'Tel qu’affiché, et non confirmé par le registre : {text}',
+
   'share.button': 'Partager',
   'share.title': 'Lot de cacao {lotId}',
   'share.copied': 'Lien copié',
@@ -207,7 +210,6 @@ export const verify = {
   'ledger.back': 'Retour au résultat',
   'ledger.record': 'Enregistrement dans la blockchain',
   'ledger.loading': 'Chargement de l’enregistrement dans la blockchain',
-  'ledger.refresh': 'Actualiser',
   'notice.changed':
     'Le registre a été modifié depuis votre dernière visite : ce qu’il contenait alors n’est pas ce qu’il contient aujourd’hui.',
   'notice.changedSaid': 'Le registre a été modifié : {reason}.',
@@ -228,6 +230,8 @@ export const verify = {
   'integrity.title': 'Intégrité',
   'integrity.idle':
     'Pas encore vérifié lors de cette visite. La vérification compare chaque champ de ce lot avec le registre, et recalcule les empreintes et les signatures de ses blocs.',
+  'integrity.needsScripts':
+    "Cette vérification est faite par des scripts dans votre navigateur, qui n'en exécute pas. L'enregistrement ci-dessous vient du serveur.",
   'integrity.needsNetwork':
     'La vérification demande une connexion : la preuve est redemandée chaque fois, jamais reprise de ce que cet appareil a gardé.',
   'integrity.fetching': 'Chargement de ce qui vérifie la preuve',
@@ -237,13 +241,4 @@ export const verify = {
   'integrity.verify': 'Vérifier',
   'integrity.again': 'Vérifier de nouveau',
   'integrity.failedBecause': 'La vérification de l’intégrité a échoué. {reason}',
-  'integrity.notShown': 'Les valeurs ne sont pas montrées en public.',
-  'integrity.shownHere': 'Affiché ici : {value}',
-  'chain.title': 'Chaîne de provenance',
-  'chain.failed': 'La chaîne de provenance n’a pas pu être chargée.',
-  'chain.empty':
-    'Rien n’est encore enregistré. Un nouveau lot est en général inscrit au registre en moins d’une minute.',
-  'proof.title': 'Preuve technique',
-  'proof.none': 'Appuyez sur Vérifier ci-dessus pour faire recalculer l’empreinte, les signatures et l’heure.',
-  'proof.certificate': 'Certificat {fingerprint}',
 } as const satisfies Translation<typeof english>;

@@ -26,6 +26,8 @@ export const verify = {
   'start.record': 'Wanem samting i stap long rekod',
   'start.recordText': 'Olgeta step bilong rot, na sapos ol i bin senisim rekod o nogat.',
   'search.title': 'Painim kakao bilong yu',
+  'search.noScripts':
+    'Dispela browser i no ranim skrip. Yu ken painim long namba bilong lot; long skenim kod na long sekim long browser bilong yu i mas gat skrip.',
   'search.online': 'I gat koneksen',
   'search.offline': 'I no gat koneksen',
   'search.scan': 'Skenim QR kod',
@@ -93,6 +95,7 @@ export const verify = {
   'result.updated': 'Laspela senis: {moment}',
   'result.address': 'Sekim dispela lot: {address}',
   'result.unconfirmed': 'Pes i tok olsem, tasol rekod i no tok tru long en: {text}',
+
   'share.button': 'Serim',
   'share.title': 'Lot bilong kakao {lotId}',
   'share.copied': 'Kopim link pinis',
@@ -205,7 +208,6 @@ export const verify = {
   'ledger.back': 'Go bek long lot',
   'ledger.record': 'Rekod long blockchain',
   'ledger.loading': 'Rekod long blockchain i kam yet',
-  'ledger.refresh': 'Opim gen',
   'notice.changed':
     'Ol i senisim buk bilong rekod bihain long laspela taim yu kam: samting i bin stap i no wankain olsem samting i stap nau.',
   'notice.changedSaid': 'Ol i senisim buk bilong rekod: {reason}.',
@@ -225,6 +227,8 @@ export const verify = {
   'integrity.title': 'Rekod i stret o nogat',
   'integrity.idle':
     'Yu no sekim yet long dispela taim. Sekim i skelim olgeta hap bilong dispela lot wantaim buk bilong rekod, na kaunim gen ol hash na sain bilong ol blok.',
+  'integrity.needsScripts':
+    'Skrip long browser bilong yu i mekim dispela sek, na browser bilong yu i no ranim skrip. Rekod tamblo i kam long seva.',
   'integrity.needsNetwork':
     'Sekim i mas gat koneksen: olgeta taim mipela i askim gen long pruf, mipela i no save kisim long samting dispela masin i bin holim.',
   'integrity.fetching': 'Samting bilong sekim pruf i kam yet',
@@ -234,12 +238,4 @@ export const verify = {
   'integrity.verify': 'Sekim',
   'integrity.again': 'Sekim gen',
   'integrity.failedBecause': 'Sekim bilong rekod i no wok. {reason}',
-  'integrity.notShown': 'Olgeta manmeri i no ken lukim dispela.',
-  'integrity.shownHere': 'Long hia: {value}',
-  'chain.title': 'Sen bilong ol rekod',
-  'chain.failed': 'Sen bilong ol rekod i no kamap.',
-  'chain.empty': 'I no gat rekod yet. Nupela lot i save go long buk bilong rekod insait long wan minit.',
-  'proof.title': 'Teknikal pruf',
-  'proof.none': 'Presim Sekim antap bilong kaunim gen hash, ol sain na taim.',
-  'proof.certificate': 'Setifiket {fingerprint}',
 } as const satisfies Translation<typeof english>;

@@ -1,0 +1,2 @@
+export { details } from '../en/public/details.ts';
+export { recordDetails } from '../en/recordDetails.ts';

@@ -1,0 +1,2 @@
+export { details } from '../fr/public/details.ts';
+export { recordDetails } from '../fr/recordDetails.ts';

@@ -1,0 +1,2 @@
+export { details } from '../es/public/details.ts';
+export { recordDetails } from '../es/recordDetails.ts';

@@ -1,0 +1,2 @@
+export { details } from '../tpi/public/details.ts';
+export { recordDetails } from '../tpi/recordDetails.ts';
