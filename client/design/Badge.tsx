@@ -85,11 +85,12 @@ export function lookOfStatus(status: string): { known?: DeforestationStatus; ton
   return known === undefined ? { tone: 'pod', icon: CircleHelp } : { known, ...COMPLIANCE[known] };
 }
 
-export function StatusBadge({ status }: { status: string }) {
+/** @param isSample the status rests on made-up data: it never looks like a real result */
+export function StatusBadge({ status, isSample = false }: { status: string; isSample?: boolean }) {
   const { say } = useSharedWords();
   const { known, tone, icon } = lookOfStatus(status);
   return (
-    <Badge tone={tone} icon={icon}>
+    <Badge tone={isSample ? 'sky' : tone} icon={icon}>
       {known === undefined ? status : say(STATUS_WORDS[known])}
     </Badge>
   );

@@ -6,7 +6,7 @@ import { HEALTH } from '../domain/said/healthSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
 import { scopeOf, type Caller } from '../rights/caller.ts';
-import type { ForestMonitor } from '../satellite/forestMonitor.ts';
+import type { ForestMonitor, SourceHealth } from '../satellite/forestMonitor.ts';
 import type { Recount } from './figures/recountFigures.ts';
 import type { SealedKind } from '../seals/seals.ts';
 
@@ -154,7 +154,7 @@ export class HealthService {
         height: chain?.height ?? null,
       },
       satellite: {
-        ...(forest?.status === 'up' ? { status: 'ok' as const } : degraded(HEALTH.satelliteAway({}))),
+        ...satelliteHealth(forest),
         driver: monitor.driver,
       },
       queue: queueHealth(waiting),
@@ -188,6 +188,15 @@ function databaseHealth(
 function ledgerHealth(health: LedgerHealth | null): PartHealthView {
   if (health?.status !== 'up') return degraded(HEALTH.ledgerAway({}));
   return health.trouble === undefined ? { status: 'ok' } : degraded(health.trouble);
+}
+
+/** Damaged files are reported without counting as an outage: lots on other land are checked. */
+function satelliteHealth(forest: SourceHealth | null): PartHealthView {
+  if (forest?.status !== 'up') return degraded(HEALTH.satelliteAway({}));
+  const [file, ...others] = forest.damaged ?? [];
+  if (file === undefined) return { status: 'ok' };
+  const said = HEALTH.filesDamaged({ count: 1 + others.length, file });
+  return { status: 'ok', message: said.text, said };
 }
 
 function queueHealth(waiting: OutboxStats | null): HealthView['queue'] {

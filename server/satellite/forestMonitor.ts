@@ -14,6 +14,19 @@ export class ForestMonitorAway extends Error {
   }
 }
 
+/** Whether a source can be read. */
+export interface SourceHealth {
+  status: 'up' | 'down';
+  message?: string;
+  /** names of files that were found damaged and have not been read whole since; none: left out */
+  damaged?: readonly string[];
+}
+
+/** The same health, with names of damaged files. */
+export function withDamaged(health: SourceHealth, damaged: readonly string[]): SourceHealth {
+  return damaged.length === 0 ? health : { ...health, damaged };
+}
+
 /**
  * A source of satellite observations. Drivers: `hansen/` (also reads the sample tiles), `gfw/`, and `joint/` over both; one suite for all.
  * A driver reads; what a reading means is concluded by `concludeReading` in `domain/forest.ts`.
@@ -28,5 +41,5 @@ export interface ForestMonitor {
    * @throws ForestMonitorAway when the source cannot be reached, and the signal's reason
    */
   read(geometry: Geometry, signal?: AbortSignal): Promise<ForestAnswer>;
-  health(): Promise<{ status: 'up' | 'down'; message?: string }>;
+  health(): Promise<SourceHealth>;
 }

@@ -31,10 +31,14 @@ export function openMonitor(
 function baselineOf({ url, version, cache }: BaselineConfig, log: Pick<BaseLogger, 'warn'> | undefined): BaselineMap {
   const ranges = httpRanges(new PoliteServer(new URL(url).origin), url);
   const kept = cache && log && tileCache(cache, log);
-  return new BaselineMap(kept?.over(url, ranges) ?? ranges, {
-    dataset: 'JRC Global Forest Cover 2020',
-    datasetVersion: version,
-  });
+  return new BaselineMap(
+    kept?.over(url, ranges) ?? ranges,
+    {
+      dataset: 'JRC Global Forest Cover 2020',
+      datasetVersion: version,
+    },
+    { rangesNow: ranges },
+  );
 }
 
 function openSource(

@@ -9,8 +9,10 @@ import { httpRanges } from '../../server/satellite/ranges/byteRanges.ts';
 import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
 import { judgeEvidence } from '../../server/satellite/judgeEvidence.ts';
 import { PoliteServer } from '../../server/satellite/polite/politeServer.ts';
+import { TileDamaged } from '../../server/satellite/ranges/tileErrors.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../server/satellite/sample/places.ts';
 import { tileTiff } from '../../server/satellite/sample/tiff.ts';
+import { bigEndian, damageOf } from '../support/damagedTiles.ts';
 import { PlainTiff } from '../support/plainTiff.ts';
 import { SAMPLE_TILES, TileServer } from '../support/tileServer.ts';
 
@@ -36,10 +38,10 @@ afterAll(() => server.stop());
 afterEach(() => server.reset());
 
 const NAMED = { dataset: 'JRC Global Forest Cover 2020', datasetVersion: 'V3' };
-function mapOf(file: string, bytes: Uint8Array): BaselineMap {
+function mapOf(file: string, bytes: Uint8Array, options: { damagedLookMs?: number } = {}): BaselineMap {
   files.set(file, bytes);
   const polite = new PoliteServer(server.baseUrl, { firstPauseMs: 5, breakAfter: 1_000 });
-  return new BaselineMap(httpRanges(polite, `${server.baseUrl}/${file}`), NAMED);
+  return new BaselineMap(httpRanges(polite, `${server.baseUrl}/${file}`), NAMED, options);
 }
 
 /** By a reader that shares nothing with the driver. */
@@ -90,7 +92,7 @@ describe('a map of forest in 2020', () => {
     expect(await map.read(pointAt(PLACE))).not.toBeNull();
   });
 
-  it('is away while its server is, or when it is no such map, and is read once it can be', async () => {
+  it('is away while its server is, or has none, and is read once it can be', async () => {
     const bytes = cut();
     const map = mapOf('map.tif', bytes);
     server.fault = (_file, _request, response) => {
@@ -102,15 +104,17 @@ describe('a map of forest in 2020', () => {
     server.reset();
     expect(await map.read(pointAt(PLACE))).not.toBeNull();
     expect(await map.health()).toEqual({ status: 'up' });
-    for (const [file, broken] of [
-      ['short.tif', bytes.subarray(0, bytes.length / 2)],
-      ['text.tif', Buffer.from('<html>Sign in to the proxy</html>'.repeat(100))],
-    ] as const) {
-      await expect(mapOf(file, broken).read(pointAt(PLACE))).rejects.toThrow(ForestMonitorAway);
-    }
     const gone = mapOf('gone.tif', bytes);
     files.delete('gone.tif');
     await expect(gone.read(pointAt(PLACE))).rejects.toThrow(ForestMonitorAway);
+  });
+
+  it('is down while its server is, whatever a cache holds of it', async () => {
+    const cached = { read: async () => ({ bytes: new Uint8Array(8), total: 8, tag: null }) };
+    const polite = new PoliteServer(server.baseUrl, { firstPauseMs: 5, breakAfter: 1_000 });
+    const map = new BaselineMap(cached, NAMED, { rangesNow: httpRanges(polite, `${server.baseUrl}/map.tif`) });
+    server.fault = (_file, _request, response) => Boolean(response.writeHead(500).end());
+    expect(await map.health()).toMatchObject({ status: 'down' });
   });
 
   it('is not waited for by those who leave, and read for those who stay', async () => {
@@ -153,8 +157,39 @@ describe('a map of forest in 2020', () => {
     expect(forgotten).toBe(0);
     server.reset();
     files.set('kept.tif', Buffer.from('<html>Sign in to the proxy</html>'.repeat(100)));
-    await expect(map.read(pointAt(PLACE))).rejects.toThrow(ForestMonitorAway);
+    await expect(map.read(pointAt(PLACE))).rejects.toThrow(TileDamaged);
     expect(forgotten).toBe(1);
+  });
+
+  it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
+    ['cut short', (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ['text', () => Buffer.from('<html>Sign in to the proxy</html>'.repeat(100))],
+    ['of another byte order', bigEndian],
+    ['of a wrong number of keys', damageOf('a number of geographic keys')],
+  ])('that is %s is damaged, not away, and is read again only when it has changed', async (_, damage) => {
+    server.tag = '"damaged"';
+    const map = mapOf('damaged.tif', damage(cut()), { damagedLookMs: 0 });
+    const tiles = hansenMonitor({
+      source: { kind: 'folder', path: SAMPLE_TILES, sample: true },
+      dataset: SAMPLE_DATASET,
+      datasetVersion: SAMPLE_DATASET_VERSION,
+      driver: 'sample',
+    });
+    const forest = withBaseline(tiles, map);
+    const withoutMap = async () => {
+      const answer = await forest.read(pointAt(PLACE));
+      expect(answer.kind === 'read' && answer.reading.baseline).toBeUndefined();
+    };
+    await withoutMap();
+    expect(await forest.health()).toEqual({ status: 'up', damaged: ['JRC Global Forest Cover 2020 V3'] });
+    server.requests = [];
+    await withoutMap();
+    expect(server.requests.map(({ range }) => range)).toEqual(['bytes=0-7']);
+
+    server.tag = '"whole"';
+    files.set('damaged.tif', cut());
+    expect(await forest.read(pointAt(PLACE))).toMatchObject({ kind: 'read', reading: { baseline: NAMED } });
+    expect(await forest.health()).toEqual({ status: 'up' });
   });
 
   it('stands in evidence that the command holds to it', async () => {

@@ -6,6 +6,7 @@ import { microFromDegrees, type PlaceMicro } from '../../server/domain/units.ts'
 import type { ForestMonitor } from '../../server/satellite/forestMonitor.ts';
 import type { TileCorner } from '../../server/satellite/grid.ts';
 import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
+import { bigEndian, DAMAGES, withByteCounts } from '../support/damagedTiles.ts';
 import { MADE_VERSION, madeFile, madeTiles } from '../support/madeTiles.ts';
 import { TileServer } from '../support/tileServer.ts';
 
@@ -23,6 +24,7 @@ const FILE = madeFile('lossyear', CORNER);
 let whole: Map<string, Uint8Array>;
 const tiles = new Map<string, Uint8Array>();
 const server = new TileServer(tiles);
+const wholeFile = (): Uint8Array => whole.get(FILE) ?? new Uint8Array();
 
 beforeAll(async () => {
   whole = madeTiles([CORNER, OTHER]);
@@ -45,105 +47,9 @@ function forestOf(parts: { damagedLookMs?: number; needed?: () => Promise<PlaceM
   });
 }
 
-/** Changes a copy of the tile. @param change gets where a field of the directory begins */
-function changed(change: (view: DataView, field: (tag: number) => number) => void): Uint8Array {
-  const bytes = Uint8Array.from(whole.get(FILE) ?? []);
-  const view = new DataView(bytes.buffer);
-  const directory = view.getUint32(4, true);
-  change(view, (tag) => {
-    for (let i = 0; i < view.getUint16(directory, true); i += 1) {
-      const entry = directory + 2 + i * 12;
-      if (view.getUint16(entry, true) === tag) return entry;
-    }
-    throw new Error(`No field ${tag}`);
-  });
-  return bytes;
-}
-
-/** The same field as LONG8: a classic file may say so, and the library believes it. */
-const asType = (view: DataView, entry: number, type: number, count: number): void => {
-  view.setUint16(entry + 2, type, true);
-  view.setUint32(entry + 4, count, true);
-};
-
-/** All counts of bytes as LONG, each the same. */
-function withByteCounts(count: number): Uint8Array {
-  const before = changed(() => {});
-  const list = new Uint8Array(40_000 * 4);
-  const bytes = new Uint8Array([...before, ...list]);
-  const view = new DataView(bytes.buffer);
-  for (let i = 0; i < 40_000; i += 1) view.setUint32(before.length + i * 4, count, true);
-  const directory = view.getUint32(4, true);
-  for (let i = 0; i < view.getUint16(directory, true); i += 1) {
-    const entry = directory + 2 + i * 12;
-    if (view.getUint16(entry, true) !== 279) continue;
-    asType(view, entry, 4, 40_000);
-    view.setUint32(entry + 8, before.length, true);
-  }
-  return bytes;
-}
-
-/** Header, directory and values of another byte order; the strips stay. */
-function bigEndian(): Uint8Array {
-  return changed((view) => {
-    const directory = view.getUint32(4, true);
-    const turn = (offset: number, bytes: number): void => {
-      new Uint8Array(view.buffer, offset, bytes).reverse();
-    };
-    const sizes: Record<number, number> = { 2: 1, 3: 2, 4: 4, 12: 8 };
-    const entries = view.getUint16(directory, true);
-    for (let i = 0; i < entries; i += 1) {
-      const entry = directory + 2 + i * 12;
-      const [type, count] = [view.getUint16(entry + 2, true), view.getUint32(entry + 4, true)];
-      const size = sizes[type] ?? 1;
-      const inline = size * count <= 4;
-      const values = inline ? entry + 8 : view.getUint32(entry + 8, true);
-      for (let n = 0; n < count; n += 1) turn(values + n * size, size);
-      if (!inline) turn(entry + 8, 4);
-      turn(entry, 2);
-      turn(entry + 2, 2);
-      turn(entry + 4, 4);
-    }
-    turn(directory, 2);
-    turn(4, 4);
-    turn(2, 2);
-    view.setUint16(0, 0x4d4d);
-  });
-}
-
-/** A BigTIFF that has nothing but a directory. */
-function bigTiff(entries: bigint, count: bigint): Uint8Array {
-  const bytes = new Uint8Array(70_000);
-  const view = new DataView(bytes.buffer);
-  bytes.set([0x49, 0x49, 43, 0, 8, 0, 0, 0]);
-  view.setBigUint64(8, 16n, true);
-  view.setBigUint64(16, entries, true);
-  view.setUint16(24, 279, true);
-  view.setUint16(26, 16, true);
-  view.setBigUint64(28, count, true);
-  view.setBigUint64(36, 64n, true);
-  return bytes;
-}
-
-const DAMAGED: [name: string, file: () => Uint8Array][] = [
-  ['a byte count of 4 GB', () => withByteCounts(0xffff_fff0)],
-  ['a byte count of all of a large file', () => withByteCounts(300_000)],
-  ['a number of byte counts', () => changed((view, field) => asType(view, field(279), 16, 0x0fff_ffff))],
-  ['a number of strips', () => changed((view, field) => view.setUint32(field(273) + 4, 0x0fff_ffff, true))],
-  ['a number of geographic keys', () => changed((view, field) => view.setUint32(field(34735) + 4, 0x1fff_ffff, true))],
-  ['an offset of byte counts', () => changed((view, field) => view.setUint32(field(279) + 8, 0xffff_ff00, true))],
-  ['an offset of the directory', () => changed((view) => view.setUint32(4, 0xffff_ff00, true))],
-  ['a number of fields', () => changed((view) => view.setUint16(view.getUint32(4, true), 0xffff, true))],
-  ['a height of a strip', () => changed((view, field) => view.setUint32(field(278) + 8, 40_000, true))],
-  ['an unknown type', () => changed((view, field) => view.setUint16(field(256) + 2, 99, true))],
-  ['big-endian bytes', bigEndian],
-  ['a number of fields of a BigTIFF', () => bigTiff(2n ** 40n, 1n)],
-  ['a count of a BigTIFF', () => bigTiff(1n, 2n ** 31n)],
-];
-
 describe('a damaged tile', () => {
-  it.each(DAMAGED)('with %s is damaged at once, and other places are read meanwhile', async (_, file) => {
-    tiles.set(FILE, file());
+  it.each(DAMAGES)('with %s is damaged at once, and other places are read meanwhile', async (_, damage) => {
+    tiles.set(FILE, damage(wholeFile()));
     const forest = forestOf();
     await forest.read(pointAt(OTHER_PLACE));
     const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -158,7 +64,7 @@ describe('a damaged tile', () => {
   });
 
   it('of big-endian bytes is refused by its byte order', async () => {
-    tiles.set(FILE, bigEndian());
+    tiles.set(FILE, bigEndian(wholeFile()));
     expect(await forestOf().read(pointAt(PLACE))).toMatchObject({
       reason: { values: { detail: expect.stringContaining('big-endian') } },
     });
@@ -166,7 +72,7 @@ describe('a damaged tile', () => {
 
   it('is read again only when it has changed, which is asked with eight bytes', async () => {
     server.tag = '"damaged"';
-    tiles.set(FILE, withByteCounts(0xffff_fff0));
+    tiles.set(FILE, withByteCounts(wholeFile(), 0xffff_fff0));
     const asked = () => server.requests.filter(({ file }) => file === FILE).map(({ range }) => range);
     const rarely = forestOf();
     expect((await rarely.read(pointAt(PLACE))).kind).toBe('unreadable');
@@ -180,7 +86,7 @@ describe('a damaged tile', () => {
     expect((await often.read(pointAt(PLACE))).kind).toBe('unreadable');
     expect(asked()).toEqual(['bytes=0-7']);
     server.tag = '"whole"';
-    tiles.set(FILE, whole.get(FILE) ?? new Uint8Array());
+    tiles.set(FILE, wholeFile());
     expect((await often.read(pointAt(PLACE))).kind).toBe('read');
   });
 });

@@ -48,7 +48,9 @@ function factsOf(words: VerifyWords, answer: LotAnswer, now: Date | null): (read
       say('forest.deforestation'),
       <Flex key="status" gap="2" wrap="wrap" align="center">
         <chakra.strong fontWeight="600">{say(complianceWord(lot.deforestationStatus))}</chakra.strong>
-        {lot.deforestationStatus !== null && <StatusBadge status={lot.deforestationStatus} />}
+        {lot.deforestationStatus !== null && (
+          <StatusBadge status={lot.deforestationStatus} isSample={restsOnSample(answer)} />
+        )}
       </Flex>,
     ],
     ...decisionFacts(words, lot),

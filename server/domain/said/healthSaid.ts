@@ -18,6 +18,13 @@ export const HEALTH = {
   ),
   ledgerAway: fixed('health.ledger_away', 'The ledger does not answer; events wait and are kept'),
   satelliteAway: fixed('health.satellite_away', 'The satellite source does not answer; checks wait and are kept'),
+  filesDamaged: sentence(
+    'health.files_damaged',
+    { count: 'number', file: 'text' },
+    { count: 2, file: 'Hansen_GFC-2025-v1.13_lossyear_00N_140E.tif' },
+    ({ count, file }) =>
+      `Damaged satellite files: ${count}, for example ${file}. Checks that need them reach no conclusion`,
+  ),
   queueUnreadable: fixed('health.queue_unreadable', 'The queue could not be read'),
   eventsRefused: fixed('health.events_refused', 'The ledger refused events; see them and retry'),
   eventsWait: fixed('health.events_wait', 'Events have waited for more than a minute'),

@@ -2,11 +2,12 @@ import type { GeoTIFFImage } from 'geotiff';
 import type { ForestBaseline, Window } from '../../domain/forest.ts';
 import { coverageOf } from '../../domain/geometry/coverage.ts';
 import { windowOf, type Geometry } from '../../domain/geometry/geometry.ts';
-import { ForestMonitorAway } from '../forestMonitor.ts';
+import { ForestMonitorAway, withDamaged, type SourceHealth } from '../forestMonitor.ts';
 import type { ByteRanges } from '../ranges/byteRanges.ts';
+import { DamagedFiles } from '../ranges/damagedFiles.ts';
 import { HeldFile } from '../ranges/heldFile.ts';
 import { openTiff } from '../ranges/openTiff.ts';
-import { TileDamaged } from '../ranges/tileErrors.ts';
+import { damagedUnlessKnown, TileAbsent, TileDamaged, TileReplaced } from '../ranges/tileErrors.ts';
 
 /** Of one place: at 10 m, 2,500 ha. Evidence of more would be megabytes. */
 const MOST_PIXELS = 250_000;
@@ -28,11 +29,23 @@ interface OpenMap {
  */
 export class BaselineMap {
   readonly #ranges: ByteRanges;
+  readonly #rangesNow: ByteRanges;
+  readonly #damaged: DamagedFiles;
   readonly #named: Pick<ForestBaseline, 'dataset' | 'datasetVersion'>;
   #held: HeldFile<OpenMap> | null = null;
 
-  constructor(ranges: ByteRanges, named: Pick<ForestBaseline, 'dataset' | 'datasetVersion'>) {
+  /**
+   * @param options.rangesNow the same ranges past any cache
+   * @param options.damagedLookMs a damaged map is asked at most this often whether it has changed; once a minute unless told
+   */
+  constructor(
+    ranges: ByteRanges,
+    named: Pick<ForestBaseline, 'dataset' | 'datasetVersion'>,
+    options: { rangesNow?: ByteRanges; damagedLookMs?: number } = {},
+  ) {
     this.#ranges = ranges;
+    this.#rangesNow = options.rangesNow ?? ranges;
+    this.#damaged = new DamagedFiles(options.damagedLookMs);
     this.#named = named;
   }
 
@@ -43,30 +56,35 @@ export class BaselineMap {
 
   /**
    * @returns null where the map has not the whole place, or the place more pixels than are kept as evidence
-   * @throws ForestMonitorAway when it cannot be read now, or is no such map; and the signal's reason
+   * @throws TileDamaged when it is damaged, or no such map; ForestMonitorAway when it cannot be read now; and the signal's reason
    */
   async read(geometry: Geometry, signal?: AbortSignal): Promise<ForestBaseline | null> {
+    const left = signal ?? new AbortController().signal;
+    await this.#damaged.assertReadable(this.source, this.#rangesNow, left).catch(awayIfAbsent);
     if (this.#held === null || this.#held.isOver) this.#held = new HeldFile(this.#ranges, openMap);
     const held = this.#held;
     try {
-      return await held.read((opened) => this.#pixels(opened, geometry), signal ?? new AbortController().signal);
+      return await held.read((opened) => damagedUnlessKnown(left, () => this.#pixels(opened, geometry)), left);
     } catch (error) {
       // One who leaves says nothing of the map.
       if (signal?.aborted === true && error === signal.reason && !held.isOver) throw error;
       // geotiff.js keeps a failed read for ever.
       if (this.#held === held) this.#held = null;
       signal?.throwIfAborted();
-      if (error instanceof ForestMonitorAway) throw error;
-      await held.forget();
-      const message = error instanceof TileDamaged ? error.message : 'The map of forest in 2020 cannot be read.';
-      throw new ForestMonitorAway(message, { cause: error });
+      if (error instanceof TileDamaged) {
+        if (held.contents !== null && !(error instanceof TileReplaced)) {
+          this.#damaged.note(this.source, held.contents, error);
+        }
+        await held.forget();
+      }
+      return awayIfAbsent(error);
     }
   }
 
-  async health(): Promise<{ status: 'up' | 'down'; message?: string }> {
+  async health(): Promise<SourceHealth> {
     try {
-      await this.#ranges.read(0, PROBE_BYTES, AbortSignal.timeout(HEALTH_DEADLINE_MS));
-      return { status: 'up' };
+      await this.#rangesNow.read(0, PROBE_BYTES, AbortSignal.timeout(HEALTH_DEADLINE_MS));
+      return withDamaged({ status: 'up' }, this.#damaged.names);
     } catch {
       return { status: 'down', message: 'The map of forest in 2020 cannot be reached.' };
     }
@@ -83,7 +101,7 @@ export class BaselineMap {
     if (width * height > MOST_PIXELS) return null;
     const [values] = await image.readRasters({ window: [x0, y0, x1, y1] });
     if (!(values instanceof Uint8Array) || values.length !== width * height) {
-      throw new TileDamaged('The map of forest in 2020 answered other pixels than were asked for.');
+      throw new TileDamaged('The file answered other pixels than were asked for.');
     }
     const edge = (at: number): number => Math.round(at * 1e9) / 1e9;
     const window: Window = [
@@ -103,15 +121,21 @@ export class BaselineMap {
   }
 }
 
-/** @throws TileDamaged when it is no such map, what the ranges throw, and what geotiff.js throws of itself */
+/** Each place needs the map: one that is not there is away. */
+function awayIfAbsent(error: unknown): never {
+  if (!(error instanceof TileAbsent)) throw error;
+  throw new ForestMonitorAway('The map of forest in 2020 is not there.', { cause: error, fault: 'absent' });
+}
+
+/** @throws TileDamaged when it is no such map, and what the ranges throw */
 async function openMap(ranges: ByteRanges, left: AbortSignal): Promise<OpenMap> {
-  const image = await openTiff(ranges, left);
+  const image = await damagedUnlessKnown(left, () => openTiff(ranges, left));
   const [west = NaN, south = NaN, east = NaN, north = NaN] = image.getBoundingBox();
   const step = { lon: (east - west) / image.getWidth(), lat: (north - south) / image.getHeight() };
   const bytes = image.getSamplesPerPixel() === 1 && image.getBitsPerSample() === 8 && image.getSampleFormat() === 1;
   const degrees = image.getGeoKeys()?.GeographicTypeGeoKey === WGS_84 && step.lon > 0 && step.lat > 0;
   if (!bytes || !degrees) {
-    throw new TileDamaged('The map of forest in 2020 is no GeoTIFF of one byte per pixel in degrees WGS 84.');
+    throw new TileDamaged('The file is no GeoTIFF of one byte per pixel in degrees WGS 84.');
   }
   return { image, window: [west, south, east, north], step };
 }

@@ -5,7 +5,7 @@ import { pointAt, windowOf, type PolygonGeometry } from '../../domain/geometry/g
 import type { Said } from '../../domain/said/said.ts';
 import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
 import { microFromDegrees, type PlaceMicro } from '../../domain/units.ts';
-import { ForestMonitorAway, type ForestMonitor } from '../forestMonitor.ts';
+import { ForestMonitorAway, withDamaged, type ForestMonitor, type SourceHealth } from '../forestMonitor.ts';
 import { PoliteServer, type Politeness } from '../polite/politeServer.ts';
 import { fileRanges, httpRanges, type ByteRanges } from '../ranges/byteRanges.ts';
 import { pause } from '../../heavyWork/pause.ts';
@@ -120,12 +120,13 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
     window: Window,
     signal: AbortSignal,
   ): Promise<TilePixels> {
-    const name = `${mirror.name} ${layer} ${tileName(corner)}`;
-    await damaged.assertReadable(name, mirror.rangesNow(fileName(layer, corner)), signal);
+    const file = fileName(layer, corner);
+    const name = `${mirror.name}/${file}`;
+    await damaged.assertReadable(name, mirror.rangesNow(file), signal);
     const held = tiles.get(name);
     const tile =
       held === undefined || held.isOver
-        ? new HeldFile(mirror.ranges(fileName(layer, corner)), (ranges, left) => openTile(corner, ranges, strips, left))
+        ? new HeldFile(mirror.ranges(file), (ranges, left) => openTile(corner, ranges, strips, left))
         : held;
     tiles.set(name, tile);
     try {
@@ -226,7 +227,7 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
   }
 
   /** Up as soon as one mirror is: it holds a tile that is known to be needed, or answers while none is. */
-  async function probe(): Promise<{ status: 'up' | 'down'; message?: string }> {
+  async function probe(): Promise<SourceHealth> {
     const late = AbortSignal.timeout(HEALTH_DEADLINE_MS);
     const known = await knownTiles();
     const asked = mirrors.map((mirror) => findOne(mirror, [...known, PROBE], late));
@@ -249,7 +250,7 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
       if (health === null || health.until <= Date.now()) {
         health = { until: Date.now() + HEALTH_KEPT_MS, answer: probe() };
       }
-      return health.answer;
+      return withDamaged(await health.answer, damaged.names);
     },
     async read(geometry, signal): Promise<ForestAnswer> {
       const window = windowOf(geometry);

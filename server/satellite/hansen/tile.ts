@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { GeoTIFFImage } from 'geotiff';
 import type { Window } from '../../domain/forest.ts';
-import { ForestMonitorAway } from '../forestMonitor.ts';
 import type { ByteRanges } from '../ranges/byteRanges.ts';
 import { blockBytes, openTiff } from '../ranges/openTiff.ts';
 import type { DecodedStrips } from './decodedStrips.ts';
 import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from '../grid.ts';
-import { TileAbsent, TileDamaged } from '../ranges/tileErrors.ts';
+import { damagedUnlessKnown, TileDamaged } from '../ranges/tileErrors.ts';
 
 /** Rounding of 1e-6 degrees is 0.004 pixels: an edge this near to a pixel's edge lies on it. */
 const EDGE_PIXELS = 1e-4;
@@ -108,15 +107,4 @@ async function readPixels(image: GeoTIFFImage, corner: TileCorner, window: Windo
     height,
     values,
   };
-}
-
-/** What geotiff.js throws of itself means that it could not make sense of the bytes. */
-async function damagedUnlessKnown<T>(left: AbortSignal, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    left.throwIfAborted();
-    if (error instanceof TileDamaged || error instanceof TileAbsent || error instanceof ForestMonitorAway) throw error;
-    throw new TileDamaged('The file cannot be decoded.', { cause: error });
-  }
 }

@@ -1,6 +1,6 @@
 import type { OtherAnswer } from '../../domain/convergence.ts';
 import type { ForestAnswer } from '../../domain/forest.ts';
-import type { ForestMonitor } from '../forestMonitor.ts';
+import { withDamaged, type ForestMonitor, type SourceHealth } from '../forestMonitor.ts';
 
 /**
  * Asks several sources for each place, and keeps what each of them answered. One that is away keeps the check from being made: it is
@@ -16,7 +16,11 @@ export function jointMonitor(driver: ForestMonitor['driver'], monitors: readonly
       const down = states
         .filter(({ status }) => status === 'down')
         .map(({ message }) => message ?? 'A source is away.');
-      return down.length === 0 ? { status: 'up' } : { status: 'down', message: down.join(' ') };
+      const health: SourceHealth = down.length === 0 ? { status: 'up' } : { status: 'down', message: down.join(' ') };
+      return withDamaged(
+        health,
+        states.flatMap(({ damaged = [] }) => damaged),
+      );
     },
     async read(geometry, signal): Promise<ForestAnswer> {
       const ended = new AbortController();

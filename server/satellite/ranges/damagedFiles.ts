@@ -21,7 +21,12 @@ export class DamagedFiles {
     this.#lookEveryMs = lookEveryMs;
   }
 
-  /** A source that does not name its contents cannot tell whether they are others: its file is not noted. @param name of the file, its place included */
+  /** Names of the files, without their places. */
+  get names(): string[] {
+    return [...new Set([...this.#files.keys()].map((name) => name.slice(name.lastIndexOf('/') + 1)))];
+  }
+
+  /** A source that does not name its contents cannot tell whether they are others: its file is not noted. @param name of the file, its place and a slash before it */
   note(name: string, contents: FileContents, error: TileDamaged): void {
     if (contents.tag === null) return;
     this.#files.set(name, { contents, error, lookedAt: performance.now() });

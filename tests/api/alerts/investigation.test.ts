@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { LotView } from '../../../server/lots/lotView.ts';
+import { newsHeard } from '../../support/newsHeard.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { restClient } from '../../support/restClient.ts';
 import { settledLot } from '../../support/seeds.ts';
@@ -202,6 +203,8 @@ describe('over GraphQL', () => {
 
   it('each step is told live to those who see the alert', async () => {
     const id = await raised();
+    // What is told of the raised alert would stand for the comment, where both are read together.
+    await newsHeard(app);
     const query = 'subscription { alertChanged { kind alert { id assignee } } }';
     const stream = await auditor.graphql.subscribe(query);
     const heard = async (): Promise<unknown> => {
