@@ -27,6 +27,7 @@ import { keyOf, requireUser, scopeOf, type Caller, type RequestInfo, type UserCa
 import type { Lot } from '../lots/lot.ts';
 import { actorOf } from '../lots/lotService.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
+import { assertMatchesEvents } from '../lots/matchesEvents.ts';
 import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
@@ -288,6 +289,7 @@ export class AlertService {
         }
         for (const lot of lots) {
           this.#assertMay(user, step.to, lot);
+          await assertMatchesEvents(em, lot.id);
           for (const id of (alertsOfLot.get(lot.id) ?? []).sort()) {
             reached.add(id);
             if (await this.#stepOne(em, lot, id, step, user, info, at)) updated += 1;

@@ -24,11 +24,15 @@ export type VerifiedField = LotField;
 
 export type Severity = 'HIGH' | 'MEDIUM';
 
-/** A lot as its database row has it, in the whole-number units of `units.ts`. */
-export interface VerifiedRow extends Readonly<Omit<StoredLot, 'stage'>> {
+/** The fields of a lot as its database row has them, in the whole-number units of `units.ts`. */
+export interface ProjectedRow extends Readonly<Omit<StoredLot, 'stage'>> {
   stage: Stage;
-  satelliteMessage: string | null;
   deletedAt: Date | null;
+}
+
+/** A lot as its database row has it. */
+export interface VerifiedRow extends ProjectedRow {
+  satelliteMessage: string | null;
   createdAt: Date;
   updatedAt: Date;
   /** the newest event that the row knows of */
@@ -194,6 +198,27 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
     fields,
     discrepancies,
   };
+}
+
+/**
+ * Whether each field of a row, and its deletion, is what the lot's own events set. It looks at nothing else: a write asks this of
+ * a locked row before it signs another event.
+ * @param contents all events of the lot in order, recorded and waiting
+ * @param kept the personal values of these events with their salts
+ */
+export async function rowMatchesEvents(
+  row: ProjectedRow,
+  contents: readonly EventContent[],
+  kept: readonly KeptValue[],
+  hash?: Hash,
+): Promise<boolean> {
+  const projection = foldEvents(contents);
+  if (projection === null || (row.deletedAt !== null) !== projection.deleted) return false;
+  for (const { compare } of COMPARISONS) {
+    const { state } = await compare({ row, recorded: projection, expected: projection, kept, hash });
+    if (state === 'differs') return false;
+  }
+  return true;
 }
 
 /** What the two sides do not say alike, beside the compared fields. */
@@ -415,7 +440,7 @@ interface Compared {
 }
 
 type Comparison = (context: {
-  row: VerifiedRow;
+  row: ProjectedRow;
   /** the fold of what the ledger has; null: nothing of this lot */
   recorded: LotState | null;
   /** the fold of that and of what still waits: the last word */
@@ -431,7 +456,7 @@ type Comparison = (context: {
  */
 function clear(
   field: ClearField,
-  ofRow: (row: VerifiedRow) => ApiValue,
+  ofRow: (row: ProjectedRow) => ApiValue,
   ofLedger: (value: unknown) => ApiValue,
 ): Comparison {
   return async ({ row, recorded, expected }) => {
@@ -450,8 +475,8 @@ function clear(
  */
 function committed(
   field: CommittedField,
-  shown: (row: VerifiedRow) => ApiValue,
-  columns: (row: VerifiedRow) => readonly Column[],
+  shown: (row: ProjectedRow) => ApiValue,
+  columns: (row: ProjectedRow) => readonly Column[],
 ): Comparison {
   return async ({ row, recorded, expected, kept: values, hash }) => {
     const columnValues = columns(row);
@@ -491,7 +516,7 @@ function apiForm(field: LotField, value: unknown): ApiValue {
   return asIs(value);
 }
 
-const stored = (row: VerifiedRow, field: LotField): unknown => row[LOT_FIELDS[field].stored];
+const stored = (row: ProjectedRow, field: LotField): unknown => row[LOT_FIELDS[field].stored];
 
 /** What a committed value is made of: a place of two columns, plots of a list. */
 const column = z.union([z.string(), z.number(), z.array(z.string())]).nullable();
@@ -499,7 +524,7 @@ type Column = z.output<typeof column>;
 
 function comparisonOf(field: LotField): Comparison {
   const { ledger } = LOT_FIELDS[field];
-  const shown = (row: VerifiedRow): ApiValue => apiForm(field, stored(row, field));
+  const shown = (row: ProjectedRow): ApiValue => apiForm(field, stored(row, field));
   if (ledger.kind === 'clear') return clear(ledger.name, shown, (value) => apiForm(field, value));
   const together = committedTogether(ledger.name);
   return committed(ledger.name, shown, (row) => together.map((one) => column.parse(stored(row, one))));

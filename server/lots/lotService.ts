@@ -41,6 +41,7 @@ import { appendLotEvent, type Actor, type LotChange } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
 import { newLot, registersFor } from './newLot.ts';
 import type { LotReader } from './lotReader.ts';
+import { assertMatchesEvents } from './matchesEvents.ts';
 import { lotView, type LotView } from './lotView.ts';
 import { registered, registerLots } from './registration.ts';
 import { satelliteSays } from './satelliteSays.ts';
@@ -251,7 +252,10 @@ export class LotService {
     return this.#view(caller, id);
   }
 
-  /** Runs work on a lot that the caller sees and may touch, its row locked. Out of sight is 404 whatever the action. */
+  /**
+   * Runs work on a lot that the caller sees and may touch, its row locked. Out of sight is 404 whatever the action.
+   * Farm, stage and deletion decide here, so the row must be what the lot's signed events say.
+   */
   async #locked<T>(
     caller: Caller,
     idOrLotId: string,
@@ -270,6 +274,7 @@ export class LotService {
       const { user } = requireGrant(this.#permissions, caller, action);
       const target = { farmId: lot.farmId, harvested: lot.stage === 0 };
       if (!mayTouchLot(this.#permissions, user, action, target)) throw forbidden();
+      await assertMatchesEvents(em, lot.id);
       return work(em, lot, user);
     });
   }

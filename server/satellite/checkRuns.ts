@@ -18,6 +18,7 @@ import { pause } from '../heavyWork/pause.ts';
 import { holdActors } from '../identity/actingAccount.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { CheckedLot, LotWriter, SatelliteRecord } from '../lots/lotWriter.ts';
+import { assertMatchesEvents, lotsUnlikeTheirEvents } from '../lots/matchesEvents.ts';
 import { hasOpenAlert, lotsWithAlert } from '../lots/openAlerts.ts';
 import { lossAlertSaid } from './checkTexts.ts';
 import { VERSION } from '../process/version.ts';
@@ -200,6 +201,7 @@ export class CheckRuns {
     await this.#hold(em, checks);
     const locked = new Map((await this.#lotWriter.lockForChecks(em, ids)).map((lot) => [lot.id, lot]));
     const withAlert = await lotsWithAlert(em, ids);
+    const differing = await lotsUnlikeTheirEvents(em, [...locked.keys()]);
     const at = this.#clock();
     const alone = new Set<ReadCheck>();
     const records = new Map<ReadCheck, SatelliteRecord>();
@@ -210,7 +212,8 @@ export class CheckRuns {
       const lotStatus = lot.deforestationStatus;
       const noAlert = { openAlerts: false, heldFindings: [] };
       const { status, raiseAlert } = statusAfterCheck({ conclusion: finished.conclusion, lotStatus, ...noAlert });
-      if (raiseAlert || withAlert.has(lot.id)) alone.add(check);
+      // One that differs fails by itself, and its neighbors are written.
+      if (raiseAlert || withAlert.has(lot.id) || differing.has(lot.id)) alone.add(check);
       else records.set(check, { lot, result: resultOf(finished, status, at), actor: asked.actor, at });
     }
     const written = new Set(records.keys());
@@ -230,6 +233,7 @@ export class CheckRuns {
       await this.#hold(em, [check]);
       const lot = await this.#lotWriter.lock(em, asked.lotUuid);
       if (lot === null || !isFrom(lot, finished.ground)) return false;
+      await assertMatchesEvents(em, lot.id);
       const { ground, reading, conclusion } = finished;
       const { status, raiseAlert } = statusAfterCheck({
         conclusion,

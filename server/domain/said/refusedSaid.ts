@@ -91,6 +91,10 @@ export const REFUSED = {
     'conflict.lot_differs_no_check',
     'The record of this lot differs from the ledger, so its place cannot be checked until that is cleared up.',
   ),
+  differingLot: fixed(
+    'conflict.lot_differs_no_change',
+    'The record of this lot differs from its signed events, so it cannot be changed until that is cleared up.',
+  ),
   undecidableLot: fixed(
     'conflict.lot_differs_no_decision',
     'The record of this lot differs from the ledger, so no decision on it can be taken until that is cleared up.',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LotErasure } from '../../../server/lots/lotErasure.ts';
+import { SYSTEM } from '../../../server/lots/lotEvents.ts';
 import { STAGES } from '../../../server/domain/stages.ts';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { graphqlLots, restLots } from '../../support/lotApi.ts';
@@ -319,7 +321,12 @@ describe.each([restLots, graphqlLots])('lots over $name', (api) => {
 
     it('of half a place is refused where the other half was erased', async () => {
       const lot = await registered(grace);
-      await app.app.database.pool.query('update lot set lat_micro = null, lon_micro = null where id = $1', [lot.id]);
+      const erasure = new LotErasure({ mspId: 'ManamCoopMSP' });
+      const ofPlace = new Set(['place', 'place2', 'place1']);
+      await app.app.database.write(async (em) => {
+        await erasure.lock(em, [lot.id]);
+        await erasure.erase(em, [lot.id], ({ field }) => ofPlace.has(field), SYSTEM, new Date());
+      });
       const half = await api.update(grace, lot.id, { latitude: CLEAR_PLACE.latitude });
       expect([half.kind, half.details]).toMatchObject([
         'invalid',

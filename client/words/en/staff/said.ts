@@ -53,6 +53,8 @@ export const said = {
   'said.conflict.lot_id_taken': 'Lot ID {lotId} is already taken',
   'said.conflict.lot_differs_no_check':
     'The record of this lot differs from the ledger, so its place cannot be checked until that is cleared up.',
+  'said.conflict.lot_differs_no_change':
+    'The record of this lot differs from its signed events, so it cannot be changed until that is cleared up.',
   'said.conflict.lot_differs_no_decision':
     'The record of this lot differs from the ledger, so no decision on it can be taken until that is cleared up.',
   'said.conflict.alert_step': 'An alert that is {from} cannot become {to}',
