@@ -61,7 +61,8 @@ interface ClaimedRow {
   targets: unknown;
 }
 
-const storedTargets = z.array(z.object({ kind: z.string(), id: z.string() }));
+const sealedTargets = z.array(z.string());
+const writeTargets = z.array(z.object({ kind: z.string(), id: z.string() }));
 
 interface KeyRow {
   fingerprint: Buffer;
@@ -163,13 +164,13 @@ export class IdempotencyKeys {
 
   #claim({ subject, key }: KeyedRequest, holder: string, { written, targets }: ClaimedRow): Claim {
     return {
-      carriedOut: written ? storedTargets.parse(targets) : null,
+      carriedOut: written ? this.#openTargets(subject, key, targets) : null,
       markWritten: async (em, changed) => {
         if (written) throw conflict(REFUSED.keyAnswerGone({}));
         const mine = await em.execute(
-          `update idempotency_key set written = true, targets = targets || ?::jsonb
+          `update idempotency_key set written = true, targets = targets || to_jsonb(?::text)
            where subject = ? and key = ? and holder = ? returning 1`,
-          [JSON.stringify(changed), subject, key, holder],
+          [this.#encrypt(JSON.stringify(changed), targetsPlace(subject, key)).toString('base64'), subject, key, holder],
         );
         if (mine.length === 0) throw new RequestTimeout();
       },
@@ -193,10 +194,23 @@ export class IdempotencyKeys {
   }
 
   #seal(subject: string, key: string, answer: StoredAnswer): Buffer {
+    return this.#encrypt(JSON.stringify(answer), place(subject, key));
+  }
+
+  /** What earlier writes of the call changed, in order; nothing where one of them is not as this program stored it. */
+  #openTargets(subject: string, key: string, stored: unknown): Target[] {
+    const bound = targetsPlace(subject, key);
+    const opened = sealedTargets.parse(stored).map((text) => this.#decrypt(Buffer.from(text, 'base64'), bound));
+    return opened.some((text) => text === null)
+      ? []
+      : opened.flatMap((text) => writeTargets.parse(JSON.parse(text ?? '')));
+  }
+
+  #encrypt(text: string, bound: Buffer): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, derivedKey(this.#secret, 'idempotency-answer'), nonce);
-    cipher.setAAD(place(subject, key));
-    const closed = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
+    cipher.setAAD(bound);
+    const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), closed]);
   }
 
@@ -231,14 +245,20 @@ export class IdempotencyKeys {
 
   /** @param bound what the answer was bound to; null: to nothing. @returns null when it does not open so */
   #unlock(sealed: Buffer, bound: Buffer | null): StoredAnswer | null {
+    const text = this.#decrypt(sealed, bound);
+    return text === null ? null : storedAnswer.parse(JSON.parse(text));
+  }
+
+  /** @returns null when it does not open */
+  #decrypt(sealed: Buffer, bound: Buffer | null): string | null {
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
     const key = derivedKey(this.#secret, 'idempotency-answer');
-    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
-    if (bound !== null) decipher.setAAD(bound);
     try {
+      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
+      if (bound !== null) decipher.setAAD(bound);
       const opened = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-      return storedAnswer.parse(JSON.parse(opened.toString('utf8')));
+      return opened.toString('utf8');
     } catch {
       return null;
     }
@@ -248,6 +268,11 @@ export class IdempotencyKeys {
 /** What binds an answer to its row: moved to another one it does not open. No key holds a line break. */
 function place(subject: string, key: string): Buffer {
   return Buffer.from(`${subject}\n${key}`);
+}
+
+/** What binds the targets of a call's writes to its row. */
+function targetsPlace(subject: string, key: string): Buffer {
+  return Buffer.from(`${subject}\n${key}\ntargets`);
 }
 
 /**

@@ -4,7 +4,7 @@ const IDEMPOTENCY_PROCESS = `
   alter table idempotency_key
     -- advisory lock that the process of the call holds while it lives
     add column process bigint not null default 0,
-    -- what the call wrote, as [kind, id] in order: a call whose answer was lost with its process is answered from them
+    -- what each write of the call changed, encrypted: a call whose answer was lost with its process is answered from them
     add column targets jsonb not null default '[]';
 `;
 

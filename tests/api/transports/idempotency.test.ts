@@ -216,8 +216,13 @@ describe('a key whose process died', () => {
     expect(await send()).toBe(first);
   });
 
-  it('after a write that names nothing, or names another thing, is 409 and never carried out again', async () => {
-    for (const targets of ['[]', '[{"kind": "farm", "id": "FARM001"}]']) {
+  it('after a write that names nothing, or what this program did not store, is 409 and never carried out again', async () => {
+    const other = keyed();
+    await grace.rest.send('POST', '/lots', lotInput(), other);
+    const [moved] = await rows('select targets::text as targets from idempotency_key where key = $1', [
+      other['idempotency-key'],
+    ]);
+    for (const targets of ['[]', '["forged"]', String(moved?.['targets'])]) {
       const headers = keyed();
       const input = lotInput();
       const { data } = await grace.rest.send('POST', '/lots', input, headers);
