@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { PreparedStatement } from '../database/preparedStatement.ts';
-import { committedField, readContent, type EventContent } from '../domain/ledger/content.ts';
+import { readContent, type EventContent } from '../domain/ledger/content.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { stageAt } from '../domain/stages.ts';
 import { rowMatchesEvents } from '../domain/verification.ts';
@@ -11,31 +11,9 @@ import { sealsOf } from '../seals/sealsOf.ts';
 import type { Lot } from './lot.ts';
 import { lotEventFacts } from './lotEventSeal.ts';
 import { LOT_COLUMNS, type LotRow } from './lotView.ts';
+import { storedEvent, storedPersonalValue } from './storedEvents.ts';
 
-const eventRow = z.object({
-  event_id: z.string(),
-  lot_id: z.string(),
-  seq: z.int(),
-  type: z.string(),
-  at: z.string(),
-  actor_id: z.string().nullable(),
-  key_id: z.string().nullable(),
-  actor_role: z.string(),
-  gdpr_consent: z.boolean(),
-  request_id: z.string().nullable(),
-  content: z.string(),
-  content_hash: z.string(),
-  seal: z.string().nullable(),
-});
-
-const keptRow = z.object({
-  eventId: z.string(),
-  field: committedField,
-  value: z.unknown(),
-  salt: z.string().transform((hex): Uint8Array => Buffer.from(hex, 'hex')),
-});
-
-const parts = z.object({ events: z.array(eventRow), kept: z.array(keptRow) });
+const parts = z.object({ events: z.array(storedEvent), kept: z.array(storedPersonalValue) });
 
 type StoredLotWithEvents = LotRow &
   Pick<Lot, 'lotKey' | 'headSeq' | 'headHash' | 'deletedAt'> & { events: unknown; kept: unknown };

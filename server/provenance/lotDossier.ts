@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { committedField } from '../domain/ledger/content.ts';
 import type { AlertRow } from '../domain/verification/alertRows.ts';
 import type { CheckRow } from '../domain/verification/evidence.ts';
 import type { KeptValue } from '../domain/verification/keptValues.ts';
@@ -9,37 +8,18 @@ import type { OwnEvent } from '../domain/verification.ts';
 import { pause } from '../heavyWork/pause.ts';
 import { lotEventFacts } from '../lots/lotEventSeal.ts';
 import { LOT_COLUMNS, type LotRow } from '../lots/lotView.ts';
+import { storedEvent, storedPersonalValue } from '../lots/storedEvents.ts';
 
 const instant = z.coerce.date();
 const alertTime = instant.nullable();
 
-const eventRow = z.object({
-  event_id: z.string(),
-  lot_id: z.string(),
-  seq: z.int(),
-  type: z.string(),
-  at: instant,
-  actor_id: z.string().nullable(),
-  key_id: z.string().nullable(),
-  actor_role: z.string(),
-  gdpr_consent: z.boolean(),
-  request_id: z.string().nullable(),
-  content: z.string(),
-  content_hash: z.string(),
-  seal: z.string().nullable(),
+const eventRow = storedEvent.extend({
   // Null where the outbox lost it.
   state: z.enum(['pending', 'recorded', 'failed']).nullable(),
   tx_id: z.string().nullable(),
   block_number: z.int().nullable(),
   signature: z.string().nullable(),
   recorded_at: instant.nullable(),
-});
-
-const keptRow = z.object({
-  eventId: z.string(),
-  field: committedField,
-  value: z.unknown(),
-  salt: z.string().transform((hex): Uint8Array => Buffer.from(hex, 'hex')),
 });
 
 const parts = z.object({
@@ -193,7 +173,7 @@ export async function readDossiers(
       }),
       kept: await inTurns(read.kept, (value, i) => {
         const same = isDeepStrictEqual(value, known?.stored.kept[i]) ? known?.kept[i] : undefined;
-        return same ?? keptRow.parse(value);
+        return same ?? storedPersonalValue.parse(value);
       }),
       print,
       stored: read,
