@@ -59,7 +59,7 @@ export function DownloadCards({ figures, formats, downloads }: DownloadCardsProp
       </Box>
       <Grid
         as="ul"
-        templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(14rem, 1fr))' }}
+        templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(20rem, 1fr))' }}
         gap="3"
         listStyleType="none"
       >
@@ -94,7 +94,7 @@ function Card({ format, isThere, tooMany, download, onDownload }: CardProps) {
   return (
     <chakra.li
       display={{ base: 'grid', sm: 'flex' }}
-      // On phones the button stands beside the name: five cards are a screen, not two.
+      // On phones the button stands beside the name: six cards are a screen, not two.
       gridTemplateColumns="minmax(0, 1fr) auto"
       alignItems={{ base: 'center', sm: 'stretch' }}
       flexDirection="column"
