@@ -52,6 +52,7 @@ describe('readConfig', () => {
       mail: null,
       metricsToken: null,
       logLevel: 'info',
+      heartbeatFile: null,
       limits: {
         bodyBytes: 1_048_576,
         uploadBytes: 26_214_400,
@@ -214,6 +215,7 @@ describe('readConfig', () => {
     [{ CONTACT: 'store' }, { contact: 'store' }],
     [{ METRICS_TOKEN: 'scrape-me' }, { metricsToken: 'scrape-me' }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ HEARTBEAT_FILE: '/tmp/heartbeat' }, { heartbeatFile: '/tmp/heartbeat' }],
   ];
   it.each(taken)('takes %j', (env, config) => {
     expect(readConfig(env)).toMatchObject(config);
@@ -369,6 +371,38 @@ describe('isLoopback', () => {
   it.each(['0.0.0.0', '::', '10.0.0.1', '127.evil.example', '::ffff:10.0.0.1', ''])('not %s', (host) => {
     expect(isLoopback(host)).toBe(false);
   });
+});
+
+describe('secrets in files', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'manam-secrets-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('are read without their line end', async () => {
+    const [url, secret] = [join(folder, 'url'), join(folder, 'secret')];
+    await writeFile(url, `${POSTGRES}\n`);
+    await writeFile(secret, SECRET);
+    const config = readConfig({ DATABASE_URL_FILE: url, AUTH_SECRET_FILE: secret });
+    expect(config).toMatchObject({ databaseUrl: POSTGRES, authSecret: SECRET });
+  });
+
+  it.each(['AUTH_SECRET', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL', 'GFW_API_KEY'])(
+    'of %s must be there, hold something, and be the only value',
+    async (variable) => {
+      const file = join(folder, 'value');
+      const read = (env: NodeJS.ProcessEnv) => () => readConfig({ ...env, [`${variable}_FILE`]: file });
+      expect(read({})).toThrow(
+        new ConfigError(`${variable}_FILE takes the path of a file that can be read; ${file} cannot (ENOENT).`),
+      );
+      await writeFile(file, '\n');
+      expect(read({})).toThrow(
+        new ConfigError(`${variable}_FILE takes a file with the value in it; ${file} is empty.`),
+      );
+      expect(read({ [variable]: 'x' })).toThrow(new ConfigError(`Set ${variable} or ${variable}_FILE, not both.`));
+    },
+  );
 });
 
 describe('authSecret', () => {

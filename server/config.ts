@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { isIP, isIPv4 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -167,6 +168,8 @@ export interface Config {
   metricsToken: string | null;
   /** LOG_LEVEL of the structured logs */
   logLevel: (typeof LOG_LEVELS)[number];
+  /** HEARTBEAT_FILE: a process that runs jobs renews its time; null: no file */
+  heartbeatFile: string | null;
   limits: Readonly<Record<keyof typeof LIMITS, number>>;
 }
 
@@ -300,7 +303,42 @@ const ENVIRONMENT = z.object({
     .regex(/^[\x21-\x7e]+$/)
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  HEARTBEAT_FILE: text.optional(),
 });
+
+/** Variables that may be given as a file instead: `AUTH_SECRET_FILE` names the file that holds AUTH_SECRET. */
+const SECRET_VARIABLES = [
+  'AUTH_SECRET',
+  'NEW_AUTH_SECRET',
+  'DATABASE_URL',
+  'READ_DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'GFW_API_KEY',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+] as const;
+type SecretVariable = (typeof SECRET_VARIABLES)[number];
+
+/**
+ * The value of a variable that holds a secret, or the content of the file that its `_FILE` variable names, without the line
+ * end. An empty variable counts as not set.
+ * @throws ConfigError when both are set, or the file cannot be read or is empty
+ */
+export function readSecret(env: NodeJS.ProcessEnv, variable: SecretVariable): string | undefined {
+  const value = env[variable] || undefined;
+  const file = env[`${variable}_FILE`] || undefined;
+  if (file === undefined) return value;
+  if (value !== undefined) throw new ConfigError(`Set ${variable} or ${variable}_FILE, not both.`);
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8').trimEnd();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    throw new ConfigError(`${variable}_FILE takes the path of a file that can be read; ${file} cannot (${code}).`);
+  }
+  if (content === '') throw new ConfigError(`${variable}_FILE takes a file with the value in it; ${file} is empty.`);
+  return content;
+}
 
 /** 'https:' and the like; empty when the text is no address. */
 function protocolOf(value: string): string {
@@ -375,15 +413,19 @@ const TAKES: Record<Variable, string> = {
   MAIL_FROM: 'an address such as alerts@trace.example',
   METRICS_TOKEN: 'printable ASCII characters without spaces',
   LOG_LEVEL: LOG_LEVELS.join(', '),
+  HEARTBEAT_FILE: 'the path of a file',
 };
 
 /**
- * Reads and checks the environment. A variable that is empty counts as not set. Touches nothing but its argument,
- * save that a relative DATA_DIR or HEAD_FILE is taken from the working directory.
+ * Reads and checks the environment. A variable that is empty counts as not set. Touches nothing but its argument
+ * and the files of secrets; a relative DATA_DIR or HEAD_FILE is taken from the working directory.
  * @throws ConfigError for the first variable that cannot be used
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const parsed = ENVIRONMENT.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  const secrets = Object.fromEntries(SECRET_VARIABLES.map((variable) => [variable, readSecret(env, variable)]));
+  const parsed = ENVIRONMENT.safeParse(
+    Object.fromEntries(Object.entries({ ...env, ...secrets }).filter(([, value]) => value !== '')),
+  );
   if (!parsed.success) {
     const variable = z.enum(ENVIRONMENT.keyof().options).parse(parsed.error.issues[0]?.path[0]);
     throw new ConfigError(`${variable} takes ${TAKES[variable]}.`);
@@ -440,6 +482,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: mailOf(values),
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
+    heartbeatFile: values.HEARTBEAT_FILE ?? null,
     limits: LIMITS,
   };
 }

@@ -1,6 +1,6 @@
 import '../process/nodeVersion.ts';
 import { randomBytes } from 'node:crypto';
-import { ConfigError, LIMITS, readConfig, type Config } from '../config.ts';
+import { ConfigError, LIMITS, readConfig, readSecret, type Config } from '../config.ts';
 import { commandFailure, withCommandDatabaseUrl } from '../database/embedded/commandDatabase.ts';
 import { migrate } from '../database/migrate.ts';
 import { adoptNextSecret, openingSecret, writeNextSecret } from './keptSecret.ts';
@@ -18,7 +18,7 @@ process.exitCode = await run().catch((error: unknown) => {
  */
 async function run(): Promise<number> {
   const config = readConfig(process.env);
-  const given = givenSecret(process.env.NEW_AUTH_SECRET, config);
+  const given = givenSecret(readSecret(process.env, 'NEW_AUTH_SECRET'), config);
   const locked = await withCommandDatabaseUrl(config, async ({ ownerUrl }) => {
     await migrate(ownerUrl);
     const present = await openingSecret(config, ownerUrl);
@@ -38,7 +38,7 @@ async function run(): Promise<number> {
 
 /** @returns null when one is to be made @throws ConfigError */
 function givenSecret(given: string | undefined, { authSecret }: Pick<Config, 'authSecret'>): string | null {
-  if (given === undefined || given === '') {
+  if (given === undefined) {
     if (authSecret === null) return null;
     throw new ConfigError('NEW_AUTH_SECRET must be set when AUTH_SECRET is: nobody else keeps it.');
   }
