@@ -22,6 +22,7 @@ import { Anchoring } from './ledger/register/anchoring.ts';
 import { Register } from './ledger/register/register.ts';
 import { LotTakeOver } from './lots/lotTakeOver.ts';
 import { Closing } from './process/closing.ts';
+import { Heartbeat } from './process/heartbeat.ts';
 import { makeLog } from './process/log.ts';
 import { anchorReportFiles, sealStoredReports } from './reports/sealedReports.ts';
 import type { ForestMonitor } from './satellite/forestMonitor.ts';
@@ -137,6 +138,11 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     const anchoring = new Anchoring({ ...base, register, anchors: [anchorAudit, anchorReportFiles] });
     await startJobs(base.jobs, [...running, anchoring.running]);
     closing.add('work', 'jobs', () => base.jobs.stop());
+    if (config.heartbeatFile !== null) {
+      const heartbeat = new Heartbeat(config.heartbeatFile, async () => (await base.jobs.stats()).working, log);
+      await heartbeat.start();
+      closing.add('work', 'heartbeat', () => heartbeat.stop());
+    }
     outbox.start();
     closing.add('work', 'recording', () => outbox.stop());
     for (const { beside } of running) {
