@@ -10,6 +10,7 @@ import { entities } from './entities.ts';
 import { Replica, type ReplicaLog, type ReplicaState } from './replica.ts';
 import { currentRequest } from './requestScope.ts';
 import { Rows } from './rows.ts';
+import { SchemaComparison } from './schema/compareSchema.ts';
 import { SharedReads } from './sharedReads.ts';
 
 /** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, both poll besides. */
@@ -53,6 +54,8 @@ export class Database extends Rows {
   readonly processKey = randomBytes(8).readBigInt64BE().toString();
   /** by what was refused on its connections */
   readonly disk: DiskSpace;
+  /** with what the migrations made */
+  readonly schema = new SchemaComparison(() => this.moment());
   readonly #replica: Replica | null;
   readonly #seals: Seals | null;
   #waking = false;

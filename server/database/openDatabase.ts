@@ -44,6 +44,9 @@ export async function openDatabase(
   database.seals.broken.onBroken(({ kind, identity }) =>
     log.error({ kind, row: identity }, 'A row is not as the program wrote it, and is not acted upon'),
   );
+  for (const { row, fault } of await database.schema.compare()) {
+    log.error({ object: row, fault }, 'The schema of the database is not what the migrations made');
+  }
   return { url, secret, database };
 }
 

@@ -147,7 +147,7 @@ export class HealthService {
     ]);
     return {
       status: up === null ? 'error' : 'ok',
-      database: databaseHealth(up !== null, full === true, recount?.differing ?? 0, database.replica),
+      database: databaseHealth(up !== null, full === true, recount?.differing ?? 0, database),
       ledger: {
         ...ledgerHealth(chain),
         driver: chain?.driver ?? 'unknown',
@@ -177,10 +177,11 @@ function databaseHealth(
   answers: boolean,
   full: boolean,
   differing: number,
-  replica: ReplicaState | null,
+  { replica, schema }: Pick<Database, 'replica' | 'schema'>,
 ): HealthView['database'] {
   if (!answers) return { ...degraded(HEALTH.databaseAway({})), status: 'error', replica };
   if (full) return { ...degraded(HEALTH.diskFull({})), replica };
+  if (schema.differing > 0) return { ...degraded(HEALTH.schemaDiffers({ count: schema.differing })), replica };
   if (replica?.used === false) return { ...degraded(HEALTH.replicaLeft({})), replica };
   return { ...(differing > 0 ? degraded(HEALTH.figuresDiffered({ count: differing })) : { status: 'ok' }), replica };
 }

@@ -16,6 +16,12 @@ export const HEALTH = {
     ({ count }) =>
       `Figures were not what the lots and alerts come to in ${count} sums, and were set right; the log names the tables`,
   ),
+  schemaDiffers: sentence(
+    'health.schema_differs',
+    { count: 'number' },
+    { count: 3 },
+    ({ count }) => `Objects of the schema are not what the migrations made: ${count}; the log names them`,
+  ),
   ledgerAway: fixed('health.ledger_away', 'The ledger does not answer; events wait and are kept'),
   satelliteAway: fixed('health.satellite_away', 'The satellite source does not answer; checks wait and are kept'),
   filesDamaged: sentence(

@@ -1,0 +1,32 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { packageRoot } from '../../server/process/packageRoot.ts';
+import { Database } from '../../server/database/database.ts';
+import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { comparable } from '../../server/database/schema/compareSchema.ts';
+import { readSchema } from '../../server/database/schema/readSchema.ts';
+
+/** `npm run generate`: writes expectedSchema.json, the schema of a database that was migrated just now. */
+const dataDir = await mkdtemp(join(tmpdir(), 'manam-schema-'));
+try {
+  const log = pino({ level: 'warn' });
+  const postgres = await startEmbeddedPostgres({ dataDir, log, database: 'manam', durable: false });
+  try {
+    await migrate(postgres.url);
+    const database = await Database.connect(postgres.url);
+    const { em, end } = await database.moment();
+    const objects = (await readSchema(em)).sort((a, b) => (a.name < b.name ? -1 : 1));
+    await end();
+    await database.close();
+    const expected = Object.fromEntries(objects.map((object) => [object.name, comparable(object)]));
+    const file = join(packageRoot, 'server', 'database', 'schema', 'expectedSchema.json');
+    await writeFile(file, `${JSON.stringify(expected, null, 2)}\n`);
+  } finally {
+    await postgres.stop();
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
