@@ -25,7 +25,7 @@ import {
   type HookRow,
   type HookView,
 } from './hookView.ts';
-import { WEB_HOOKS } from './sealedHooks.ts';
+import { DELIVERIES, WEB_HOOKS } from './sealedHooks.ts';
 
 const listing = z.object({ page: z.int().min(1), limit: z.int().min(1).max(100) });
 
@@ -189,13 +189,29 @@ export async function endHooks(
     WEB_HOOKS,
     ended.map(({ id }) => id).filter((id) => whole.has(id)),
   );
-  await em.execute(
-    `update web_hook_delivery set state = 'given_up', last_fault = 'disabled'
-     where state = 'waiting' and hook_id in (select value::uuid from json_array_elements_text(?::json))`,
-    [JSON.stringify(ended.map(({ id }) => id))],
+  await giveUpDeliveries(
+    em,
+    ended.map(({ id }) => id),
   );
   for (const { id } of ended) {
     await audit(em, { ...by, action: 'hook.disabled', target: { kind: 'hook', id }, details: { why } });
   }
   return ended.length;
+}
+
+/** What waits for hooks is not sent any more. */
+async function giveUpDeliveries(em: EntityManager, hookIds: readonly string[]): Promise<void> {
+  const waiting: { id: string }[] = await em.execute(
+    `select id from web_hook_delivery
+     where state = 'waiting' and hook_id in (select value::uuid from json_array_elements_text(?::json)) for update`,
+    [JSON.stringify(hookIds)],
+  );
+  const ids = waiting.map(({ id }) => id);
+  const whole = await wholeRows(em, DELIVERIES, ids);
+  await em.execute(
+    `update web_hook_delivery set state = 'given_up', last_fault = 'disabled'
+     where id in (select value::uuid from json_array_elements_text(?::json))`,
+    [JSON.stringify(ids)],
+  );
+  await sealRows(em, DELIVERIES, [...whole]);
 }

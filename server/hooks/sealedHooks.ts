@@ -16,10 +16,16 @@ export const WEB_HOOKS = sealedRows({
   },
 });
 
-/** What a hook is told: nothing is signed that the program did not write. How far it has come is nobody's fact. */
+/** Deliveries with their states: the program signs only what it wrote, and a delivery that is marked as sent by hand is noticed. */
 export const DELIVERIES = sealedRows({
   kind: 'web-hook-delivery',
   table: 'web_hook_delivery',
   key: { column: 'id', type: 'uuid' },
-  facts: { hookId: 't.hook_id', event: 't.event', body: 't.body', createdAt: instant('t.created_at') },
+  facts: {
+    hookId: 't.hook_id',
+    event: 't.event',
+    body: 't.body',
+    createdAt: instant('t.created_at'),
+    state: 't.state',
+  },
 });
