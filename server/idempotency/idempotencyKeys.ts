@@ -75,26 +75,29 @@ interface KeyRow {
  * A call is under way while its process lives and its time is not over. Processes hold an advisory lock (`Database.processKey`), which
  * PostgreSQL releases when a process ends, however it ends.
  */
-const UNDER_WAY = `known.held_until >= now() and exists (
+const UNDER_WAY = `known.held_until between now() and now() + interval '1 hour' and exists (
   select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 1
     and l.database = (select oid from pg_database where datname = current_database())
     and (l.classid::bigint << 32 | l.objid::bigint) = known.process)`;
 const IN_TIME = `known.created_at >= now() - interval '${IDEMPOTENCY_HOURS} hours'`;
+
+/** What a call wrote is encrypted: `written` alone, which anybody with the database can change, lets nothing be carried out again. */
+const WRITTEN = `(known.written or known.targets <> '[]')`;
 
 const CLAIM = `
   insert into idempotency_key as known (subject, key, fingerprint, holder, held_until, process)
   values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
   on conflict (subject, key) do update
     set fingerprint = excluded.fingerprint, holder = excluded.holder, held_until = excluded.held_until,
-      process = excluded.process, answer = null, written = known.written and ${IN_TIME},
-      created_at = case when known.written and ${IN_TIME} then known.created_at else now() end,
-      targets = case when known.written and ${IN_TIME} then known.targets else '[]' end
+      process = excluded.process, answer = null, written = ${WRITTEN} and ${IN_TIME},
+      created_at = case when ${WRITTEN} and ${IN_TIME} then known.created_at else now() end,
+      targets = case when ${WRITTEN} and ${IN_TIME} then known.targets else '[]' end
     where not ${IN_TIME}
       or (known.fingerprint = excluded.fingerprint and known.answer is null
-        and (not known.written or known.targets <> '[]') and not (${UNDER_WAY}))
+        and (not ${WRITTEN} or known.targets <> '[]') and not (${UNDER_WAY}))
   returning written, targets`;
 
-const READ = `select fingerprint, written, (${UNDER_WAY}) as held, answer from idempotency_key known
+const READ = `select fingerprint, ${WRITTEN} as written, (${UNDER_WAY}) as held, answer from idempotency_key known
   where subject = $1 and key = $2`;
 
 /**

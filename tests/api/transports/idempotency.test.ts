@@ -162,7 +162,8 @@ describe('a key whose process died', () => {
   /** As its row is left by a process that was killed: still in its time, and no session holds the lock that it names. */
   const die = (key: string, written: boolean) =>
     rows(
-      `update idempotency_key set answer = null, written = $2, process = 0, held_until = now() + interval '10 seconds'
+      `update idempotency_key set answer = null, written = $2, targets = case when $2 then targets else '[]' end, process = 0,
+         held_until = now() + interval '10 seconds'
        where key = $1`,
       [key, written],
     );
@@ -191,6 +192,17 @@ describe('a key whose process died', () => {
       const third = await admin.rest.send(method, path(id), body, headers);
       expect([third.body, third.headers.get('idempotency-replayed')]).toEqual([again.body, 'true']);
     }
+  });
+
+  it('after the write is not carried out again where somebody says that it did not write', async () => {
+    const headers = keyed();
+    const input = lotInput();
+    const first = await grace.rest.send('POST', '/lots', input, headers);
+    await die(headers['idempotency-key'], true);
+    await rows('update idempotency_key set written = false where key = $1', [headers['idempotency-key']]);
+    const again = await grace.rest.send('POST', '/lots', input, headers);
+    expect([again.status, again.data.lot.id]).toEqual([201, first.data.lot.id]);
+    expect(await events(first.data.lot.id)).toBe(1);
   });
 
   it('after the write over GraphQL, too', async () => {
