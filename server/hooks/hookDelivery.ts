@@ -7,6 +7,7 @@ import type { SealedFacts } from '../seals/seals.ts';
 import { unlockKey } from '../seals/lockedKey.ts';
 import type { AlertChannel } from '../telling/alertChannel.ts';
 import type { AlertTelling } from '../telling/alertTold.ts';
+import { HOOK_PAUSES, LONGEST_HOOK_PAUSE_MS } from './hookPauses.ts';
 import { endHooks } from './hookService.ts';
 import type { DeliveryFault } from './hookView.ts';
 import { DELIVERIES, WEB_HOOKS } from './sealedHooks.ts';
@@ -18,8 +19,6 @@ const TASK = 'web-hook';
 const AT_ONCE = 50;
 /** How often a delivery is tried that its receiver refuses (4xx): then those behind it go on. */
 const REFUSED_TIMES = 3;
-/** Pauses after 1, 2, ... failures in a row, seconds; then the last one again. */
-const PAUSES = [5, 30, 120, 600, 3_600, 10_800, 21_600] as const;
 /** A hook that took nothing for so long is ended. */
 const GIVE_UP_AFTER_MS = 5 * 86_400_000;
 
@@ -77,7 +76,7 @@ export class HookDelivery implements AlertChannel {
     isSound: (lotUuid: string) => Promise<boolean>;
     log: Pick<BaseLogger, 'warn'>;
     clock?: () => Date;
-    /** seconds; `PAUSES` unless told */
+    /** seconds; `HOOK_PAUSES` unless told */
     pauses?: readonly number[];
   }) {
     this.#database = parts.database;
@@ -87,7 +86,7 @@ export class HookDelivery implements AlertChannel {
     this.#isSound = parts.isSound;
     this.#log = parts.log;
     this.#clock = parts.clock ?? (() => new Date());
-    this.#pauses = parts.pauses ?? PAUSES;
+    this.#pauses = parts.pauses ?? HOOK_PAUSES;
   }
 
   /** What the queue runs. */
@@ -106,7 +105,7 @@ export class HookDelivery implements AlertChannel {
     const hook = await this.#database.row<HookRow>(HOOK, [hookId]);
     if (hook === null || !this.#database.seals.holds(WEB_HOOKS.kind, hook.id, hook.facts, hook.seal)) return;
     const early = (hook.nextAt?.getTime() ?? 0) - this.#clock().getTime();
-    if (early > 0) return this.#later(hookId, early / 1_000);
+    if (early > 0 && early <= LONGEST_HOOK_PAUSE_MS) return this.#later(hookId, early / 1_000);
     const secret = unlockKey(hook.lockedSecret, this.#secret, 'hook-secret', hook.id);
     if (secret === null) {
       this.#log.warn({ hook: hook.id }, 'The secret of a web hook does not open, so it is told nothing');
@@ -116,7 +115,7 @@ export class HookDelivery implements AlertChannel {
     for (const delivery of waiting) {
       signal?.throwIfAborted();
       if (!(await this.#isTellable(delivery))) {
-        await this.#note(delivery.id, { state: 'given_up', status: null, fault: 'unsound' });
+        await this.#note(delivery, { state: 'given_up', status: null, fault: 'unsound' });
         continue;
       }
       const { id, event, body } = delivery;
@@ -139,7 +138,7 @@ export class HookDelivery implements AlertChannel {
   /** @returns whether the next one may go out now */
   async #noteSent(hook: HookRow, delivery: DeliveryRow, sent: Sent, now: Date): Promise<boolean> {
     if (sent.kind === 'taken') {
-      await this.#note(delivery.id, { state: 'delivered', status: sent.status, fault: null });
+      await this.#note(delivery, { state: 'delivered', status: sent.status, fault: null });
       hook.failures = 0;
       hook.failingSince = null;
       await this.#database.rows(
@@ -151,7 +150,7 @@ export class HookDelivery implements AlertChannel {
     }
     const fault: DeliveryFault = sent.kind === 'refused' ? 'refused' : sent.fault;
     const givenUp = sent.kind === 'refused' && delivery.attempts + 1 >= REFUSED_TIMES;
-    await this.#note(delivery.id, { state: givenUp ? 'given_up' : 'waiting', status: sent.status, fault });
+    await this.#note(delivery, { state: givenUp ? 'given_up' : 'waiting', status: sent.status, fault });
     hook.failures += 1;
     hook.failingSince ??= now;
     if (now.getTime() - hook.failingSince.getTime() >= GIVE_UP_AFTER_MS) {
@@ -168,14 +167,17 @@ export class HookDelivery implements AlertChannel {
     return false;
   }
 
+  /** One that somebody else has changed stays without a seal that holds. */
   async #note(
-    id: string,
+    { id, facts, seal }: DeliveryRow,
     { state, status, fault }: { state: string; status: number | null; fault: DeliveryFault | null },
   ): Promise<void> {
+    const { seals } = this.#database;
+    const whole = seals.check(DELIVERIES.kind, id, facts, seal);
     await this.#database.rows(
-      `update web_hook_delivery set state = $2, attempts = attempts + 1, last_at = $3, last_status = $4, last_fault = $5
+      `update web_hook_delivery set state = $2, attempts = attempts + 1, last_at = $3, last_status = $4, last_fault = $5, seal = $6
        where id = $1 returning id`,
-      [id, state, this.#clock(), status, fault],
+      [id, state, this.#clock(), status, fault, whole ? seals.seal(DELIVERIES.kind, id, { ...facts, state }) : seal],
     );
   }
 

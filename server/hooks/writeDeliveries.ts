@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import type { AlertTelling } from '../telling/alertTold.ts';
+import { LONGEST_HOOK_PAUSE_MS } from './hookPauses.ts';
 import { DELIVERIES, WEB_HOOKS } from './sealedHooks.ts';
 
 /**
@@ -15,7 +16,9 @@ export async function writeDeliveries(
   at: Date,
 ): Promise<string[]> {
   const hooks: { id: string; farmId: string; due: boolean }[] = await em.execute(
-    `select id, farm_id as "farmId", next_at is null as due from web_hook where disabled_at is null order by id for share`,
+    `select id, farm_id as "farmId", next_at is null or next_at > ?::timestamptz as due
+     from web_hook where disabled_at is null order by id for share`,
+    [new Date(at.getTime() + LONGEST_HOOK_PAUSE_MS)],
   );
   if (hooks.length === 0) return [];
   // One that was changed past the program is told nothing.

@@ -28,6 +28,10 @@ const MINUTE_MS = 60_000;
 const CLAIM_MS = 5 * MINUTE_MS;
 /** Pauses after 1, 2, ... attempts, minutes; then the last one again. */
 const PAUSES = [1, 5, 15, 60, 180, 360] as const;
+/** From one attempt to the next: a time further ahead was not set by the program, and is due. */
+export const LONGEST_MAIL_PAUSE_MS = Math.max(...PAUSES) * MINUTE_MS;
+/** From one digest to the next, and the same. */
+export const LONGEST_DIGEST_PAUSE_MS = 86_400_000;
 /** A digest that nobody took for so long is given up. */
 const GIVE_UP_AFTER_MS = 5 * 86_400_000;
 /** How often a mail is tried that is refused for good (5xx). */
@@ -44,12 +48,14 @@ export type LetterFault = SendFault | (typeof LETTER_FAULTS)[number];
 const letterPayload = z.object({ letterId: z.uuid() });
 
 const DUE = `select m.account_id as id from alert_mail m join app_user u on u.id = m.account_id and u.disabled_at is null
-  where m.confirmed_at is not null and m.due_at <= $1 and m.told_to < (select coalesce(max(seq), 0) from alert_told)
+  where m.confirmed_at is not null and not (m.due_at > $1::timestamptz and m.due_at <= $1::timestamptz + interval '${LONGEST_DIGEST_PAUSE_MS} ms') and m.told_to < (select coalesce(max(seq), 0) from alert_told)
     and not exists (select from alert_mail_letter w where w.account_id = m.account_id and w.kind = 'digest' and w.state = 'waiting')
   order by m.due_at limit ${AT_ONCE}`;
-const WAITING = `select id from alert_mail_letter where state = 'waiting' and next_at <= $1 order by next_at limit ${AT_ONCE}`;
+const isDue = (now: string): string =>
+  `not (next_at > ${now} and next_at <= ${now} + interval '${LONGEST_MAIL_PAUSE_MS} ms')`;
+const WAITING = `select id from alert_mail_letter where state = 'waiting' and ${isDue('$1::timestamptz')} order by next_at limit ${AT_ONCE}`;
 const CLAIM = `update alert_mail_letter set attempts = attempts + 1, last_at = $2, next_at = $3
-  where id = $1 and state = 'waiting' and next_at <= $2
+  where id = $1 and state = 'waiting' and ${isDue('$2::timestamptz')}
   returning id, account_id as "accountId", kind, told_from as "toldFrom", told_to as "toldTo", created_at as "createdAt", attempts`;
 
 /** What a letter says to whom, or why it says nothing. */

@@ -447,6 +447,13 @@ describe('a ledger that is away', () => {
     expect(await next.runOnce(after(1_000))).toEqual({ kind: 'delivered', recorded: 2, failed: 0 });
   });
 
+  it('is asked at once where somebody put the next try off for longer than the program does', async () => {
+    const lot = await newLot();
+    await lot.add(lot.writer.stage('fermented'));
+    await pool.query(`update ledger_outbox set next_attempt_at = '9999-01-01' where seq = 1`);
+    expect(await worker().runOnce()).toEqual({ kind: 'delivered', recorded: 2, failed: 0 });
+  });
+
   it('does not make what waited wait longer once the ledger answers again', async () => {
     const early = await newLot();
     let away = true;

@@ -34,7 +34,8 @@ export type RunResult =
   { kind: 'idle' } | { kind: 'delivered'; recorded: number; failed: number } | { kind: 'away'; retryInMs: number };
 
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 60_000;
+/** From one try to the next. */
+export const LONGEST_RETRY_MS = 60_000;
 
 /** Pause before the next try, in ms: 1 s, doubled with each attempt up to 60 s, less up to a fifth so that servers spread. */
 export function retryDelay(attempts: number, random: number): number {
@@ -110,7 +111,7 @@ export class OutboxWorker {
     const wall = now ?? new Date();
     if (this.#restUntil !== null && wall < this.#restUntil) return { kind: 'idle' };
     return this.#alone(async (client) => {
-      const events = await waitingEvents(client, this.#options.seals, this.#options.batchSize, now);
+      const events = await waitingEvents(client, this.#options.seals, this.#options.batchSize, now, LONGEST_RETRY_MS);
       if (events.length === 0) return { kind: 'idle' };
       const delivery = await deliver(this.#options.ledger, events);
       const changed = await writeBack(

@@ -23,16 +23,22 @@ interface WaitingRow extends LotEventRow {
   whole: boolean;
 }
 
+/** SQL: the next try lies so far ahead that the program cannot have set it; the clocks of several servers may differ. */
+const isTooFar = (row: 'o' | 'earlier'): string =>
+  `${row}.next_attempt_at > clock.now + make_interval(secs => $3, mins => 5)`;
+
 /**
  * The oldest events whose turn it is, in order per lot: no earlier event of the lot has failed, or waits for a later
  * try, or stands behind in the queue. Several events of one lot may come together.
  * @param now null: the database's own clock
+ * @param longestPauseMs between two tries: a next try that lies further ahead was not set by the program, and is due
  */
 export async function waitingEvents(
   client: ClientBase,
   seals: Seals,
   limit: number,
   now: Date | null,
+  longestPauseMs: number,
 ): Promise<WaitingEvent[]> {
   const { rows } = await client.query<WaitingRow>(
     `select ${LOT_EVENT_COLUMNS}, l.lot_key as "lotKey", e.content, o.attempts, e.seal,
@@ -41,16 +47,17 @@ export async function waitingEvents(
      from ledger_outbox o
      join lot_event e on e.event_id = o.event_id
      join lot l on l.id = o.lot_id
-     where o.state = 'pending' and o.next_attempt_at <= coalesce($2::timestamptz, now())
+     cross join (select coalesce($2::timestamptz, now()) as now) clock
+     where o.state = 'pending' and (o.next_attempt_at <= clock.now or ${isTooFar('o')})
        and not exists (
          select from ledger_outbox earlier
          where earlier.lot_id = o.lot_id and earlier.seq < o.seq and earlier.state <> 'recorded'
-           and (earlier.state = 'failed' or earlier.next_attempt_at > coalesce($2::timestamptz, now())
+           and (earlier.state = 'failed' or earlier.next_attempt_at > clock.now and not ${isTooFar('earlier')}
                 or earlier.position > o.position)
        )
      order by o.position
      limit $1`,
-    [limit, now?.toISOString() ?? null],
+    [limit, now?.toISOString() ?? null, longestPauseMs / 1_000],
   );
   const events: WaitingEvent[] = [];
   for (const row of rows) {

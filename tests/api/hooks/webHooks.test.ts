@@ -210,6 +210,25 @@ describe('a receiver', () => {
     expect(receiver.calls).toHaveLength(1);
   });
 
+  it('is told in time where somebody put its next delivery off for longer than the program does', async () => {
+    const made = await hook();
+    await app.app.database.rows(`update web_hook set next_at = '9999-01-01' where id = $1 returning id`, [made.id]);
+    const id = await raiseSmoke(app.app.database, lot.id);
+    await taken(1);
+    expect(told(id)).toEqual(['alert.raised']);
+  });
+
+  it('is told what happens after the place in the event log was moved beyond its end', async () => {
+    await hook();
+    await app.app.database.rows(
+      `update event_reader set tx = '9000000000000000000' where name = 'web-hooks' returning name`,
+    );
+    await app.app.services.hookReader.read();
+    const id = await raiseSmoke(app.app.database, lot.id);
+    await taken(1);
+    expect(told(id)).toEqual(['alert.raised']);
+  });
+
   it('that took nothing for five days is told nothing more, and the audit trail says so', async () => {
     const made = await hook();
     receiver.answer = { status: 503 };

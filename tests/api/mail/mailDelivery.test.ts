@@ -115,6 +115,22 @@ describe('a digest', () => {
     ]);
   });
 
+  it('comes in time where somebody put it off for longer than the program does', async () => {
+    const reader = await world.reader('auditor');
+    await smoke();
+    await world.readLog(1);
+    const { database } = app.app;
+    await database.rows(`update alert_mail set due_at = '9999-01-01' where account_id = $1`, [reader.person.userId]);
+    await world.delivery().round();
+    const letters = await database.rows(
+      `update alert_mail_letter set next_at = '9999-01-01' where account_id = $1 and state = 'waiting' returning id`,
+      [reader.person.userId],
+    );
+    expect(letters).toHaveLength(1);
+    await world.go();
+    expect(world.digestsTo(reader.address)).toHaveLength(1);
+  });
+
   it('of each day comes at six, and on no day without alerts', async () => {
     const reader = await world.reader('auditor', { pace: 'daily' });
     await smoke();
