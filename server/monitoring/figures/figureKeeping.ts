@@ -7,11 +7,13 @@ import { foldFigures, isFolded } from './foldFigures.ts';
 import { recountFigures, type Recount } from './recountFigures.ts';
 
 const RECOUNT = 'figures-recount';
+const CHECK = 'figures-check';
 const READ_AHEAD = 'figures-of-days';
 /** Under which the last recount is noted. */
 const MARK = 'figures';
-/** Each night at 00:23 UTC; a night that was missed is made up for at the next start. */
-export const FIGURES_SCHEDULE = `23 0 * * * ${RECOUNT} ?fill=1d&jobKey=${RECOUNT}`;
+/** Each night at 00:23 UTC; a night that was missed is made up for at the next start. Each hour the sums over all lots alone. */
+export const FIGURES_SCHEDULE = `23 0 * * * ${RECOUNT} ?fill=1d&jobKey=${RECOUNT}
+43 * * * * ${CHECK} ?jobKey=${CHECK}`;
 /** What is not folded yet is summed by every reader. */
 const FOLD_EVERY_MS = 5_000;
 
@@ -46,6 +48,7 @@ export class FigureKeeping {
         await this.recount();
         await this.#readAhead(new Date(), signal);
       },
+      [CHECK]: async () => this.checkTotals(),
       [READ_AHEAD]: (_payload, signal) => this.#readAhead(new Date(), signal),
     };
   }
@@ -88,6 +91,12 @@ export class FigureKeeping {
       );
     }
     return recount;
+  }
+
+  /** Compares the sums over all lots and alerts, which the dashboard shows, and counts everything again when one differs. */
+  async checkTotals(now = new Date()): Promise<void> {
+    const compared = await recountFigures(this.#database.pool, now, { mend: false, whole: true });
+    if ((compared?.differing ?? 0) > 0) await this.recount(now);
   }
 
   /** The last recount; null before the first. */

@@ -331,6 +331,22 @@ describe('figures of lots and alerts', () => {
     await expectTrue();
   });
 
+  it('of all lots that somebody doubled are set right by the hourly comparison', async () => {
+    const { figures: keeping } = app.app.services;
+    await until(async () => (await keeping.fold()) === 0, 'everything to be summed');
+    const lots = await one(plainly('true'));
+    const noted = `select at from installation where key = 'figures'`;
+    await keeping.recount();
+    const before = await one(noted);
+    await keeping.checkTotals();
+    expect(await one(noted)).toEqual(before);
+    await sql(`update lot_figure set lots = lots * 2 where grain = 'all'`);
+    expect((await admin.rest.get('/lots')).data.pagination.total).toBeGreaterThan(Number(lots));
+    await keeping.checkTotals();
+    expect((await admin.rest.get('/lots')).data.pagination.total).toBe(lots);
+    await keeping.recount();
+  });
+
   it('that are not what the rows come to are set right by a recount, which tells of it', async () => {
     const { figures: keeping } = app.app.services;
     const lots = await one(plainly('true'));
