@@ -83,6 +83,11 @@ const UNDER_WAY = new PreparedStatement<{ reads: number }>(PLANNING.underWay);
 const DUE = new PreparedStatement<{ id: string; reads: number }>(PLANNING.due);
 const QUEUED = new PreparedStatement<{ id: string }>(PLANNING.queued);
 
+/** No lot is due later than this, but those that are due only with other data. */
+export const LATEST_RECHECK_MS = (SATELLITE_FRESH_DAYS + 1) * DAY_MS;
+/** SQL of rows `r` of `recheck`, with their lots `l`, that are due later than `latest`, which the program never sets. */
+export const TOO_LATE = `r.due_at > latest and (r.due_at <> 'infinity' or (r.class is not null and l.stage < ${DELIVERED}))`;
+
 /** Rows are kept by triggers; what somebody did past them is set right by looking through all lots, once a night. */
 const MEND = `with added as (
     insert into recheck (lot_id, due_at) select l.id, $1 from lot l
@@ -90,11 +95,9 @@ const MEND = `with added as (
         and not exists (select from recheck r where r.lot_id = l.id)
       on conflict do nothing returning lot_id),
   early as (
-    update recheck set due_at = $1 from lot l where l.id = recheck.lot_id and due_at > $2
-      and (due_at <> 'infinity' or (class is not null and l.stage < ${DELIVERED})) returning recheck.lot_id)
+    update recheck r set due_at = $1 from lot l cross join (select $2::timestamptz as latest) bound
+      where l.id = r.lot_id and ${TOO_LATE} returning r.lot_id)
   select (select count(*) from added)::int + (select count(*) from early)::int as mended`;
-/** No lot is due later than this, but those that are due only with other data. */
-const LATEST_MS = (SATELLITE_FRESH_DAYS + 1) * DAY_MS;
 
 const POSITIONS = RECHECK_CLASSES.map(classPosition);
 
@@ -151,7 +154,7 @@ export class Rechecks {
   /** Sets right what triggers and checks could not have written: a lot without its row, or due later than any can be. @returns how many */
   async mend(): Promise<number> {
     const now = this.#clock();
-    const latest = new Date(now.getTime() + LATEST_MS);
+    const latest = new Date(now.getTime() + LATEST_RECHECK_MS);
     const mended = (await this.#database.row<{ mended: number }>(MEND, [now, latest]))?.mended ?? 0;
     if (mended > 0) this.#log.error({ lots: mended }, 'Lots were not planned to be checked again, and are now');
     return mended;

@@ -17,6 +17,8 @@ import type { Register } from '../ledger/register/register.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/sealedErasures.ts';
 import { DELIVERIES, WEB_HOOKS } from '../hooks/sealedHooks.ts';
 import { ALERT_MAIL, ALERTS_TOLD } from '../mail/sealedMail.ts';
+import { checkFigures } from '../monitoring/figures/checkFigures.ts';
+import { checkOperations } from './checkOperations.ts';
 import { checkReports } from '../reports/checkReports.ts';
 import { checkSeals } from '../seals/checkSeals.ts';
 import type { Finding } from '../seals/finding.ts';
@@ -114,6 +116,9 @@ export class LedgerWalk {
     findings.push(...(await checkAudit(this.#database, anchoredPortions(register.contents))));
     findings.push(...(await checkMade(this.#database)));
     findings.push(...(await checkPlots(this.#database)));
+    findings.push(...(await this.#database.schema.compare()));
+    findings.push(...(await checkOperations(this.#database)));
+    findings.push(...(await checkFigures(this.#database, signal)));
     for (const [rows, condition] of [
       [ACCOUNTS, 'true'],
       [PARTNER_KEYS, 'true'],
@@ -124,7 +129,7 @@ export class LedgerWalk {
       [ALERT_COMMENTS, 'true'],
       [ALERT_FILES, 'true'],
       [WEB_HOOKS, 'true'],
-      [DELIVERIES, `t.state = 'waiting'`],
+      [DELIVERIES, 'true'],
       [ALERT_MAIL, 'true'],
       [ALERTS_TOLD, 'true'],
       [MARKS, 'true'],

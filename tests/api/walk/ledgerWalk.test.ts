@@ -204,7 +204,9 @@ describe('the walk of the ledger', () => {
     if (table === 'ledger_outbox') await sql(`alter table ledger_outbox drop constraint ${constraint}`);
     await sql(`create table kept as table ${table}`);
     await pastTheProgram(table, change, [row?.lot_key]);
-    expect(await walked()).toMatchObject({ status: 'degraded', faults: 1 });
+    // The constraint that is gone is a fault of its own.
+    const faults = table === 'ledger_outbox' ? 2 : 1;
+    expect(await walked()).toMatchObject({ status: 'degraded', faults });
     await pastTheProgram(table, `delete from ${table}`);
     const columns = table === 'ledger_outbox' || table === 'ledger_restored' ? 'overriding system value' : '';
     await pastTheProgram(table, `insert into ${table} ${columns} select * from kept`);
@@ -276,6 +278,7 @@ describe('the walk of the ledger', () => {
       );
     }
     await pastTheProgram('lot', 'delete from lot where id = $1', [lot]);
-    expect(await walked()).toMatchObject({ status: 'degraded', lots: 1, faults: 1 });
+    // Four tables of sums count it still.
+    expect(await walked()).toMatchObject({ status: 'degraded', lots: 1, faults: 5 });
   });
 });
