@@ -24,10 +24,15 @@ export class LogReader {
     this.#name = name;
   }
 
-  /** Begins at the end of the log as it is now, unless it has begun before. */
+  /**
+   * Begins at the end of the log as it is now, unless it has begun before. A place beyond that end, which a restored dump or a change by hand
+   * leaves, would keep it from all that comes: it begins again.
+   */
   async begin(): Promise<void> {
     await this.#database.rows(
-      `insert into event_reader (name, tx, id) select $1, tx::xid8, id from (${PRESENT}) present on conflict (name) do nothing`,
+      `insert into event_reader (name, tx, id) select $1, tx::xid8, id from (${PRESENT}) present
+       on conflict (name) do update set tx = excluded.tx, id = excluded.id
+         where event_reader.tx > pg_snapshot_xmax(pg_current_snapshot())`,
       [this.#name],
     );
   }

@@ -50,6 +50,16 @@ describe('somebody with the password of the database', () => {
   }, 600_000);
 });
 
+describe('the schema', () => {
+  it('is changed in no kind of object unnoticed', async () => {
+    const unnoticed: string[] = [];
+    for (const change of await drill.schemaChanges()) {
+      if (!(await drill.attemptSchema(change))) unnoticed.push(change.what);
+    }
+    expect(unnoticed).toEqual([]);
+  }, 180_000);
+});
+
 describe('the table of columns in docs/security.md', () => {
   it('names every column', () => {
     const missing = drill.columns.filter((column) => {

@@ -150,7 +150,7 @@ async function setFirst(
 ): Promise<string | null> {
   for (const value of values) {
     const set = `update "${table.name}" set "${column.name}" = (json_populate_record(null::"${table.name}", $1::json))."${column.name}"`;
-    const done = await attempt(attacked, async () => {
+    const done = await attempt(attacked, table, async () => {
       const given = [JSON.stringify({ [column.name]: value }), ...keyOf(table, row)];
       const { rowCount } = await attacked.client.query(`${set} where ${keyIs(table, 2)}`, given);
       return rowCount === 1;
@@ -161,7 +161,7 @@ async function setFirst(
 }
 
 async function remove(attacked: AttackedDatabase, table: Table, row: Row): Promise<string | null> {
-  const done = await attempt(attacked, async () => {
+  const done = await attempt(attacked, table, async () => {
     const { rowCount } = await attacked.client.query(
       `delete from "${table.name}" where ${keyIs(table, 1)}`,
       keyOf(table, row),
@@ -195,7 +195,7 @@ async function insertCopy(
             all.map((one) => one[column.name]),
           );
   }
-  return (await attempt(attacked, () => insert(attacked, table, copy))) ? brief(keyOf(table, copy)) : null;
+  return (await attempt(attacked, table, () => insert(attacked, table, copy))) ? brief(keyOf(table, copy)) : null;
 }
 
 /** Exchanges what two rows hold beside what they are found by and what they point to. */
@@ -208,7 +208,7 @@ async function swap(attacked: AttackedDatabase, table: Table, first: Row, second
     { ...first, ...kept(second) },
   ];
   if (JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(first).sort())) return null;
-  const done = await attempt(attacked, async () => {
+  const done = await attempt(attacked, table, async () => {
     for (const row of [first, second]) {
       await attacked.client.query(`delete from "${table.name}" where ${keyIs(table, 1)}`, keyOf(table, row));
     }
@@ -219,7 +219,7 @@ async function swap(attacked: AttackedDatabase, table: Table, first: Row, second
 }
 
 async function insertMadeUp(attacked: AttackedDatabase, table: Table, row: Row): Promise<string | null> {
-  return (await attempt(attacked, () => insert(attacked, table, row))) ? brief(keyOf(table, row)) : null;
+  return (await attempt(attacked, table, () => insert(attacked, table, row))) ? brief(keyOf(table, row)) : null;
 }
 
 async function insert({ client }: AttackedDatabase, table: Table, row: Row): Promise<boolean> {
@@ -232,14 +232,10 @@ async function insert({ client }: AttackedDatabase, table: Table, row: Row): Pro
 }
 
 /** False where the database refuses: a check, an index or a type. */
-async function attempt({ client }: AttackedDatabase, work: () => Promise<boolean>): Promise<boolean> {
-  await client.query('begin');
+async function attempt(attacked: AttackedDatabase, table: Table, work: () => Promise<boolean>): Promise<boolean> {
   try {
-    const done = await work();
-    await client.query(done ? 'commit' : 'rollback');
-    return done;
+    return await attacked.change(table.name, work);
   } catch (error) {
-    await client.query('rollback');
     // Classes 22 and 23: a value that cannot be, and one that a constraint refuses (PostgreSQL, appendix A).
     if (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))) return false;
     throw error;

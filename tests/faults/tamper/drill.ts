@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createApp, type App } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import type { BrokenSeal } from '../../../server/seals/brokenSeals.ts';
+import { schemaChanges, type SchemaChange } from '../../support/schemaChanges.ts';
 import { changesOf, type Change, type Choice } from './changes.ts';
 import { AttackedDatabase } from './copy.ts';
 import { MovedClock } from './movedClock.ts';
@@ -64,7 +65,7 @@ export class Drill {
     const clock = new MovedClock();
     try {
       const app = await startedOn(world);
-      const attacked = await AttackedDatabase.open(world.databaseUrl);
+      const attacked = await AttackedDatabase.open(world.superuserUrl);
       const drill = new Drill({ world, app, attacked, clock });
       await drill.#hear();
       return drill;
@@ -123,6 +124,27 @@ export class Drill {
     } finally {
       await this.#attacked.undo();
       await this.#comeToRest(outcome);
+    }
+  }
+
+  /** Changes to the schema that can be tried, one to each kind of object. */
+  async schemaChanges(): Promise<SchemaChange[]> {
+    const { rows } = await this.#attacked.client.query<{ source: string }>(
+      `select prosrc as source from pg_proc where proname = 'note_alert_figures'`,
+    );
+    return schemaChanges(rows[0]?.source ?? '');
+  }
+
+  /** Changes the schema, has the integrity run made, and takes the change back. @returns whether it was noticed */
+  async attemptSchema({ sql, undo }: SchemaChange): Promise<boolean> {
+    const { client } = this.#attacked;
+    const { walk } = this.#surfaces;
+    await client.query(sql);
+    try {
+      const before = this.#baselines.get(walk.name)?.alarms ?? [];
+      return newAlarms(before, alarmsOf(await walk.ask())).length > 0;
+    } finally {
+      await client.query(undo);
     }
   }
 

@@ -5,7 +5,8 @@ import { documentedSources, kindIn } from './sources.ts';
 /*
  * `npm run drill:tamper [-- TABLE...]`: changes every column of every table of the schema public of a small world, one at a
  * time, and deletes, inserts and swaps rows; asks a running server and the command after each; prints where each was
- * noticed. Status 1: a fact was changed and nothing noticed it, or docs/security.md does not name a column.
+ * noticed. Then it changes one object of the schema of each kind (`-- schema`: nothing else). Status 1: a fact, or the schema, was
+ * changed and nothing noticed it, or docs/security.md does not name a column.
  */
 const only = new Set(process.argv.slice(2));
 const sources = await documentedSources();
@@ -23,7 +24,7 @@ try {
     outcomes.push(outcome);
     say(lineOf(outcome));
   }
-  faults = await faultsOf();
+  faults = [...(await faultsOf()), ...(await schemaFaults())];
 } finally {
   await drill.close();
 }
@@ -39,6 +40,18 @@ function lineOf({ change, done, noticed, shown }: Outcome): string {
   const places = [...new Set(noticed.map(({ place }) => place))].join(', ');
   const elsewhere = [...new Set(shown.map(({ place }) => place))].join(', ');
   return `| ${what} | ${kind} | ${places || '-'} | ${elsewhere || '-'} |`;
+}
+
+/** Changes to the schema that the integrity run does not notice. */
+async function schemaFaults(): Promise<string[]> {
+  if (only.size > 0 && !only.has('schema')) return [];
+  const found: string[] = [];
+  for (const change of await drill.schemaChanges()) {
+    const noticed = await drill.attemptSchema(change);
+    say(`| ${change.what} | schema | ${noticed ? 'walk' : '-'} | - |`);
+    if (!noticed) found.push(`NOT NOTICED: ${change.what}`);
+  }
+  return found;
 }
 
 async function faultsOf(): Promise<string[]> {

@@ -9,6 +9,7 @@ import { LOSS_PLACE_PNG, SAMPLE_PLACES } from '../../../server/satellite/sample/
 import { restClient, type RestAnswer, type RestClient } from '../../support/restClient.ts';
 import { newLot } from '../../support/newLot.ts';
 import { scratchFolder } from '../../support/scratch.ts';
+import { superuserUrl } from '../../support/superuser.ts';
 import { until } from '../../support/until.ts';
 
 export const SECRET = 'a-secret-for-drills-that-is-long-enough';
@@ -40,6 +41,7 @@ export interface Known {
 /** A small installation with a row in every table, at rest, its server stopped. */
 export interface World {
   databaseUrl: string;
+  superuserUrl: string;
   env(role: 'all' | 'web'): NodeJS.ProcessEnv;
   /** all; the first is one with everything that can happen to a lot, the last one of which nothing is recorded */
   lots: SubjectLot[];
@@ -85,14 +87,20 @@ export async function makeWorld(): Promise<World> {
   });
   try {
     const told = await tell(env, log);
-    return { ...told, databaseUrl: postgres.url, env, stop };
+    return {
+      ...told,
+      databaseUrl: postgres.url,
+      superuserUrl: await superuserUrl(dataDir, postgres.url, new URL(postgres.url).pathname.slice(1)),
+      env,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-type Told = Omit<World, 'databaseUrl' | 'env' | 'stop'>;
+type Told = Omit<World, 'databaseUrl' | 'superuserUrl' | 'env' | 'stop'>;
 type Person = Known & { rest: RestClient; refreshToken: string };
 
 async function tell(env: (role: string) => NodeJS.ProcessEnv, log: Logger): Promise<Told> {
