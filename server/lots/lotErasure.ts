@@ -1,10 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { committedField, eventContent, type CommittedField, type ErasedValues } from '../domain/ledger/content.ts';
+import {
+  committedField,
+  readContent,
+  type CommittedField,
+  type ErasedValues,
+  type EventContent,
+} from '../domain/ledger/content.ts';
 import { foldEvents, type LotState } from '../domain/ledger/fold.ts';
 import { columnOf, factsOf, LOT_FIELD_NAMES } from '../domain/lotTable.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { sealsOf } from '../seals/sealsOf.ts';
+import type { Lot } from './lot.ts';
 import { makeLotEvent, writeLotEvents, type Actor, type LotEvent } from './lotEvents.ts';
+import { signedContent, storedEvent } from './storedEvents.ts';
 
 /** A personal value that is still kept, and where it stands. */
 export interface KeptValue {
@@ -43,8 +52,12 @@ const keptRows = z.array(
     actorId: z.string().nullable(),
   }),
 );
-const contentRows = z.array(z.object({ lotId: z.string(), content: z.string() }));
-const headRows = z.array(z.object({ id: z.string(), lotKey: z.string(), headSeq: z.int(), headHash: z.string() }));
+const storedEvents = z.array(storedEvent);
+
+/** The newest event of a lot, and the state by its signed events. */
+interface Chain extends Pick<Lot, 'id' | 'lotKey' | 'headSeq' | 'headHash'> {
+  state: LotState;
+}
 
 const EMPTIED = ROW_COLUMNS.map(
   ({ field, column }) => `${column} = case when '${field}' = any(gone.fields) then null else lot.${column} end`,
@@ -114,19 +127,12 @@ export class LotErasure {
        where left_farm_id is not null and lot_id in (select value::uuid from json_array_elements_text(?::json))`,
       [JSON.stringify(lotIds)],
     );
-    const states = await this.#states(em, lotIds);
-    const heads = headRows.parse(
-      await em.execute(
-        `select id, lot_key as "lotKey", head_seq as "headSeq", head_hash as "headHash" from lot
-         where id in (select value::uuid from json_array_elements_text(?::json)) order by id`,
-        [JSON.stringify(lotIds)],
-      ),
-    );
+    const chains = await this.#chains(em, lotIds);
     const erased = await Promise.all(
-      heads.map(async (lot) => {
+      chains.map(async (lot) => {
         const gone = byLot.get(lot.id) ?? [];
         const fields = [...new Set(gone.map(({ field }) => field))].sort();
-        const emptied = fields.filter((field) => lastWordGone(field, gone, states.get(lot.id)));
+        const emptied = fields.filter((field) => lastWordGone(field, gone, lot.state));
         const change = { type: 'erased' as const, set: {}, personal: {}, erase: erasedValues(gone), actor, at };
         return { id: lot.id, fields, emptied, event: await makeLotEvent(lot, change, this.#ledger.mspId) };
       }),
@@ -158,20 +164,30 @@ export class LotErasure {
     );
   }
 
-  async #states(em: EntityManager, lotIds: readonly string[]): Promise<Map<string, LotState | null>> {
+  /**
+   * Read from the events, not from the lots' rows: an erasure is carried out whatever a row says, and signs nothing of it. An event whose
+   * signature does not hold counts only for its position in the chain, unless the lot has no other.
+   */
+  async #chains(em: EntityManager, lotIds: readonly string[]): Promise<Chain[]> {
     const rows: unknown = await em.execute(
-      `select lot_id as "lotId", content from lot_event
-       where lot_id in (select value::uuid from json_array_elements_text(?::json)) order by lot_id, seq`,
+      `select event_id, lot_id, seq, type, at, actor_id, key_id, actor_role, gdpr_consent, request_id, content, content_hash, seal
+       from lot_event where lot_id in (select value::uuid from json_array_elements_text(?::json)) order by lot_id, seq`,
       [JSON.stringify(lotIds)],
     );
-    const byLot = Map.groupBy(contentRows.parse(rows), ({ lotId }) => lotId);
-    return new Map(
-      [...byLot].map(([lotId, events]) => [
-        lotId,
-        foldEvents(events.map(({ content }) => eventContent.parse(JSON.parse(content)))),
-      ]),
-    );
+    const seals = sealsOf(em);
+    return [...Map.groupBy(storedEvents.parse(rows), (event) => event.lot_id)].map(([id, events]) => {
+      const newest = events.at(-1);
+      const state =
+        folded(events.map((event) => signedContent(seals, event))) ??
+        folded(events.map(({ content }) => readContent(content)));
+      if (state === null || newest === undefined) throw new Error(`No event of lot ${id} can be read`);
+      return { id, lotKey: state.lotKey, headSeq: newest.seq, headHash: newest.content_hash, state };
+    });
   }
+}
+
+function folded(contents: readonly (EventContent | null)[]): LotState | null {
+  return foldEvents(contents.filter((content) => content !== null));
 }
 
 /** What an `erased` event names: each value that went, by the event that it was of. */
@@ -182,8 +198,8 @@ function erasedValues(gone: readonly KeptValue[]): ErasedValues[] {
 }
 
 /** Whether the row's columns of a field are emptied: only when its newest value went. Others may have set it since. */
-function lastWordGone(field: CommittedField, gone: readonly KeptValue[], state: LotState | null | undefined): boolean {
+function lastWordGone(field: CommittedField, gone: readonly KeptValue[], state: LotState): boolean {
   if (ROW_COLUMNS.every((repeated) => repeated.field !== field)) return false;
-  const last = state?.committed[field];
+  const last = state.committed[field];
   return last !== undefined && gone.some((value) => value.field === field && value.eventId === last.eventId);
 }

@@ -1,17 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { PreparedStatement } from '../database/preparedStatement.ts';
-import { readContent, type EventContent } from '../domain/ledger/content.ts';
+import type { EventContent } from '../domain/ledger/content.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { stageAt } from '../domain/stages.ts';
 import { rowMatchesEvents } from '../domain/verification.ts';
-import { nativeContentHash, nativeSha256 } from '../ledger/nativeSha256.ts';
+import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { Refused } from '../refusal.ts';
 import { sealsOf } from '../seals/sealsOf.ts';
 import type { Lot } from './lot.ts';
-import { lotEventFacts } from './lotEventSeal.ts';
 import { LOT_COLUMNS, type LotRow } from './lotView.ts';
-import { storedEvent, storedPersonalValue } from './storedEvents.ts';
+import { signedContent, storedEvent, storedPersonalValue } from './storedEvents.ts';
 
 const parts = z.object({ events: z.array(storedEvent), kept: z.array(storedPersonalValue) });
 
@@ -57,9 +56,8 @@ async function matchesEvents(em: EntityManager, stored: StoredLotWithEvents): Pr
   const contents: EventContent[] = [];
   let previous: string | null = null;
   for (const event of events) {
-    const content = readContent(event.content);
-    const sealed = seals.check('lot-event', event.event_id, lotEventFacts(event), event.seal);
-    if (!sealed || content === null || nativeContentHash(event.content) !== event.content_hash) return false;
+    const content = signedContent(seals, event);
+    if (content === null) return false;
     if (content.lotKey !== stored.lotKey || content.seq !== contents.length + 1 || content.prev !== previous)
       return false;
     contents.push(content);

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { committedField } from '../domain/ledger/content.ts';
+import { committedField, readContent, type EventContent } from '../domain/ledger/content.ts';
+import { nativeContentHash } from '../ledger/nativeSha256.ts';
+import type { Seals } from '../seals/seals.ts';
+import { lotEventFacts } from './lotEventSeal.ts';
 
 /** A row of `lot_event` with its content, as `json_agg` answers it. */
 export const storedEvent = z.object({
@@ -17,6 +20,14 @@ export const storedEvent = z.object({
   content_hash: z.string(),
   seal: z.string().nullable(),
 });
+export type StoredEvent = z.output<typeof storedEvent>;
+
+/** The content of an event; null where its signature does not hold, or the content is not the one that was signed. */
+export function signedContent(seals: Pick<Seals, 'check'>, event: StoredEvent): EventContent | null {
+  const content = readContent(event.content);
+  if (content === null || nativeContentHash(event.content) !== event.content_hash) return null;
+  return seals.check('lot-event', event.event_id, lotEventFacts(event), event.seal) ? content : null;
+}
 
 /** A personal value with the salt of its commitment, in hex. */
 export const storedPersonalValue = z.object({
