@@ -29,6 +29,7 @@ import { measureImportNews } from './importNews.ts';
 import { lotBody } from './lotBody.ts';
 import { measureLists } from './lists.ts';
 import { measureLotScreens } from './lotScreens.ts';
+import { measurePlotImports } from './plotImports.ts';
 import { measurePlots } from './plots.ts';
 import { measureRechecks } from './rechecks.ts';
 import { measureRecording } from './recording.ts';
@@ -101,6 +102,12 @@ if (flag === 'fabric') {
 /** `npm run bench -- plots`: checks of lots from plots, from a server of tiles, on a database of their own. */
 if (flag === 'plots') {
   say(await measurePlots());
+  process.exit(0);
+}
+
+/** `npm run bench -- plot-imports`: what a large file of plots does to other accounts, on a database of their own. */
+if (flag === 'plot-imports') {
+  say(await measurePlotImports());
   process.exit(0);
 }
 
