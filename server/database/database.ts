@@ -8,6 +8,7 @@ import { CancellableClient } from './cancellableClient.ts';
 import { DiskSpace } from './diskSpace.ts';
 import { entities } from './entities.ts';
 import { Replica, type ReplicaLog, type ReplicaState } from './replica.ts';
+import { insideWrite } from './openWrite.ts';
 import { currentRequest } from './requestScope.ts';
 import { Rows } from './rows.ts';
 import { SchemaComparison } from './schema/compareSchema.ts';
@@ -132,11 +133,13 @@ export class Database extends Rows {
     const request = currentRequest();
     if (request !== undefined) request.targets = [];
     try {
-      const answer = await this.orm.em.fork().transactional(async (em) => {
-        const value = await work(em);
-        await request?.beforeCommit?.(em);
-        return value;
-      });
+      const answer = await insideWrite(() =>
+        this.orm.em.fork().transactional(async (em) => {
+          const value = await work(em);
+          await request?.beforeCommit?.(em);
+          return value;
+        }),
+      );
       this.wake();
       return answer;
     } catch (error) {

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'plot.changed',
   'plot.removed',
   'plot.imported',
+  'plot.overlap-found',
   'alert.acknowledged',
   'alert.resolved',
   'alert.dismissed',

@@ -6,9 +6,16 @@ import { INPUT } from './said/inputSaid.ts';
 
 /**
  * What a farm's plots come to at most: a screen shows them together, and a plot with all that it ever was. `outlines`: characters of their
- * canonical texts, about 50,000 corners.
+ * canonical texts, about 50,000 corners. `foreignOverlapsADay`: outlines in 24 hours that tell a caller something of land of farms that they do
+ * not see; each is one bit of a search for a border.
  */
-export const PLOT_LIMITS = { nameLength: 80, plotsOfFarm: 500, versions: 200, outlines: 1_200_000 } as const;
+export const PLOT_LIMITS = {
+  nameLength: 80,
+  plotsOfFarm: 500,
+  versions: 200,
+  outlines: 1_200_000,
+  foreignOverlapsADay: 20,
+} as const;
 
 const hectares = z
   .number(carried(INPUT.notPositive({ field: 'areaHa' })))

@@ -1,11 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { audit } from '../audit/audit.ts';
+import { auditAll } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import { foreignCrs, singleGeometries } from '../domain/geometry/geoJsonParts.ts';
+import type { Geometry } from '../domain/geometry/geometry.ts';
+import { readPlot } from '../domain/geometry/readPlot.ts';
 import { fieldMessage, fieldMessages, type FieldMessage } from '../domain/fieldMessages.ts';
-import { inScope, mayManagePlots, type PermissionTable } from '../domain/permissions.ts';
-import { newPlotInput, PLOT_LIMITS, plotFarmId } from '../domain/plotInput.ts';
+import { inScope, mayManagePlots, type LotScope, type PermissionTable } from '../domain/permissions.ts';
+import { newPlotInput, PLOT_LIMITS, plotFarmId, type NewPlot } from '../domain/plotInput.ts';
 import { FILE } from '../domain/said/callSaid.ts';
 import { PLOT } from '../domain/said/plotSaid.ts';
 import { pause } from '../heavyWork/pause.ts';
@@ -13,13 +14,24 @@ import { holdCaller } from '../identity/actingAccount.ts';
 import { featureTexts } from '../input/featureTexts.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { textChunks } from '../input/textChunks.ts';
-import { loadCountries, type Countries } from '../places/countries.ts';
-import { loadLand } from '../places/land.ts';
 import { forbidden, invalid, notFound } from '../refusal.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
-import { judgePlot } from './plotJudge.ts';
-import { geometryFaults, stateOf, WRITE_LOCK } from './plotService.ts';
-import { nameKey, writePlot } from './plotStore.ts';
+import { ForeignOverlaps } from './foreignOverlaps.ts';
+import { boxesMeet, judgePlot, type JudgedPlot, type Neighbour } from './plotJudge.ts';
+import { geometryFaults, stateOf } from './plotService.ts';
+import { addPlots, nameKey, type PlotState } from './plotStore.ts';
+import {
+  assertUnchanged,
+  countriesOf,
+  lockPlots,
+  NEIGHBOURS,
+  findNearbyPlots,
+  plotsOfFarm,
+  NearbyPlotsChanged,
+  retryOnChange,
+  type NearbyPlots,
+  type FarmPlot,
+} from './nearbyPlots.ts';
 
 /** A feature of a file. */
 export interface ImportedPlot {
@@ -37,6 +49,8 @@ export interface PlotImportAnswer {
   created: number;
   total: number;
   invalid: number;
+  /** false: judging ended at `MOST_ERRORS`, or at `ForeignOverlaps`; there may be more errors */
+  complete: boolean;
   rows: ImportedPlot[];
 }
 
@@ -49,28 +63,31 @@ const feature = z.looseObject({
   geometry: z.unknown(),
 });
 
-/** Takes back all that an import has written: it was only tried, or one of its plots has a fault. */
-class TakenBack extends Error {
-  override name = 'TakenBack';
-}
+/** So many errors are found in a file at most; then it is not judged any further. */
+const MOST_ERRORS = 100;
 
 /** Adds the plots of a file to a farm: all of them, or none. */
 export class PlotImport {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
   readonly #clock: () => Date;
+  readonly #foreign: ForeignOverlaps;
 
   constructor(parts: { database: Database; permissions: PermissionTable; clock?: () => Date }) {
     this.#database = parts.database;
     this.#permissions = parts.permissions;
     this.#clock = parts.clock ?? (() => new Date());
+    this.#foreign = new ForeignOverlaps({ database: parts.database, clock: this.#clock });
   }
 
   /**
+   * Judges the file outside of any transaction and writes it in a short one. When nearby plots changed in between, it judges again what they
+   * affect.
    * @param file GeoJSON by the Commission's file description, at most 500 plots; `name` may stand beside the properties. A feature
    *   with several points or polygons comes to as many plots
    * @param dryRun judges everything and adds nothing
-   * @throws Refused unauthenticated, forbidden, not-found (a farm out of sight); invalid when the file cannot be read as features at all
+   * @throws Refused unauthenticated, forbidden, not-found (a farm out of sight); invalid when the file cannot be read as features at all;
+   *   conflict (others keep writing there); too-many-requests (`ForeignOverlaps`)
    */
   async run(
     caller: Caller,
@@ -80,7 +97,8 @@ export class PlotImport {
     info: RequestInfo,
   ): Promise<PlotImportAnswer> {
     const farmId = parseInput(plotFarmId, givenFarm);
-    if (!inScope(scopeOf(this.#permissions, caller), farmId)) throw notFound('Farm');
+    const scope = scopeOf(this.#permissions, caller);
+    if (!inScope(scope, farmId)) throw notFound('Farm');
     const { user } = requireGrant(this.#permissions, caller, 'manage_plots');
     if (!mayManagePlots(this.#permissions, user, farmId)) throw forbidden();
     const found: FoundPlot[] = [];
@@ -91,70 +109,155 @@ export class PlotImport {
       if (found.length > PLOT_LIMITS.plotsOfFarm) throw tooMany();
     }
     if (found.length === 0) throw invalid({ field: 'file', said: FILE.empty({}) });
-    // Read before the transaction: the outlines take a second when they are first asked for.
-    const [countries] = await Promise.all([loadCountries(), loadLand()]);
-    const rows: ImportedPlot[] = [];
-    const answer = (created: number): PlotImportAnswer => {
+    const known: KnownPlots = new Map();
+    return retryOnChange(async () => {
+      const { rows, plots, farm, isComplete } = await this.#judgeAll(user, scope, { farmId, found, info }, known);
       const wrong = rows.filter(({ errors }) => errors.length > 0);
       const right = rows.filter(({ errors }) => errors.length === 0);
-      return { created, total: rows.length, invalid: wrong.length, rows: [...wrong, ...right] };
-    };
-    try {
-      await this.#database.write(async (em) => {
-        await holdCaller(em, user);
-        await em.execute(WRITE_LOCK);
-        await this.#writeAll(em, countries, { farmId, user, found, info }, rows);
-        if (dryRun || rows.some(({ errors }) => errors.length > 0)) throw new TakenBack();
-        const details = { created: rows.length };
-        await audit(em, { caller: user, action: 'plot.imported', target: { kind: 'farm', id: farmId }, info, details });
-      });
-    } catch (error) {
-      if (error instanceof TakenBack) return answer(0);
-      throw error;
-    }
-    return answer(rows.length);
+      const answer = { total: found.length, invalid: wrong.length, complete: isComplete, rows: [...wrong, ...right] };
+      if (dryRun || wrong.length > 0 || !isComplete) return { created: 0, ...answer };
+      await this.#write(user, farmId, farm, plots, info);
+      return { created: plots.length, ...answer };
+    });
   }
 
-  async #writeAll(
-    em: EntityManager,
-    countries: Countries,
-    { farmId, user, found, info }: { farmId: string; user: UserCaller; found: readonly FoundPlot[]; info: RequestInfo },
-    rows: ImportedPlot[],
-  ): Promise<void> {
-    const known: { nameKey: string | null }[] = await em.execute(
-      'select name_key as "nameKey" from plot where farm_id = ? and removed_at is null',
-      [farmId],
-    );
-    if (known.length + found.length > PLOT_LIMITS.plotsOfFarm) throw tooMany();
-    const taken = new Set(known.map((plot) => plot.nameKey));
+  /**
+   * Judges the plots of a file by themselves, against the plots that are there and against those before them in the file.
+   * @param known results of earlier attempts; they are used again where nothing nearby changed
+   */
+  async #judgeAll(
+    user: UserCaller,
+    scope: LotScope,
+    { farmId, found, info }: { farmId: string; found: readonly FoundPlot[]; info: RequestInfo },
+    known: KnownPlots,
+  ): Promise<JudgedFile> {
+    const budget = await this.#foreign.budget(user, scope);
+    const farm = await plotsOfFarm(this.#database, farmId);
+    if (farm.length + found.length > PLOT_LIMITS.plotsOfFarm) throw tooMany();
+    const rows: ImportedPlot[] = [];
+    const plots: AddedPlot[] = [];
+    const taken = new Set(farm.map((plot) => plot.nameKey));
+    const countries = new Set(countriesOf(farm, null));
     const inFile = new Map<string, number>();
-    for (const { row, input, errors } of found) {
+    let errorCount = 0;
+    for (const [i, { row, input, errors: own }] of found.entries()) {
+      if (errorCount >= MOST_ERRORS) break;
       await pause();
-      const parsed = newPlotInput.safeParse(input);
+      const errors = [...own];
       const hints: FieldMessage[] = [];
-      rows.push({ row, name: parsed.data?.name ?? null, errors, hints });
+      const parsed = newPlotInput.safeParse(input);
       if (!parsed.success) {
         errors.push(...fieldMessages(parsed.error));
-        continue;
+      } else {
+        const { name } = parsed.data;
+        const key = nameKey(name);
+        const twin = inFile.get(key);
+        if (twin !== undefined) errors.push(fieldMessage('name', PLOT.sameName({ row: twin })));
+        else if (taken.has(key)) errors.push(fieldMessage('name', PLOT.nameTaken({ name })));
+        inFile.set(key, twin ?? row);
+        const judged = await this.#judge(i, parsed.data, { farmId, scope, countries, plots }, known);
+        if (!budget.take(judged.plot, judged.neighbours)) break;
+        errors.push(...geometryFaults(judged.plot).map(({ field, said }) => fieldMessage(field, said)));
+        hints.push(...judged.plot.hints.map((said) => fieldMessage('geometry', said)));
+        const { geometry } = judged.plot;
+        if (errors.length === 0 && geometry !== null) {
+          plots.push({ i, geometry, digest: judged.digest, state: stateOf(parsed.data, judged.plot) });
+          if (judged.plot.country !== null) countries.add(judged.plot.country);
+        }
       }
-      const key = nameKey(parsed.data.name);
-      const twin = inFile.get(key);
-      if (twin !== undefined) errors.push(fieldMessage('name', PLOT.sameName({ row: twin })));
-      else if (taken.has(key)) errors.push(fieldMessage('name', PLOT.nameTaken({ name: parsed.data.name })));
-      inFile.set(key, twin ?? row);
-      const judged = await judgePlot(em, countries, parsed.data, { farmId, plotId: null });
-      errors.push(...geometryFaults(judged).map(({ field, said }) => fieldMessage(field, said)));
-      hints.push(...judged.hints.map((said) => fieldMessage('geometry', said)));
-      if (errors.length > 0) continue;
-      // Written at once, so that the next one is held to it.
-      const made = await writePlot(em, user, this.#clock(), {
-        farmId,
-        change: 'added',
-        ...stateOf(parsed.data, judged),
-      });
-      await audit(em, { caller: user, action: 'plot.added', target: { kind: 'plot', id: made.id }, info });
+      rows.push({ row, name: parsed.data?.name ?? null, errors, hints });
+      errorCount += errors.length;
     }
+    await this.#foreign.count(user, scope, budget, info);
+    const isComplete = rows.length === found.length;
+    // The limit ended it without an error to report: answer 429.
+    if (!isComplete && errorCount === 0) await this.#foreign.budget(user, scope);
+    return { rows, plots, farm, isComplete };
   }
+
+  /** Judges one plot, or returns the known result when nothing nearby changed. */
+  async #judge(
+    i: number,
+    input: NewPlot,
+    {
+      farmId,
+      scope,
+      countries,
+      plots,
+    }: { farmId: string; scope: LotScope; countries: Set<string>; plots: AddedPlot[] },
+    known: KnownPlots,
+  ): Promise<NearbyPlots & { plot: JudgedPlot }> {
+    const read = readPlot(input.geometry, input.areaHa ?? undefined);
+    const beside = await findNearbyPlots(this.#database, read, { farmId, plotId: null }, scope);
+    const { geometry } = read;
+    const near = geometry === null ? [] : plots.filter((plot) => boxesMeet(plot.geometry, geometry));
+    const around = [beside.digest, [...countries].join(), near.map((plot) => plot.i).join()].join(' ');
+    const before = known.get(i);
+    if (before?.around === around) return { ...beside, plot: before.plot };
+    const neighbours = withFile(beside.neighbours, near);
+    const plot = await judgePlot(read, input.country ?? null, { countries: [...countries], neighbours });
+    known.set(i, { around, plot });
+    return { ...beside, plot };
+  }
+
+  async #write(
+    user: UserCaller,
+    farmId: string,
+    judgedFarm: readonly FarmPlot[],
+    plots: readonly AddedPlot[],
+    info: RequestInfo,
+  ): Promise<void> {
+    const place = { farmId, plotId: null };
+    await this.#database.write(async (em) => {
+      await lockPlots(
+        em,
+        farmId,
+        plots.map(({ geometry }) => geometry),
+      );
+      const farm = await assertUnchanged(em, place, { countries: countriesOf(judgedFarm, null), outlines: plots });
+      const states = plots.map(({ state }) => state);
+      const names = new Set(states.map(({ name }) => nameKey(name)));
+      const isTaken = farm.some((plot) => plot.nameKey !== null && names.has(plot.nameKey));
+      if (isTaken || farm.length + plots.length > PLOT_LIMITS.plotsOfFarm) throw new NearbyPlotsChanged();
+      await holdCaller(em, user);
+      const made = await addPlots(em, user, this.#clock(), farmId, states);
+      const entry = { caller: user, info };
+      await auditAll(em, [
+        ...made.map(({ id }) => ({ ...entry, action: 'plot.added' as const, target: { kind: 'plot', id } })),
+        { ...entry, action: 'plot.imported', target: { kind: 'farm', id: farmId }, details: { created: made.length } },
+      ]);
+    });
+  }
+}
+
+/** A plot of the file without a fault. */
+interface AddedPlot {
+  /** index in the file */
+  i: number;
+  geometry: Geometry;
+  /** of the plots beside it */
+  digest: string;
+  state: PlotState & { name: string };
+}
+
+/** Results by index in the file, each with the data that it was judged with, as a text. */
+type KnownPlots = Map<number, { around: string; plot: JudgedPlot }>;
+
+interface JudgedFile {
+  rows: ImportedPlot[];
+  plots: AddedPlot[];
+  /** the plots that the farm had */
+  farm: FarmPlot[];
+  /** false when it was not judged to its end */
+  isComplete: boolean;
+}
+
+/** Plots of the file are plots of the farm; those of other farms come last. */
+function withFile(neighbours: readonly Neighbour[], near: readonly AddedPlot[]): Neighbour[] {
+  const inFile = near.map(({ state: { name, geometry } }) => ({ id: '', of: 'farm' as const, name, geometry }));
+  const own = neighbours.filter(({ of }) => of === 'farm');
+  const others = neighbours.filter(({ of }) => of !== 'farm');
+  return [...own, ...inFile, ...others].slice(0, NEIGHBOURS);
 }
 
 function tooMany() {

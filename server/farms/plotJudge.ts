@@ -1,25 +1,34 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { assertOutsideWrite } from '../database/openWrite.ts';
 import { currentRequest } from '../database/requestScope.ts';
 import { geometryFrom } from '../domain/geometry/geoJson.ts';
 import { windowOf, type Geometry } from '../domain/geometry/geometry.ts';
 import { centreOf } from '../domain/geometry/middle.ts';
 import { overlapOf } from '../domain/geometry/overlap.ts';
-import { readPlot, type PlotFault, type ReadPlot } from '../domain/geometry/readPlot.ts';
+import type { PlotFault, ReadPlot } from '../domain/geometry/readPlot.ts';
 import { PLOT } from '../domain/said/plotSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { degreesFromMicro, microFromDegrees, type PlaceMicro } from '../domain/units.ts';
 import { pause } from '../heavyWork/pause.ts';
-import type { Countries } from '../places/countries.ts';
+import { loadCountries, type Countries } from '../places/countries.ts';
 import { COAST_ACCURACY_KM, loadLand } from '../places/land.ts';
 
-/** What was given of a plot. */
-export interface GivenPlot {
-  /** GeoJSON, not trusted */
-  geometry?: unknown;
-  /** hectares, as declared */
-  areaHa?: number | null | undefined;
-  /** ISO 3166-1 alpha-2, as declared */
-  country?: string | null | undefined;
+/** A plot that another one may lie on. */
+export interface Neighbour {
+  id: string;
+  /** of the farm that the judged plot is of, of another farm that the caller sees, or of one that they do not see */
+  of: 'farm' | 'seen' | 'unseen';
+  /** null once erased */
+  name: string | null;
+  /** `geometryText` */
+  geometry: string;
+}
+
+/** The data that a plot is judged with. */
+export interface PlotContext {
+  /** each once: those that the farm's other plots lie in */
+  countries: readonly string[];
+  /** the farm's own first */
+  neighbours: readonly Neighbour[];
 }
 
 /** What a plot's geometry comes to, with all that is known of its surroundings. */
@@ -28,12 +37,12 @@ export interface JudgedPlot extends ReadPlot {
   country: string | null;
   /** millionths of a degree; null when the geometry cannot be read */
   centre: PlaceMicro | null;
+  /** id of a plot that it lies on, of a farm that the caller does not see; for the limit alone, never sent */
+  foreignPlot: string | null;
 }
 
 /** Of an outline that many corners and its centre are looked up: a plot of 11 km crosses no country between two of them. */
 const CORNERS_LOOKED_UP = 40;
-const FULL_TURN = 360_000_000;
-
 /** The box of a geometry's own corners, millionths of a degree: west, south, east, north. */
 export function boxOf(geometry: Geometry): [number, number, number, number] {
   if (geometry.kind === 'polygon') {
@@ -44,30 +53,46 @@ export function boxOf(geometry: Geometry): [number, number, number, number] {
   return [lonMicro, latMicro, lonMicro, latMicro];
 }
 
+const FULL_TURN = 360_000_000;
+
+/** Whether the boxes of two geometries have a place in common, also across the 180th meridian. */
+export function boxesMeet(one: Geometry, other: Geometry): boolean {
+  const [west, south, east, north] = boxOf(one);
+  const [otherWest, otherSouth, otherEast, otherNorth] = boxOf(other);
+  if (south > otherNorth || otherSouth > north) return false;
+  return [0, FULL_TURN, -FULL_TURN].some((turn) => west + turn <= otherEast && otherWest <= east + turn);
+}
+
 /**
- * Judges a plot by the EU's rules and by what is around it: the country that it lies in, and other plots.
- * @param em sees the plots that it is compared with; whoever writes holds them still
- * @param plot.farmId the farm that it is, or would be, of
- * @param plot.plotId itself, when it is there already
+ * Judges a plot by the EU's rules, by the country that it lies in and by nearby plots. It takes plain data and reads no database: it runs
+ * outside of transactions and locks, and may run in a thread.
+ * @param read the geometry as `readPlot` read it
+ * @param declared declared country, ISO 3166-1 alpha-2; null for none
  */
 export async function judgePlot(
-  em: EntityManager,
-  countries: Countries,
-  given: GivenPlot,
-  plot: { farmId: string; plotId: string | null },
+  read: ReadPlot,
+  declared: string | null,
+  { countries: known, neighbours }: PlotContext,
 ): Promise<JudgedPlot> {
-  const read = readPlot(given.geometry, given.areaHa ?? undefined);
-  if (read.geometry === null) return { ...read, country: null, centre: null };
+  assertOutsideWrite();
+  if (read.geometry === null) return { ...read, country: null, centre: null, foreignPlot: null };
+  const [countries, land] = await Promise.all([loadCountries(), loadLand()]);
   const centre = centreOf(read.geometry);
-  if (read.faults.length > 0) return { ...read, country: countries.of(centre), centre };
-  const known = given.country ?? (await countryOfFarm(em, plot.farmId, plot.plotId));
-  const { country, faults } = judgeCountry(read.geometry, countries, given.country ?? null, known);
-  faults.push(...(await overlaps(em, read.geometry, plot)));
-  const land = await loadLand();
+  if (read.faults.length > 0) return { ...read, country: countries.of(centre), centre, foreignPlot: null };
+  const expected = declared ?? (known.length === 1 ? (known[0] ?? null) : null);
+  const { country, faults } = judgeCountry(read.geometry, countries, declared, expected);
+  const met = await overlaps(read.geometry, neighbours);
   const isFar = [...placesOf(read.geometry)].every((place) => land.isFarAtSea(place));
   // Borders take in coastal waters, so that a place there lies in a country.
   const hints = isFar && country !== null ? [PLOT.farAtSea({ km: COAST_ACCURACY_KM })] : [];
-  return { ...read, faults, hints: [...read.hints, ...hints], country, centre };
+  return {
+    ...read,
+    faults: [...faults, ...met.faults],
+    hints: [...read.hints, ...hints],
+    country,
+    centre,
+    foreignPlot: met.foreignPlot,
+  };
 }
 
 const INVALID = 'EUDR_COMMODITIES_PRODUCER_GEO_INVALID';
@@ -127,58 +152,32 @@ function swapped({ latMicro, lonMicro }: PlaceMicro, countries: Countries) {
   return country === null ? null : { country, ...degrees(turned) };
 }
 
-/** The country of a farm's other plots; null when there are none, or they lie in several. */
-async function countryOfFarm(em: EntityManager, farmId: string, plotId: string | null): Promise<string | null> {
-  const rows: { country: string }[] = await em.execute(
-    `select distinct v.country from plot p join plot_version v on v.plot_id = p.id and v.version = p.version
-     where p.farm_id = ? and p.removed_at is null and v.country is not null and p.id is distinct from ?::uuid limit 2`,
-    [farmId, plotId],
-  );
-  return rows.length === 1 ? (rows[0]?.country ?? null) : null;
-}
-
-/** So many plots may have their boxes in that of one, which is 11 km wide at most. */
-const NEIGHBOURS = 500;
 const OVERLAPS_TOLD = 3;
 
-interface Neighbour {
-  farmId: string;
-  name: string | null;
-  geometry: string;
-}
-
-/** What of the plot lies on land of others; of another farm's nothing is told but where. */
+/** Finds overlaps with nearby plots. For a farm that the caller does not see the fault has no place, depth or name. */
 async function overlaps(
-  em: EntityManager,
   geometry: Geometry,
-  { farmId, plotId }: { farmId: string; plotId: string | null },
-): Promise<PlotFault[]> {
-  const [west, south, east, north] = boxOf(geometry);
-  // Of neighbours on the other side of the 180th meridian the box is a whole turn away.
-  const turns = [0, FULL_TURN, -FULL_TURN];
-  const near = turns.map(
-    () =>
-      'box(point(p.west_micro, p.south_micro), point(p.east_micro, p.north_micro)) && box(point(?, ?), point(?, ?))',
-  );
-  const rows: Neighbour[] = await em.execute(
-    `select p.farm_id as "farmId", v.name, v.geometry
-     from plot p join plot_version v on v.plot_id = p.id and v.version = p.version
-     where p.removed_at is null and p.id is distinct from ?::uuid and v.geometry <> '' and (${near.join(' or ')})
-     order by p.farm_id = ? desc, p.id limit ${NEIGHBOURS}`,
-    [plotId, ...turns.flatMap((turn) => [west + turn, south, east + turn, north]), farmId],
-  );
+  neighbours: readonly Neighbour[],
+): Promise<{ faults: PlotFault[]; foreignPlot: string | null }> {
   const faults: PlotFault[] = [];
-  for (const row of rows) {
+  let foreignPlot: string | null = null;
+  for (const { id, of, name, geometry: other } of neighbours) {
+    if (faults.length === OVERLAPS_TOLD) break;
+    // Several give the same answer as one.
+    if (of === 'unseen' && foreignPlot !== null) continue;
     await pause();
     // Whoever asked was answered that it took too long: nothing is gone on with for nobody.
     const late = currentRequest()?.timeout ?? null;
     if (late !== null) throw late;
-    const overlap = overlapOf(geometry, geometryFrom(row.geometry));
+    const overlap = overlapOf(geometry, geometryFrom(other));
     if (overlap === null) continue;
     const where = { metres: overlap.metres, ...degrees(overlap.at) };
-    const said = row.farmId === farmId ? PLOT.overlaps({ name: row.name ?? '-', ...where }) : PLOT.overlapsOther(where);
-    faults.push(fault(said));
-    if (faults.length === OVERLAPS_TOLD) break;
+    if (of === 'farm') faults.push(fault(PLOT.overlaps({ name: name ?? '-', ...where })));
+    else if (of === 'seen') faults.push(fault(PLOT.overlapsOther(where)));
+    else {
+      faults.push(fault(PLOT.overlapsForeign({})));
+      foreignPlot = id;
+    }
   }
-  return faults;
+  return { faults, foreignPlot };
 }

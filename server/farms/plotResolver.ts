@@ -61,12 +61,10 @@ export class PlotResolver {
   async checkPlot(
     @Arg('farmId', () => String, { description: 'E.g. FARM001' }) farmId: string,
     @Arg('input', () => CheckPlotInput, { description: 'The geometry' }) { geoJson, ...input }: CheckPlotInput,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller, services, info }: Context,
   ): Promise<PlotCheckResult> {
-    const { faults, ...check } = await services.plots.check(caller, farmId, {
-      ...input,
-      geometry: parsed(caller, geoJson),
-    });
+    const given = { ...input, geometry: parsed(caller, geoJson) };
+    const { faults, ...check } = await services.plots.check(caller, farmId, given, info);
     return { ...check, faults: faults.map(({ said, eu }) => ({ message: said.text, said, eu })) };
   }
 

@@ -92,8 +92,8 @@ export const plotRoutes: readonly Route[] = [
         .array(z.strictObject({ message: z.string(), said: saidSchema }))
         .describe('What may be better; it keeps nothing from being taken'),
     }),
-    handle: async ({ params, body, caller, services }) => {
-      const { faults, hints, ...check } = await services.plots.check(caller, params.farmId, body);
+    handle: async ({ params, body, caller, info, services }) => {
+      const { faults, hints, ...check } = await services.plots.check(caller, params.farmId, body, info);
       return {
         data: { ...check, faults: faults.map(faultData), hints: hints.map((said) => ({ message: said.text, said })) },
       };
@@ -107,7 +107,7 @@ export const plotRoutes: readonly Route[] = [
       "GeoJSON by the Commission's file description (properties ProducerCountry, ProductionPlace and Area; `name` may stand beside " +
       'them), at most 500 plots and 25 MB: a FeatureCollection, a Feature or a geometry, in WGS 84. A feature with several points or ' +
       'polygons comes to as many plots. When a feature has an error nothing is added and the answer names ' +
-      'the features. `dryRun=true` judges and adds nothing.',
+      'the features; after 100 errors it is judged no further. `dryRun=true` judges and adds nothing.',
     access: 'staff',
     long: true,
     heavy: 'imports',
@@ -123,6 +123,7 @@ export const plotRoutes: readonly Route[] = [
       created: count.describe('Plots that were added: all features, or 0'),
       total: count,
       invalid: count.describe('Features with errors'),
+      complete: z.boolean().describe('False when judging ended before the last feature; there may be more errors'),
       rows: z
         .array(
           z.strictObject({

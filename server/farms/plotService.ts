@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import type { FieldMessage } from '../domain/fieldMessages.ts';
-import { geometryText } from '../domain/geometry/geometry.ts';
+import { geometryText, type Geometry } from '../domain/geometry/geometry.ts';
 import { readPlot, type PlotFault } from '../domain/geometry/readPlot.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { inScope, mayManagePlots, type PermissionTable } from '../domain/permissions.ts';
@@ -13,8 +13,6 @@ import { PLOT } from '../domain/said/plotSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../input/parseInput.ts';
-import { loadCountries } from '../places/countries.ts';
-import { loadLand } from '../places/land.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import {
   requireGrant,
@@ -25,8 +23,21 @@ import {
   type UserCaller,
 } from '../rights/caller.ts';
 import { wholeRows } from '../seals/sealedRows.ts';
+import { ForeignOverlaps } from './foreignOverlaps.ts';
 import { judgePlot, type JudgedPlot } from './plotJudge.ts';
-import { nameKey, writePlot, type PlotState } from './plotStore.ts';
+import { addPlots, nameKey, writePlot, type PlotState } from './plotStore.ts';
+import {
+  assertUnchanged,
+  countriesOf,
+  lockPlots,
+  findNearbyPlots,
+  plotsOfFarm,
+  retryOnChange,
+  NearbyPlotsChanged,
+  type FarmPlot,
+  type JudgementBasis,
+  type PlotTarget,
+} from './nearbyPlots.ts';
 import {
   PLOT_COLUMNS,
   plotRow,
@@ -59,8 +70,6 @@ export interface PlotCheck {
 
 const CURRENT = 'from plot p join plot_version v on v.plot_id = p.id and v.version = p.version';
 const rows = z.array(plotRow);
-/** Whoever writes plots holds it: an overlap is looked for among all of them, and names differ within a farm. */
-export const WRITE_LOCK = `select pg_advisory_xact_lock(hashtextextended('manam-plots', 0))`;
 
 /** Plots of farms (EUDR Article 9(1)(d)): added, drawn anew, renamed, removed; each keeps all that it ever was. */
 export class PlotService {
@@ -69,6 +78,7 @@ export class PlotService {
   readonly #useOf: PlotUse;
   readonly #lotsOf: LotsOfPlots;
   readonly #clock: () => Date;
+  readonly #foreign: ForeignOverlaps;
 
   constructor(parts: {
     database: Database;
@@ -82,6 +92,7 @@ export class PlotService {
     this.#useOf = parts.useOf;
     this.#lotsOf = parts.lotsOf;
     this.#clock = parts.clock ?? (() => new Date());
+    this.#foreign = new ForeignOverlaps({ database: parts.database, clock: this.#clock });
   }
 
   /**
@@ -132,54 +143,57 @@ export class PlotService {
   }
 
   /**
-   * What would be said of a geometry if it were added to a farm; writes nothing.
+   * Judges a geometry as if it were added to a farm. Adds no plot; overlaps with farms that the caller does not see are counted.
    * @param input as `plotToCheck` takes it
-   * @throws Refused unauthenticated, forbidden, invalid, not-found (a farm out of sight)
+   * @throws Refused unauthenticated, forbidden, invalid, not-found, too-many-requests (`ForeignOverlaps`)
    */
-  async check(caller: Caller, givenFarm: string, input: unknown): Promise<PlotCheck> {
+  async check(caller: Caller, givenFarm: string, input: unknown, info: RequestInfo): Promise<PlotCheck> {
     const farmId = this.#farm(caller, givenFarm);
     this.#mayManage(caller, farmId);
     const { plotId, ...given } = parseInput(plotToCheck, input);
-    // Read before the transaction: the outlines take a second when they are first asked for.
-    const [countries] = await Promise.all([loadCountries(), loadLand()]);
-    const judged = await this.#database.write((em) =>
-      judgePlot(em, countries, given, { farmId, plotId: plotId ?? null }),
-    );
+    const { judged } = await this.#judge(caller, { farmId, plotId: plotId ?? null }, given, info);
     return checkOf(judged);
   }
 
   /**
    * @param input as `newPlotInput` takes it
-   * @throws Refused unauthenticated, forbidden, invalid (each fault of the geometry names `geometry`), not-found
+   * @throws Refused unauthenticated, forbidden, invalid (each fault of the geometry names `geometry`), not-found, conflict (others keep
+   *   writing there), too-many-requests (`ForeignOverlaps`)
    */
   async add(caller: Caller, givenFarm: string, input: unknown, info: RequestInfo): Promise<PlotView> {
     const farmId = this.#farm(caller, givenFarm);
     const user = this.#mayManage(caller, farmId);
     const given = parseInput(newPlotInput, input);
-    // Read before the transaction: the outlines take a second when they are first asked for.
-    const [countries] = await Promise.all([loadCountries(), loadLand()]);
-    return this.#write(user, async (em) => {
-      await this.#assertRoom(em, farmId, 1);
-      const judged = await judgePlot(em, countries, given, { farmId, plotId: null });
-      const faults = await this.#nameFaults(em, farmId, given.name, null);
-      refuseFaults([...faults, ...geometryFaults(judged)]);
-      const made = await writePlot(em, user, this.#clock(), { farmId, change: 'added', ...stateOf(given, judged) });
-      await audit(em, { caller: user, action: 'plot.added', target: { kind: 'plot', id: made.id }, info });
-      return plotView(made);
+    const place = { farmId, plotId: null };
+    return retryOnChange(async () => {
+      const { judged, farm, beside } = await this.#judge(caller, place, given, info);
+      assertRoom(farm, 1);
+      refuseFaults([...nameFaults(farm, given.name, null), ...geometryFaults(judged)]);
+      return this.#database.write(async (em) => {
+        await lockPlots(em, farmId, geometriesOf(beside));
+        const now = await assertUnchanged(em, place, beside);
+        assertRoom(now, 1);
+        refuseFaults(nameFaults(now, given.name, null));
+        await holdCaller(em, user);
+        const [made] = await addPlots(em, user, this.#clock(), farmId, [stateOf(given, judged)]);
+        if (made === undefined) throw new Error('No plot was added');
+        await audit(em, { caller: user, action: 'plot.added', target: { kind: 'plot', id: made.id }, info });
+        return plotView(made);
+      });
     });
   }
 
   /**
    * Another name, another outline, or both. One that changes nothing writes nothing. Lots keep the outline that they came from.
    * @param input as `plotPatch` takes it
-   * @throws Refused unauthenticated, not-found, forbidden, stale-version, conflict (changed in the database); invalid, also while a lot
-   *   of it has an open alert or was shipped, but for an admin (decisions, 'Place, satellite check, alerts')
+   * @throws Refused unauthenticated, not-found, forbidden, stale-version, conflict (changed in the database, or others keep writing there),
+   *   too-many-requests (`ForeignOverlaps`); invalid, also while a lot of it has an open alert or was shipped, but for an admin (decisions,
+   *   'Place, satellite check, alerts')
    */
   async change(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<PlotView> {
     const patch = parseInput(plotPatch, input);
-    // Read before the transaction: the outlines take a second when they are first asked for.
-    const [countries] = await Promise.all([loadCountries(), loadLand()]);
-    return this.#locked(caller, id, async (em, row, user) => {
+    return retryOnChange(async () => {
+      const { row, user } = await this.#current(caller, id);
       if (patch.version !== undefined && patch.version !== row.version) {
         throw new Refused({ kind: 'stale-version', currentVersion: row.version, of: 'plot' });
       }
@@ -189,84 +203,72 @@ export class PlotService {
       if (row.version >= PLOT_LIMITS.versions) {
         throw invalid({ field: 'id', said: PLOT.manyVersions({ most: PLOT_LIMITS.versions }) });
       }
-      if (redrawn) await this.#assertUnlocked(em, row.id, user);
+      const { farmId, geometry, area, country, latMicro, lonMicro } = row;
+      const place = { farmId, plotId: row.id };
+      if (redrawn) await this.#assertUnlocked(this.#database.orm.em.fork(), row.id, user);
+      const { judged, farm, beside } = redrawn ? await this.#judge(caller, place, patch, info) : UNJUDGED;
       const name = patch.name ?? row.name;
-      const faults = renamed ? await this.#nameFaults(em, row.farmId, name, row.id) : [];
-      const state: PlotState = redrawn
-        ? await this.#redrawn(em, countries, row, patch, faults)
-        : {
-            geometry: row.geometry,
-            area: row.area,
-            country: row.country,
-            latMicro: row.latMicro,
-            lonMicro: row.lonMicro,
-          };
-      refuseFaults(faults);
+      const takenName = (plots: readonly FarmPlot[]): FieldFaults => (renamed ? nameFaults(plots, name, row.id) : []);
+      if (judged !== null) refuseFaults([...takenName(farm), ...geometryFaults(judged)]);
+      const state = judged === null ? { geometry, area, country, latMicro, lonMicro } : judgedState(judged);
       const change = redrawn ? 'redrawn' : 'renamed';
-      const made = await writePlot(em, user, this.#clock(), {
-        farmId: row.farmId,
-        change,
-        name,
-        before: row,
-        ...state,
+      return this.#database.write(async (em) => {
+        await lockPlots(em, farmId, geometriesOf(beside));
+        refuseFaults(takenName(await assertUnchanged(em, place, beside)));
+        await holdCaller(em, user);
+        const before = await lockedRow(em, row);
+        if (before.version !== row.version) throw new NearbyPlotsChanged();
+        if (redrawn) await this.#assertUnlocked(em, row.id, user);
+        const made = await writePlot(em, user, this.#clock(), before, { change, name, ...state });
+        await audit(em, {
+          caller: user,
+          action: 'plot.changed',
+          target: { kind: 'plot', id: row.id },
+          info,
+          details: { version: made.version, fields: [...(renamed ? ['name'] : []), ...(redrawn ? ['geometry'] : [])] },
+        });
+        return plotView(made);
       });
-      await audit(em, {
-        caller: user,
-        action: 'plot.changed',
-        target: { kind: 'plot', id: row.id },
-        info,
-        details: { version: made.version, fields: [...(renamed ? ['name'] : []), ...(redrawn ? ['geometry'] : [])] },
-      });
-      return plotView(made);
     });
   }
 
   /** Takes a plot out of its farm. Lots that came from it keep its outline, and its history stays. @throws as `change` */
   async remove(caller: Caller, id: string, info: RequestInfo): Promise<void> {
-    await this.#locked(caller, id, async (em, row, user) => {
+    const { row, user } = await this.#current(caller, id);
+    await this.#database.write(async (em) => {
+      await lockPlots(em, row.farmId, []);
+      await holdCaller(em, user);
+      const before = await lockedRow(em, row);
       await this.#assertUnlocked(em, row.id, user);
-      const { farmId, name, geometry, area, country, latMicro, lonMicro } = row;
+      const { name, geometry, area, country, latMicro, lonMicro } = before;
       const state = { name, geometry, area, country, latMicro, lonMicro };
-      await writePlot(em, user, this.#clock(), { farmId, change: 'removed', before: row, ...state });
+      await writePlot(em, user, this.#clock(), before, { change: 'removed', ...state });
       await audit(em, { caller: user, action: 'plot.removed', target: { kind: 'plot', id: row.id }, info });
     });
   }
 
-  /** @throws Refused invalid when a farm would have more plots than it may */
-  async #assertRoom(em: EntityManager, farmId: string, more: number): Promise<void> {
-    const [row]: { count: number }[] = await em.execute(
-      'select count(*)::integer as count from plot where farm_id = ? and removed_at is null',
-      [farmId],
-    );
-    if ((row?.count ?? 0) + more > PLOT_LIMITS.plotsOfFarm) {
-      throw invalid({ field: 'farmId', said: PLOT.manyPlots({ most: PLOT_LIMITS.plotsOfFarm }) });
-    }
-  }
-
-  async #redrawn(
-    em: EntityManager,
-    countries: Awaited<ReturnType<typeof loadCountries>>,
-    row: PlotRow,
-    patch: Parameters<typeof judgePlot>[2],
-    faults: FieldFaults,
-  ): Promise<PlotState> {
-    const judged = await judgePlot(em, countries, patch, { farmId: row.farmId, plotId: row.id });
-    faults.push(...geometryFaults(judged));
-    return judgedState(judged);
-  }
-
-  async #nameFaults(
-    em: EntityManager,
-    farmId: string,
-    name: string | null,
-    plotId: string | null,
-  ): Promise<FieldFaults> {
-    if (name === null) return [];
-    const taken: unknown[] = await em.execute(
-      'select 1 from plot where farm_id = ? and name_key = ? and removed_at is null and id is distinct from ?::uuid',
-      [farmId, nameKey(name), plotId],
-    );
-    return taken.length === 0 ? [] : [{ field: 'name', said: PLOT.nameTaken({ name }) }];
+  /**
+   * Judges one outline outside of any transaction, and counts overlaps with farms that the caller does not see.
+   * @returns also the data that it was judged with, for `assertUnchanged`
+   */
+  async #judge(
+    caller: Caller,
+    place: PlotTarget,
+    { geometry, areaHa, country }: { geometry?: unknown; areaHa?: number | null; country?: string | null },
+    info: RequestInfo,
+  ): Promise<{ judged: JudgedPlot; farm: FarmPlot[]; beside: JudgementBasis }> {
+    const user = requireUser(caller);
+    const scope = scopeOf(this.#permissions, caller);
+    const budget = await this.#foreign.budget(user, scope);
+    const read = readPlot(geometry, areaHa ?? undefined);
+    const farm = await plotsOfFarm(this.#database, place.farmId);
+    const { neighbours, digest } = await findNearbyPlots(this.#database, read, place, scope);
+    const countries = countriesOf(farm, place.plotId);
+    const judged = await judgePlot(read, country ?? null, { countries, neighbours });
+    budget.take(judged, neighbours);
+    await this.#foreign.count(user, scope, budget, info);
+    const outlines = judged.geometry === null ? [] : [{ geometry: judged.geometry, digest }];
+    return { judged, farm, beside: { countries, outlines } };
   }
 
   async #assertUnlocked(em: EntityManager, plotId: string, user: UserCaller): Promise<void> {
@@ -276,34 +278,17 @@ export class PlotService {
     if (openAlert) throw invalid({ field: 'geometry', said: PLOT.lockedByAlert({}) });
   }
 
-  async #write<T>(user: UserCaller, work: (em: EntityManager) => Promise<T>): Promise<T> {
-    return this.#database.write(async (em) => {
-      await holdCaller(em, user);
-      await em.execute(WRITE_LOCK);
-      return work(em);
-    });
-  }
-
-  async #locked<T>(
-    caller: Caller,
-    id: string,
-    work: (em: EntityManager, row: PlotRow, user: UserCaller) => Promise<T>,
-  ): Promise<T> {
+  /** A plot that the caller may change, as it is now. @throws Refused unauthenticated, not-found, forbidden, conflict */
+  async #current(caller: Caller, id: string): Promise<{ row: PlotRow; user: UserCaller }> {
     const scope = scopeOf(this.#permissions, caller);
     if (!isUuid(id)) throw notFound('Plot');
-    return this.#write(requireUser(caller), async (em) => {
-      const [row] = rows.parse(
-        await em.execute(`select ${PLOT_COLUMNS} ${CURRENT} where p.id = ? and p.removed_at is null for update of p`, [
-          id,
-        ]),
-      );
-      if (row === undefined || !inScope(scope, row.farmId)) throw notFound('Plot');
-      const user = this.#mayManage(caller, row.farmId);
-      const whole = await wholeRows(em, PLOTS, [row.id]);
-      if (!whole.has(row.id) || (await wholeRows(em, PLOT_VERSIONS, [row.versionId])).size === 0)
-        throw changedOutside();
-      return work(em, row, user);
-    });
+    const [row] = rows.parse(
+      await this.#database.rows(`select ${PLOT_COLUMNS} ${CURRENT} where p.id = $1 and p.removed_at is null`, [id]),
+    );
+    if (row === undefined || !inScope(scope, row.farmId)) throw notFound('Plot');
+    const user = this.#mayManage(caller, row.farmId);
+    if ((await this.#whole([row])).size === 0) throw changedOutside();
+    return { row, user };
   }
 
   /** The farm's id as it is stored. @throws Refused invalid; not-found when the farm is out of sight */
@@ -323,36 +308,65 @@ export class PlotService {
   /** The ids of those that are as the program wrote them; of others nothing is shown, and health names them. */
   async #whole(found: readonly PlotRow[]): Promise<Set<string>> {
     const ids = found.map(({ id }) => id);
-    const [plots, versions] = await this.#database.write(async (em) => [
-      await wholeRows(em, PLOTS, ids),
-      await wholeRows(
-        em,
-        PLOT_VERSIONS,
-        found.map(({ versionId }) => versionId),
-      ),
-    ]);
-    return new Set(found.filter(({ id, versionId }) => plots?.has(id) && versions?.has(versionId)).map(({ id }) => id));
+    const em = this.#database.orm.em.fork();
+    const plots = await wholeRows(em, PLOTS, ids);
+    const versions = await wholeRows(
+      em,
+      PLOT_VERSIONS,
+      found.map(({ versionId }) => versionId),
+    );
+    return new Set(found.filter(({ id, versionId }) => plots.has(id) && versions.has(versionId)).map(({ id }) => id));
   }
 
   async #wholeVersions(found: readonly PlotRow[]): Promise<Set<string>> {
-    return this.#database.write((em) =>
-      wholeRows(
-        em,
-        PLOT_VERSIONS,
-        found.map(({ versionId }) => versionId),
-      ),
+    return wholeRows(
+      this.#database.orm.em.fork(),
+      PLOT_VERSIONS,
+      found.map(({ versionId }) => versionId),
     );
   }
 }
 
+/** A plot that keeps its outline. */
+const UNJUDGED = { judged: null, farm: [], beside: { countries: [], outlines: [] } } as const;
+
 type FieldFaults = { field: string; said: FieldMessage['said'] }[];
 
-export function changedOutside(): Refused {
+function changedOutside(): Refused {
   return new Refused({ kind: 'conflict', said: REFUSED.changedPlot({}) });
 }
 
 export function geometryFaults({ faults }: Pick<JudgedPlot, 'faults'>): FieldFaults {
   return faults.map(({ said }) => ({ field: 'geometry', said }));
+}
+
+/** @throws Refused invalid when a farm would have more plots than it may */
+function assertRoom(farm: readonly FarmPlot[], more: number): void {
+  if (farm.length + more <= PLOT_LIMITS.plotsOfFarm) return;
+  throw invalid({ field: 'farmId', said: PLOT.manyPlots({ most: PLOT_LIMITS.plotsOfFarm }) });
+}
+
+function nameFaults(farm: readonly FarmPlot[], name: string | null, plotId: string | null): FieldFaults {
+  if (name === null) return [];
+  const key = nameKey(name);
+  const isTaken = farm.some((plot) => plot.nameKey === key && plot.id !== plotId);
+  return isTaken ? [{ field: 'name', said: PLOT.nameTaken({ name }) }] : [];
+}
+
+function geometriesOf({ outlines }: JudgementBasis): Geometry[] {
+  return outlines.map(({ geometry }) => geometry);
+}
+
+/** The plot as it is, held until the transaction ends. @throws Refused not-found, conflict (changed in the database) */
+async function lockedRow(em: EntityManager, { id, farmId }: PlotRow): Promise<PlotRow> {
+  const [row] = rows.parse(
+    await em.execute(`select ${PLOT_COLUMNS} ${CURRENT} where p.id = ? and p.removed_at is null for update of p`, [id]),
+  );
+  if (row === undefined) throw notFound('Plot');
+  const whole = await wholeRows(em, PLOTS, [id]);
+  const versions = await wholeRows(em, PLOT_VERSIONS, [row.versionId]);
+  if (row.farmId !== farmId || whole.size === 0 || versions.size === 0) throw changedOutside();
+  return row;
 }
 
 function refuseFaults(faults: FieldFaults): void {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
 import type { testTasks } from '../../tests/support/testThread.ts';
+import { insideWrite } from '../database/openWrite.ts';
 import { RequestScope, RequestTimeout } from '../database/requestScope.ts';
 import { Threads } from './threads.ts';
 
@@ -22,6 +23,11 @@ it('answers what its tasks answer and throws what they throw', async () => {
   expect([Buffer.isBuffer(bytes), bytes.toString()]).toEqual([true, 'Ngũgĩ']);
   await expect(threads.run('fail', 'not in range')).rejects.toThrow(new RangeError('not in range'));
   expect(threads.size).toBe(1);
+});
+
+it('is not asked from inside of a transaction that writes: locks would be held meanwhile', async () => {
+  started(1);
+  await expect(insideWrite(() => threads.run('double', { number: 21 }))).rejects.toThrow('inside a transaction');
 });
 
 it('starts as many threads as there is work for, up to its bound, and none before', async () => {

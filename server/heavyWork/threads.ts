@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { assertOutsideWrite } from '../database/openWrite.ts';
 import { currentRequest } from '../database/requestScope.ts';
 
 /** What a thread can be asked to do, by name. What goes in and comes out must survive being copied between threads. */
@@ -56,6 +57,7 @@ export class Threads<Own extends Tasks> {
     task: Name,
     input: Parameters<Own[Name]>[0],
   ): Promise<Awaited<ReturnType<Own[Name]>>> {
+    assertOutsideWrite();
     const thread = await this.#free();
     try {
       const outcome = await answered(thread.worker, { task, input });

@@ -39,7 +39,9 @@ const SECTIONS: Record<string, string> = {
   alertsClosed: `select a.id, l.lot_id as "lotId", a.status, a.outcome, a.note, a.closed_at as "closedAt"
     from alert a join lot l on l.id = a.lot_id where a.closed_by = ? order by a.closed_at, a.id`,
   auditTrail: `select at, action, role, target_kind as "targetKind", target_id as "targetId", request_id as "requestId",
-      gdpr_consent as "gdprConsent", details from audit_entry where user_id = ? order by at, id`,
+      gdpr_consent as "gdprConsent", -- they name plots of farms that the person does not see
+      case when action = 'plot.overlap-found' then '{}' else details end as details
+    from audit_entry where user_id = ? order by at, id`,
   changesToAccount: `select at, action, details from audit_entry where target_kind = 'user' and target_id = ? order by at, id`,
   notices: `select at, kind from event_log where topic = 'user' and user_id = ? order by at, id`,
   erasuresAskedFor: `select id, requested_at as "requestedAt", done_at as "doneAt" from erasure where requested_by = ?

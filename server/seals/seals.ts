@@ -37,8 +37,8 @@ export type SealedKind = (typeof SEALED_KINDS)[number];
 /** Facts of a row as plain JSON: dates as ISO texts, bytes as hex, numbers that JSON can say. */
 export type SealedFacts = Readonly<Record<string, unknown>>;
 
-/** What tokens are hashed for, so that the hash of one kind is never that of another. */
-export type HashedKind = 'partner-key' | 'refresh-token' | 'mail-code';
+/** What tokens and outlines are hashed for, so that the hash of one kind is never that of another. */
+export type HashedKind = 'partner-key' | 'refresh-token' | 'mail-code' | 'plot-outline';
 
 /** The seal keys in the database do not open: they were locked under another secret, or their bytes were changed. */
 export class SealKeysLocked extends Error {

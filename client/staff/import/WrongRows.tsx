@@ -27,7 +27,7 @@ interface WrongRowsProps {
 }
 
 /** The rows that cannot be taken, each once, with all that is wrong in it. */
-export function WrongRows({ answer: { rows, invalid }, called }: WrongRowsProps) {
+export function WrongRows({ answer: { rows, invalid, complete }, called }: WrongRowsProps) {
   const words = useImportWords();
   const { say, formatCount } = words;
   const wrong = useMemo(() => rows.filter(({ errors }) => errors.length > 0), [rows]);
@@ -81,6 +81,11 @@ export function WrongRows({ answer: { rows, invalid }, called }: WrongRowsProps)
       {wrong.length < invalid && (
         <Box fontSize="sm" color="fg.muted" mb="2">
           {say('import.wrongMore')}
+        </Box>
+      )}
+      {!complete && (
+        <Box fontSize="sm" color="fg.muted" mb="2">
+          {say('import.wrongIncomplete')}
         </Box>
       )}
       <DataTable

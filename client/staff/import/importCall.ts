@@ -13,7 +13,14 @@ const Row = z
   })
   .transform(({ row, lotId, name, errors }) => ({ row, name: lotId ?? name ?? null, errors }));
 /** What the server says of a file: docs/api.md, 'Imports' and 'Plots'. */
-const Answer = z.object({ created: z.number(), total: z.number(), invalid: z.number(), rows: z.array(Row) });
+const Answer = z.object({
+  created: z.number(),
+  total: z.number(),
+  invalid: z.number(),
+  /** of a file of plots: false when it was not checked to its end */
+  complete: z.boolean().default(true),
+  rows: z.array(Row),
+});
 export type ImportAnswer = z.infer<typeof Answer>;
 
 export type ImportOutcome =

@@ -7,7 +7,7 @@ import { createImportJob, type ImportJob } from './importJob.ts';
 const FILE = new File(['lotId\r\nLOT701'], 'lots.csv', { type: 'text/csv', lastModified: 1 });
 const answer = (changes: Partial<ImportAnswer> = {}): ImportOutcome => ({
   kind: 'answered',
-  answer: { created: 0, total: 2, invalid: 0, rows: [], ...changes },
+  answer: { created: 0, total: 2, invalid: 0, complete: true, rows: [], ...changes },
 });
 const send = vi.fn<(call: ImportCall) => Promise<ImportOutcome>>();
 let job: ImportJob;

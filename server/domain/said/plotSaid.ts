@@ -152,6 +152,7 @@ export const PLOT = {
     ({ metres, ...where }) =>
       `The plot lies on the land of another farm's plot, at ${at(where)}, about ${metres} m deep.`,
   ),
+  overlapsForeign: fixed('plot.overlaps_foreign', "The plot lies on the land of another farm's plot."),
 
   // The file
   notJson: fixed('plot.not_json', 'The geometry is not JSON.'),

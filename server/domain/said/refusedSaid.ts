@@ -212,6 +212,14 @@ export const REFUSED = {
     { most: 100 },
     ({ most }) => `At most ${most} different reports can be made in 24 hours; those that were made can still be read`,
   ),
+  tooManyForeignOverlaps: sentence(
+    'busy.foreign_overlaps',
+    { most: 'number' },
+    { most: 20 },
+    ({ most }) =>
+      `At most ${most} outlines in 24 hours may lie on or beside plots of other farms. Ask the staff of your cooperative to draw this plot, or try again later.`,
+  ),
+  busyPlots: fixed('conflict.plots_nearby', 'Plots nearby are being changed just now. Please try again.'),
 };
 
 /** Why a request could not be carried out, whatever it asked for. */

@@ -104,6 +104,7 @@ export const audit = {
   'did.plot.changed': 'Changed a plot',
   'did.plot.removed': 'Removed a plot',
   'did.plot.imported': 'Imported plots',
+  'did.plot.overlap-found': "Met another farm's land",
   'did.alert.acknowledged': 'Reviewed an alert',
   'did.alert.resolved': 'Resolved an alert',
   'did.alert.dismissed': 'Dismissed an alert',

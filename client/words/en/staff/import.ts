@@ -25,6 +25,7 @@ export const importing = {
   'import.wrong': '{invalid, plural, one {# row} other {# rows}} of {total, number} cannot be taken',
   'import.wrongHint': 'Nothing was registered. Mend these rows in {name} and choose the file again.',
   'import.wrongMore': 'The first 1,000 of these rows are shown.',
+  'import.wrongIncomplete': 'The check ended here. There may be more errors below these rows.',
   'import.errors': 'Rows that cannot be taken',
   'import.row': 'Row',
   'import.lotId': 'Lot ID',

@@ -40,6 +40,7 @@ export const plotSaid = {
     'The plot lies on the land of plot {name} of this farm, at {latitude}, {longitude}, about {metres} m deep.',
   'said.plot.overlaps_other':
     "The plot lies on the land of another farm's plot, at {latitude}, {longitude}, about {metres} m deep.",
+  'said.plot.overlaps_foreign': "The plot lies on the land of another farm's plot.",
   'said.plot.not_json': 'This is no GeoJSON: it cannot be read as JSON.',
   'said.plot.not_a_feature': 'This is no GeoJSON Feature with properties and a geometry.',
   'said.plot.property_case': 'The property {found} is written {wanted}: capital letters count.',

@@ -63,6 +63,7 @@ export const refusals = {
     'The first request with this Idempotency-Key was carried out; its answer is no longer kept.',
   'said.conflict.key_under_way':
     'The first request with this Idempotency-Key is still under way. Try again in a moment.',
+  'said.conflict.plots_nearby': 'Plots nearby are being changed just now. Please try again.',
   'said.busy.requests': 'Too many requests - please wait a moment and try again',
   'said.busy.verifications': 'Too many lots are being verified now - please wait a moment and try again',
   'said.busy.reports': 'Too many reports are being made just now. Try again in a few seconds.',
@@ -74,6 +75,8 @@ export const refusals = {
     'At most {most, number} edits of one lot can be made in 24 hours; stages, checks and decisions still can',
   'said.busy.reports_a_day':
     'At most {most, number} different reports can be made in 24 hours; those that were made can still be read',
+  'said.busy.foreign_overlaps':
+    'At most {most, number} outlines in 24 hours may lie on or beside plots of other farms. Ask the staff of your cooperative to draw this plot, or try again later.',
   'said.import.nothing': 'Nothing was imported: {invalid, number} of {total, number} rows cannot be taken',
   'said.import.possible':
     '{total, plural, one {The row can be imported} other {All {total, number} rows can be imported}}',
