@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../process/packageRoot.ts';
 import { fileName, judgeFile } from './fileContent.ts';
-import { BrokenPicture, plainJpeg, plainPng } from './pictureSegments.ts';
+import { BrokenPicture, MOST_PARTS, plainJpeg, plainPng } from './pictureSegments.ts';
 
 /** Photographs with a place (5°13'20"S 145°47'13"E), a device, a name, a comment, and what phones append behind their end. */
 const pictures = join(packageRoot, 'tests/fixtures/pictures');
@@ -48,6 +48,59 @@ describe('a JPEG photograph', () => {
     expect(plainJpeg(plain).equals(plain)).toBe(true);
   });
 
+  /** A segment of a JPEG picture. */
+  const segment = (mark: number, content: Buffer | string): Buffer => {
+    const head = Buffer.of(0xff, mark, 0, 0);
+    head.writeUInt16BE(content.length + 2, 2);
+    return Buffer.concat([head, Buffer.from(content)]);
+  };
+  /** The picture with more segments before its tables. */
+  const withSegments = (...more: Buffer[]): Buffer => {
+    const at = jpeg.indexOf(Buffer.of(0xff, 0xdb));
+    return Buffer.concat([jpeg.subarray(0, at), ...more, jpeg.subarray(at)]);
+  };
+
+  it('keeps no segment whose mark is not of those that draw it, whatever it is', () => {
+    const drawing = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]);
+    for (const mark of [0xd8, 0xda, 0xdb, 0xdd, 0xd9]) drawing.add(mark);
+    for (let mark = 2; mark < 0xff; mark += 1) {
+      if (drawing.has(mark)) continue;
+      expect(
+        plainJpeg(withSegments(segment(mark, 'Kila farm'))).equals(plainJpeg(jpeg)),
+        `0x${mark.toString(16)}`,
+      ).toBe(true);
+    }
+  });
+
+  it('with a table, a frame or a scan that is longer than its form says is refused', () => {
+    for (const mark of [0xc0, 0xc2, 0xc4, 0xcc, 0xda, 0xdb, 0xdd]) {
+      expect(() => plainJpeg(withSegments(segment(mark, `\u0000${'Kila farm'.repeat(30)}`)))).toThrow(BrokenPicture);
+    }
+  });
+
+  it('loses a color profile that is not whole, or holds more than it says', () => {
+    const at = jpeg.indexOf('ICC_PROFILE');
+    const part = jpeg.subarray(at - 4, at - 2 + jpeg.readUInt16BE(at - 2));
+    const without = Buffer.concat([jpeg.subarray(0, at - 4), jpeg.subarray(at - 4 + part.length)]);
+    const place = without.indexOf(Buffer.of(0xff, 0xdb));
+    const withProfile = (one: Buffer) => Buffer.concat([without.subarray(0, place), one, without.subarray(place)]);
+    expect(plainJpeg(withProfile(part)).equals(plainJpeg(jpeg))).toBe(true);
+    const content = part.subarray(4);
+    const wrong = Buffer.from(content);
+    wrong[12] = 2;
+    for (const other of [
+      Buffer.concat([content, Buffer.from('Kila farm')]),
+      wrong,
+      Buffer.from('ICC_PROFILE\0\u0001\u0001Kila farm'),
+    ]) {
+      expect(plainJpeg(withProfile(segment(0xe2, other))).equals(plainJpeg(without))).toBe(true);
+    }
+  });
+
+  it('of more segments than any camera writes is refused', () => {
+    expect(() => plainJpeg(withSegments(...Array<Buffer>(MOST_PARTS).fill(segment(0xfe, ''))))).toThrow(BrokenPicture);
+  });
+
   it('that breaks off anywhere is refused', () => {
     const plain = plainJpeg(jpeg);
     for (let length = 2; length < plain.length; length += 7) {
@@ -76,6 +129,23 @@ describe('a PNG picture', () => {
     expect(['tIME', 'eXIf', 'tEXt', 'iTXt'].filter((type) => plain.includes(type))).toEqual([]);
     const pixels = png.subarray(png.indexOf('IDAT') - 4, png.indexOf('IEND') + 8);
     expect(plain.includes(pixels)).toBe(true);
+  });
+
+  it('loses what a chunk holds beyond its form, and chunks that come twice', () => {
+    const at = png.indexOf('IDAT') - 4;
+    const more = [
+      chunk('pHYs', Buffer.from('Kila farm, and more')),
+      chunk('gAMA', Buffer.alloc(4)),
+      chunk('gAMA', Buffer.from('Kila')),
+    ];
+    const plain = plainPng(Buffer.concat([png.subarray(0, at), ...more, png.subarray(at)]));
+    expect(told(plain)).toEqual([]);
+    expect(plain.includes('gAMA') && !plain.includes('Kila')).toBe(true);
+  });
+
+  it('of more chunks than any camera writes is refused', () => {
+    const many = Array<Buffer>(MOST_PARTS).fill(chunk('tEXt', Buffer.alloc(0)));
+    expect(() => plainPng(Buffer.concat([png.subarray(0, 33), ...many, png.subarray(33)]))).toThrow(BrokenPicture);
   });
 
   it('that breaks off, or has no header, is refused', () => {
