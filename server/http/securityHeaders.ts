@@ -10,6 +10,45 @@ export type SecurityHeaders = (host: string | null) => Record<string, string>;
 const MOST_HOSTS = 100;
 const POLICY = 'content-security-policy';
 
+/** Features that pages use: the scanner of QR codes, a border that is paced out, links that are copied. */
+const USED_FEATURES = ['camera', 'geolocation', 'screen-wake-lock', 'clipboard-write'];
+/**
+ * Features that no page uses: injected scripts cannot use them either. Left out are those that some builds of Chromium do not know, each of
+ * which is a warning on every page: `bluetooth`, which asks the person, and `web-share`, which is for our own pages alone by default.
+ */
+const DENIED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'serial',
+  'storage-access',
+  'sync-xhr',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+const PERMISSIONS = [
+  ...USED_FEATURES.map((feature) => `${feature}=(self)`),
+  ...DENIED_FEATURES.map((feature) => `${feature}=()`),
+].join(', ');
+
 /**
  * The security headers of every answer. They depend on the configuration and the host alone, so helmet is asked once, by an
  * instance of its own, rather than for each request anew.
@@ -39,13 +78,18 @@ export async function securityHeaders(config: Pick<Config, 'publicUrl' | 'mapTil
         frameAncestors: ["'none'"],
       },
     },
+    // As frame-ancestors, for browsers that do not know that: <manam-proof> is an element, and nothing here is shown in a frame.
+    xFrameOptions: { action: 'deny' },
     strictTransportSecurity: config.publicUrl?.startsWith('https://') ?? false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  const headers = Object.fromEntries(Object.entries(own).filter(([name]) => !(name in without)));
+  const headers = {
+    ...Object.fromEntries(Object.entries(own).filter(([name]) => !(name in without))),
+    'permissions-policy': PERMISSIONS,
+  };
   const naming = (...sockets: string[]): Record<string, string> => ({
     ...headers,
-    [POLICY]: String(headers[POLICY]).replace("connect-src 'self'", ["connect-src 'self'", ...sockets].join(' ')),
+    [POLICY]: String(own[POLICY]).replace("connect-src 'self'", ["connect-src 'self'", ...sockets].join(' ')),
   });
   if (config.publicUrl !== null) {
     const ours = naming(config.publicUrl.replace(/^http/, 'ws'));

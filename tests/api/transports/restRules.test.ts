@@ -328,12 +328,25 @@ describe('security headers', () => {
         "frame-ancestors 'none'",
       ]);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      const features = (headers.get('permissions-policy') ?? '').split(', ').map((part) => part.split('='));
+      expect(features.filter(([, allowed]) => allowed !== '()')).toEqual(
+        ['camera', 'geolocation', 'screen-wake-lock', 'clipboard-write'].map((name) => [name, '(self)']),
+      );
+      for (const denied of ['microphone', 'payment', 'usb', 'clipboard-read', 'fullscreen']) {
+        expect(features).toContainEqual([denied, '()']);
+      }
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
+
+  it.each(['/', '/verify', '/verify/LOT701', '/manam-proof.js'])('let %s be shown in no frame', async (path) => {
+    const { headers } = await fetch(app.url + path);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('permissions-policy')).toContain('microphone=()');
+  });
 });
 
 describe('pages', () => {
