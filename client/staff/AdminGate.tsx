@@ -8,6 +8,7 @@ import { LoadingText } from '../design/Loading.tsx';
 import { Mark } from '../design/Mark.tsx';
 import { useStaffWords } from '../words/staffWords.ts';
 import { HOME_PATH } from './address.ts';
+import type { WayBack } from './session/wayBack.ts';
 import { useSession } from './session/SessionProvider.tsx';
 
 const EndedSession = lazyPart(() => import('./session/EndedSession.tsx'));
@@ -15,7 +16,7 @@ const EndedSession = lazyPart(() => import('./session/EndedSession.tsx'));
 /** Lets signed-in people through; everyone else goes to the sign-in page (public specification, section 2, 'Admin gate'). */
 export default function AdminGate() {
   const { say } = useStaffWords();
-  const { user, expired, initialized, loading, error, retry } = useSession();
+  const { user, expired, endedFor, initialized, loading, error, retry } = useSession();
   const { pathname, search } = useLocation();
   const [last, setLast] = useState<string | null>(null);
   const isAnother = user !== null && last !== null && user.id !== last;
@@ -53,7 +54,9 @@ export default function AdminGate() {
     );
   }
   if (loading || !initialized) return <LoadingText>{say('app.initializing')}</LoadingText>;
-  // Whoever came by a link goes on to where it leads; whoever logged out leaves nothing of it to the next.
-  const from = last !== null ? undefined : pathname + search;
-  return <Navigate to="/admin/login" replace state={from} />;
+  // A link and a session that the server ended lead back to the page. After a logout the next person starts at the dashboard.
+  const isBack = endedFor !== null && endedFor === last;
+  const back: WayBack | undefined =
+    last === null || isBack ? { from: pathname + search, ...(isBack ? { userId: last } : {}) } : undefined;
+  return <Navigate to="/admin/login" replace state={back} />;
 }

@@ -27,6 +27,9 @@ test('an admin mends an account, erases a farmer, has a refused event tried agai
   const processor = await signedIn(browser, 'Processor');
   const lotId = await registerLot(processor, { ...CLEAR_PLACE, farmId: 'FARM066', farmerName: 'Gone Tomorrow' });
   await expect((await searchLot(processor, lotId)).getByText('On Blockchain')).toBeVisible();
+  // With a Cyrillic letter in it.
+  const lookAlike = 'Gone T\u043emorrow';
+  const otherId = await registerLot(processor, { ...CLEAR_PLACE, farmId: 'FARM066', farmerName: lookAlike });
 
   const admin = await signedIn(browser, 'Admin');
 
@@ -52,6 +55,8 @@ test('an admin mends an account, erases a farmer, has a refused event tried agai
     await admin.getByLabel('Farmer name').fill('Gone Tomorrow');
     await admin.getByRole('button', { name: 'See what would be erased' }).click();
     await expect(admin.getByText(lotId)).toBeVisible();
+    const similar = admin.getByRole('list', { name: /^Names that look the same, written with other letters/ });
+    await expect(similar.getByRole('listitem')).toContainText([lookAlike]);
     await admin.getByRole('button', { name: 'Erase this farmer...' }).click();
     const dialog = admin.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Gone Tomorrow');
@@ -61,6 +66,7 @@ test('an admin mends an account, erases a farmer, has a refused event tried agai
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
     await expect(admin.getByRole('region', { name: 'The farmer is erased' })).toBeVisible();
     await expect((await searchLot(processor, lotId)).getByText('Gone Tomorrow')).toHaveCount(0);
+    await expect((await searchLot(processor, otherId)).getByText(lookAlike)).toBeVisible();
   });
 
   await test.step('an event that the ledger refused is tried again', async () => {

@@ -75,6 +75,35 @@ test('a session that the server ended is begun again over what was typed', async
   await expect(page.getByText(/Failed to load/)).toHaveCount(0);
 });
 
+test('a session that the server ended with nothing typed leads to the sign-in page, and back to where it was', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'Processor');
+  await openTab(page, 'Lots');
+  await page.goto(at('/admin/dashboard?tab=lots&search=Peter'));
+  await expect(page.getByRole('searchbox')).toHaveValue('Peter');
+  await endElsewhere(page);
+
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await expect(page.getByText('Your session has ended. Sign in again to go back to where you were.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.keyboard.type('processor');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('cacao-processor');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/dashboard\?tab=lots&search=Peter$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('Peter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await endElsewhere(page);
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.getByRole('button', { name: 'Farmer' }).click();
+  // Another person finds nothing of the one before: searches hold names.
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
 test('another person who signs in over an ended page finds nothing of the one before, who finds it again', async ({
   browser,
 }) => {

@@ -475,6 +475,9 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     await look('contacts');
     await show(page, 'ledger', page.getByRole('heading', { name: 'Head', exact: true }));
     await look('ledger');
+    // With something typed the page stays, under the question.
+    await show(page, 'people', title('Erase a farmer'));
+    await page.getByLabel('Farm ID').fill(lot.farmId);
     await endElsewhere(page);
     await expect(question('Authentication Required')).toBeVisible();
     await look('session ended');

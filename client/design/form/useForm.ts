@@ -10,6 +10,7 @@ import {
 import type { z } from 'zod';
 import { useInSight } from '../useInSight.ts';
 import { formSettings } from './formSettings.ts';
+import { useUnsentInput } from './unsentInput.ts';
 import { useFormFocus, type FormPlace } from './useFormFocus.ts';
 
 /*
@@ -154,13 +155,16 @@ export function useForm<Values extends FieldValues, Input, Result>({
 
   const values = useWatch({ control: hook.control, compute: (held) => ({ ...held }) });
 
+  const changed = changedFields(values, hook.formState.defaultValues);
+  useUnsentInput(open && changed.length > 0);
+
   return {
     id: givenId ?? ownId,
     ref,
     control: hook.control,
     values,
     busy,
-    changed: changedFields(values, hook.formState.defaultValues),
+    changed,
     failure,
     setFailure,
     set: (field, value) => {

@@ -10,6 +10,7 @@ import { type FarmWords, useFarmWords } from '../../words/farmWords.ts';
 import { type ImportAnswer, sendImport } from '../import/importCall.ts';
 import { createImportJob } from '../import/importJob.ts';
 import { ImportSteps, type ImportTexts } from '../import/ImportSteps.tsx';
+import { useUnsentInput } from '../../design/form/unsentInput.ts';
 import { useWarnBeforeClosing } from '../import/useWarnBeforeClosing.ts';
 import type { RowWords } from '../import/WrongRows.tsx';
 import { plotShape } from './plotPlaces.ts';
@@ -44,6 +45,7 @@ function Importing({ open, farmId, plots, onClose, onDone }: ImportPlotsDialogPr
   const called = useMemo(() => rowWords(words), [words]);
   const isImporting = state.step === 'importing';
   useWarnBeforeClosing(isImporting);
+  useUnsentInput(open && state.step !== 'none' && state.step !== 'done');
   // A check that nobody waits for is given up; an import ends by itself.
   useEffect(
     () => () => {

@@ -11,6 +11,7 @@ import { ColumnGuide } from './ColumnGuide.tsx';
 import { ImportSteps, type ImportTexts } from './ImportSteps.tsx';
 import { lotTemplate } from './lotTemplate.ts';
 import { useImportJob } from './useImportJob.ts';
+import { useUnsentInput } from '../../design/form/unsentInput.ts';
 import { useWarnBeforeClosing } from './useWarnBeforeClosing.ts';
 import type { RowWords } from './WrongRows.tsx';
 
@@ -33,6 +34,7 @@ export default function ImportPage() {
     };
   }, []);
   useWarnBeforeClosing(state.step === 'importing');
+  useUnsentInput(state.step !== 'none' && state.step !== 'done');
 
   const run = async () => {
     await job.run();

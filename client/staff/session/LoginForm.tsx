@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button, IconButton } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
@@ -15,12 +15,14 @@ const TYPING_RESTS_MS = 300;
 interface LoginFormProps {
   /** who is expected; nobody unless told */
   username?: string;
+  /** moves the focus to the first field: the page was opened by the program, and the focus was lost with the page before */
+  focused?: boolean;
   disabled?: boolean;
   onSend?: () => void;
 }
 
 /** User name and password (staff specification, sections 2 and 5): on the sign-in page, and over a page whose session ended. */
-export function LoginForm({ username = '', disabled = false, onSend }: LoginFormProps) {
+export function LoginForm({ username = '', focused = false, disabled = false, onSend }: LoginFormProps) {
   const { say } = useStaffWords();
   const { login } = useSession();
   const [shown, setShown] = useState(false);
@@ -34,6 +36,11 @@ export function LoginForm({ username = '', disabled = false, onSend }: LoginForm
       return message === null ? { kind: 'done', result: null } : { kind: 'failed', message };
     },
   });
+  const { focus } = form;
+  const beginsFocused = useEffectEvent(() => {
+    if (focused) focus('start');
+  });
+  useEffect(() => beginsFocused(), []);
   return (
     <Form form={form}>
       <Flex direction="column" gap="4">

@@ -10,24 +10,20 @@ import { Mark } from '../../design/Mark.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
-import { HOME_PATH } from '../address.ts';
 import { fetchDemoAccounts, type DemoAccount } from './demoAccounts.ts';
 import { LoginForm } from './LoginForm.tsx';
+import { wayBackOf, wayOn } from './wayBack.ts';
 import { useSession } from './SessionProvider.tsx';
 
 const VERSION = '1.0.0';
-
-/** Where the person wanted to go, else the dashboard. */
-function wayOn(from: unknown): string {
-  return typeof from === 'string' && from.startsWith('/admin/') ? from : HOME_PATH;
-}
 
 /** The sign-in page (staff specification, section 2, 'Login screen'). */
 export default function LoginPage() {
   const { say } = useStaffWords();
   const { user, loading, initialized, error, retry } = useSession();
   const { state }: { state: unknown } = useLocation();
-  if (user !== null) return <Navigate to={wayOn(state)} replace />;
+  const back = wayBackOf(state);
+  if (user !== null) return <Navigate {...wayOn(back, user.id)} replace />;
   if (!initialized && loading) return <LoadingText>{say('app.initializing')}</LoadingText>;
   return (
     <Flex direction="column" align="center" minH="100dvh" px="4" py={{ base: '6', md: '12' }}>
@@ -55,7 +51,8 @@ export default function LoginPage() {
             {error}
           </Banner>
         )}
-        <SignIn />
+        {back?.userId !== undefined && <Banner tone="sky">{say('login.ended')}</Banner>}
+        <SignIn isBack={back?.userId !== undefined} />
         <Box textAlign="center">
           <TextLink asChild {...LINE_LINK}>
             <Link to="/verify" reloadDocument>
@@ -82,7 +79,7 @@ function PrivacyLink({ children }: { children?: ReactNode }) {
   );
 }
 
-function SignIn() {
+function SignIn({ isBack }: { isBack: boolean }) {
   const { login } = useSession();
   // The account whose quick login runs.
   const [chosen, setChosen] = useState<string | null>(null);
@@ -99,7 +96,7 @@ function SignIn() {
     <>
       <Panel p={{ base: '4', md: '6' }}>
         {refused !== null && <Banner mb="4">{refused}</Banner>}
-        <LoginForm disabled={chosen !== null} onSend={() => setRefused(null)} />
+        <LoginForm focused={isBack} disabled={chosen !== null} onSend={() => setRefused(null)} />
       </Panel>
       <QuickLogin chosen={chosen} onChoose={(account) => void signInAs(account)} />
     </>

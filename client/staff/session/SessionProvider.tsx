@@ -2,6 +2,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Action } from '../../../server/domain/permissions.ts';
+import { hasUnsentInput } from '../../design/form/unsentInput.ts';
 import { createGraphQLClient } from '../../graphql/client.ts';
 import {
   LoginDocument,
@@ -24,7 +25,8 @@ import { refreshDelay } from './refreshDelay.ts';
  *
  * On start a stored token is validated, else refreshed, else cleared. A token is renewed shortly before it expires. What one tab does
  * (log in, log out, refresh) the others follow. A line that is down ends no session: it is an error with a way to try again. A session
- * that the server ended leaves the page as it is, with what was typed: `expired` until the person signs in again or leaves.
+ * that the server ended leads to the sign-in page (`endedFor`), unless something was typed and not sent: then the page stays, `expired`
+ * until the person signs in again or leaves.
  */
 export interface Session {
   loading: boolean;
@@ -33,6 +35,8 @@ export interface Session {
   user: SessionUserFragment | null;
   /** the server ended the session of `user`: nothing can be asked until somebody signs in */
   expired: boolean;
+  /** id of the user whose session the server ended, while the sign-in page is shown; null after a sign-in or a logout */
+  endedFor: string | null;
   /** resolves to null when signed in, else to what the person should read */
   login: (username: string, password: string) => Promise<string | null>;
   logout: () => Promise<void>;
@@ -89,9 +93,10 @@ interface State {
   initialized: boolean;
   user: SessionUserFragment | null;
   expired: boolean;
+  endedFor: string | null;
 }
 
-const NOBODY: State = { loading: false, failure: null, initialized: true, user: null, expired: false };
+const NOBODY: State = { loading: false, failure: null, initialized: true, user: null, expired: false, endedFor: null };
 
 /** Whoever logs out leaves no names on the device; a session that merely ended leaves what was typed. */
 function leave(userId: string | undefined): void {
@@ -145,12 +150,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           return;
         }
         turn.current += 1;
-        if (tokens.ending() === 'expired' && signedIn !== undefined) {
+        const isExpired = tokens.ending() === 'expired';
+        if (isExpired && signedIn !== undefined && hasUnsentInput()) {
           setState((before) => ({ ...before, expired: true }));
           return;
         }
         subject.current = undefined;
-        setState(NOBODY);
+        // Several calls may report the end of one session.
+        setState((before) => ({ ...NOBODY, endedFor: isExpired ? (before.user?.id ?? before.endedFor) : null }));
         void client.clearStore();
       }),
     [client, start, expired, signedIn],

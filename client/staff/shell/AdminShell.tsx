@@ -1,5 +1,5 @@
 import { Box, chakra, Tabs } from '@chakra-ui/react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
@@ -13,6 +13,7 @@ import { useStaffWords } from '../../words/staffWords.ts';
 import { HOME_PATH, ownParams, TAB_IDS, tabSearch } from '../address.ts';
 import { ApplicationErrorContext } from '../applicationError.ts';
 import { useUser } from '../session/SessionProvider.tsx';
+import { isSignedInAgain } from '../session/wayBack.ts';
 import { StaffAddress, useTab } from '../StaffAddress.tsx';
 import { useLiveUpdates } from '../useLiveUpdates.ts';
 import { LotOverlay } from '../lot/LotOverlay.tsx';
@@ -51,6 +52,7 @@ function Shell() {
     setErrorAt(shown);
     setApplicationError(null);
   }
+  useFocusAfterSignIn(isSignedInAgain(state));
   useLiveUpdates();
   useUncaught(setApplicationError);
 
@@ -159,6 +161,13 @@ function Shell() {
       <Toaster />
     </ApplicationErrorContext>
   );
+}
+
+/** Moves the focus to the content: it was lost with the sign-in page. */
+function useFocusAfterSignIn(isBack: boolean): void {
+  useEffect(() => {
+    if (isBack) document.getElementById(CONTENT)?.focus({ preventScroll: true });
+  }, [isBack]);
 }
 
 /** The first stop of the Tab key: past the header. */

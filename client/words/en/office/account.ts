@@ -127,6 +127,8 @@ export const account = {
   'person.nobody': 'No lot of farm {farm} names {name}',
   'person.nobodyHint': 'Nothing was erased. Check the farm, and how the name is written on its lots.',
   'person.others': 'Names on lots of this farm',
+  'person.similar': 'Names that look the same, written with other letters',
+  'person.similarStay': 'Names that look the same, written with other letters: each is erased by itself',
   'person.othersStay': 'Names that are like it; nothing of theirs is erased',
   'person.lotsOf': '{lots, plural, one {# lot} other {# lots}}',
   'person.choose': 'Look at {name}',

@@ -15,6 +15,7 @@ export const session = {
   'login.version': 'Version {version}',
   'login.gdpr':
     'GDPR notice: we process your account and the entries you make to document the supply chain, as EU Regulation 2023/1115 asks. You may see, export and erase your data. <link>Privacy</link>',
+  'login.ended': 'Your session has ended. Sign in again to go back to where you were.',
   'login.username': 'Username',
   'login.password': 'Password',
   'login.showPassword': 'Show password',
