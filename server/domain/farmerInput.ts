@@ -7,6 +7,6 @@ const lotField = lotFields(latestCalendarDay(new Date()));
 export const farmerInput = z.strictObject({
   farmId: lotField.farmId.describe('Farm of the farmer'),
   farmerName: lotField.farmerName.describe(
-    "The farmer's whole name as lots have it; compared trimmed, without case and accents",
+    "The farmer's whole name as lots have it; compared trimmed, without case, accents and hyphens",
   ),
 });

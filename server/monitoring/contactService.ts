@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { CONTACT_LENGTHS } from '../domain/contact.ts';
+import { hidesCharacters } from '../domain/hiddenCharacters.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { carried } from '../domain/said/carried.ts';
@@ -30,18 +31,23 @@ function text(field: InputField & keyof typeof CONTACT_LENGTHS) {
     .meta({ pattern: STORABLE_PATTERN });
 }
 
+/** A name without invisible characters. */
+function nameText(field: InputField & keyof typeof CONTACT_LENGTHS) {
+  return required(field).refine((value) => !hidesCharacters(value), carried(INPUT.hiddenCharacters({ field })));
+}
+
 function required(field: InputField & keyof typeof CONTACT_LENGTHS) {
   return text(field).min(1, INCOMPLETE).meta({ pattern: NOT_BLANK_PATTERN });
 }
 
 /** What the contact form sends; message is optional. */
 export const contactInput = z.strictObject({
-  firstName: required('firstName'),
-  lastName: required('lastName'),
+  firstName: nameText('firstName'),
+  lastName: nameText('lastName'),
   email: required('email')
     .pipe(z.email(carried(INPUT.emailForm({}))))
     .meta({ format: 'email', pattern: z.regexes.email.source }),
-  company: required('company'),
+  company: nameText('company'),
   message: text('message').nullish(),
 });
 

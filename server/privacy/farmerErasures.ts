@@ -5,7 +5,7 @@ import { requirePerson, type Caller } from '../rights/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import { keptUntil } from './keptYears.ts';
-import { likeName, sameName } from './person.ts';
+import { likeName, looksLike, sameName } from './person.ts';
 import { namedLots, type NamedLot } from './reach.ts';
 
 /** Whether a farmer whom an admin would erase has an account: one who can sign in erases themselves. */
@@ -16,8 +16,10 @@ export interface FarmerName {
   /** as it stands there */
   name: string;
   lots: number;
-  /** whether it is the farmer's who would be erased: the whole name, without case and accents */
+  /** whether it is the farmer's who would be erased: the whole name, as `sameName` compares */
   erased: boolean;
+  /** whether it looks like that name but is written with other letters: it stays until it is chosen itself */
+  similar: boolean;
 }
 
 /** What erasing a farmer without an account would reach. */
@@ -27,7 +29,7 @@ export interface FarmerReach {
   lots: number;
   /** the numbers of the first of them */
   lotIds: string[];
-  /** how this name is written on them; then the names of others that are like it, or all of the farm where none is */
+  /** how this name is written on them; then names that look like it; then others that are like it, or all of the farm where none is */
   names: FarmerName[];
   /** YYYY-MM-DD; null without lots */
   keptUntil: string | null;
@@ -71,14 +73,20 @@ function lotsOf(named: readonly NamedLot[]): NamedLot[] {
   return [...new Map(named.map((lot) => [lot.id, lot])).values()];
 }
 
-/** The names that would be erased, then the others to tell apart from them; those of most lots first. */
+/** The names that would be erased, those that look like them, then the others to tell apart from them; those of most lots first. */
 function namesOf(named: readonly NamedLot[], asked: string): FarmerName[] {
   const names = [...Map.groupBy(named, ({ name }) => name)]
-    .map(([name, rows]) => ({ name, lots: lotsOf(rows).length, erased: sameName(name, asked) }))
+    .map(([name, rows]) => ({
+      name,
+      lots: lotsOf(rows).length,
+      erased: sameName(name, asked),
+      similar: looksLike(name, asked),
+    }))
     .sort((a, b) => b.lots - a.lots || (a.name < b.name ? -1 : 1));
   const erased = names.filter((one) => one.erased);
-  const others = names.filter((one) => !one.erased);
+  const similar = names.filter((one) => one.similar);
+  const others = names.filter((one) => !one.erased && !one.similar);
   const alike = others.filter(({ name }) => likeName(name, asked));
-  const shown = alike.length === 0 && erased.length === 0 ? others : alike;
-  return [...erased, ...shown.slice(0, OTHERS_NAMED)];
+  const shown = alike.length === 0 && erased.length === 0 && similar.length === 0 ? others : alike;
+  return [...erased, ...similar, ...shown.slice(0, OTHERS_NAMED)];
 }

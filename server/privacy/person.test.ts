@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holding, likeName, mentions, sameName, unmistakable, type Person } from './person.ts';
+import { holding, likeName, looksLike, mentions, sameName, unmistakable, type Person } from './person.ts';
 
 const grace: Person = { userId: null, name: 'Grace Kila', email: 'grace@kila.example', farmId: 'F1', farmer: true };
 
@@ -18,6 +18,22 @@ describe('sameName', () => {
     // Marks that are vowels: two names.
     ['\u0930\u093e\u092e', '\u0930\u092e'],
   ])('tells %j from %j', (one, other) => expect(sameName(one, other)).toBe(false));
+});
+
+describe('looksLike', () => {
+  it.each([
+    ['Cyrillic letters', 'Јоsé Рérеz'],
+    ['Cyrillic capitals', 'ЈОЅÉ РÉРЕЗ'.replace('З', 'Z').replace('РЕ', 'RЕ')],
+    ['a Greek letter', 'Jοsé Pérez'],
+    ['a digit', 'J0sé Pérez'],
+  ])('finds José Pérez with %s', (_what, name) => {
+    expect(sameName(name, 'José Pérez')).toBe(false);
+    expect(looksLike(name, 'José Pérez')).toBe(true);
+  });
+
+  it.each(['José Pérez', 'JOSE-PEREZ', 'Jose Peres', 'Josefa Pérez', 'Иван Петров'])('does not count %j', (name) =>
+    expect(looksLike(name, 'José Pérez')).toBe(false),
+  );
 });
 
 describe('likeName', () => {

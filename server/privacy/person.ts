@@ -1,3 +1,6 @@
+import { folded } from '../domain/foldedText.ts';
+import { asItLooks, withoutLookAlikes } from './lookAlikes.ts';
+
 /** Somebody who is to be erased: an account, a farmer without one, or a farmer whose account was disabled. */
 export interface Person {
   userId: string | null;
@@ -11,9 +14,24 @@ export interface Person {
   farmer: boolean;
 }
 
-/** Names compared as people mean them: whole, without case and accents, trimmed, one space between words. */
+/**
+ * Names compared as people mean them: whole, without case, accents, hyphens, format characters and differences of compatibility (full-width
+ * letters, ligatures, the long s), trimmed, one space between words.
+ */
 export function sameName(a: string, b: string): boolean {
   return folded(a) === folded(b);
+}
+
+/**
+ * Whether two different names look the same: one has letters of another alphabet (UTS 39, skeletons). A person decides whether both are
+ * names of one farmer.
+ */
+export function looksLike(a: string, b: string): boolean {
+  return !sameName(a, b) && skeleton(a) === skeleton(b);
+}
+
+function skeleton(text: string): string {
+  return withoutLookAlikes(folded(asItLooks(text.normalize('NFKD'))));
 }
 
 /** Whether a name is like what was typed: each word typed begins one of its words, or each of its words was typed. */
@@ -58,23 +76,4 @@ function literal(token: string): string {
  */
 export function unmistakable(person: Person): Pick<Person, 'name' | 'email'> {
   return { name: folded(person.name).includes(' ') ? person.name : '', email: person.email };
-}
-
-/**
- * The name or address without what does not tell people apart. Accents are the marks of Latin, Greek and Cyrillic letters; those of
- * other scripts are vowels. `foldedColumn` does the same in the database.
- */
-function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .trim()
-    .replace(/\s+/g, ' ');
-}
-
-/** The text in NFC, with one space between words. */
-export function composed(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
 }

@@ -21,12 +21,12 @@ export class PrivacyResolver {
   @Query(() => FarmerReach, {
     description:
       'What erasing a farmer without an account would reach; admins. Nothing is changed. ' +
-      'Example: `{ farmerReach(farmId: "FARM001", farmerName: "Maria Kila") { account lots lotIds names { name lots erased } keptUntil } }`',
+      'Example: `{ farmerReach(farmId: "FARM001", farmerName: "Maria Kila") { account lots lotIds names { name lots erased similar } keptUntil } }`',
   })
   farmerReach(
     @Arg('farmId', () => String, { description: 'Farm of the farmer' }) farmId: string,
     @Arg('farmerName', () => String, {
-      description: 'The whole name as lots have it; compared trimmed, without case and accents',
+      description: 'The whole name as lots have it; compared trimmed, without case, accents and hyphens',
     })
     farmerName: string,
     @Ctx() { caller, services }: Context,
@@ -43,7 +43,7 @@ export class PrivacyResolver {
   eraseFarmer(
     @Arg('farmId', () => String, { description: 'Farm of the farmer' }) farmId: string,
     @Arg('farmerName', () => String, {
-      description: 'The whole name as lots have it; compared trimmed, without case and accents',
+      description: 'The whole name as lots have it; compared trimmed, without case, accents and hyphens',
     })
     farmerName: string,
     @Ctx() { caller, info, services }: Context,

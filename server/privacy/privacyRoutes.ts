@@ -57,6 +57,33 @@ export const privacyRoutes: readonly Route[] = [
   }),
   route({
     method: 'POST',
+    path: '/gdpr/reach',
+    summary: 'What erasing a farmer without an account would reach; admins',
+    description:
+      'Changes nothing. `names` has how the name is written on the lots, then names that look the same with letters of another alphabet ' +
+      '(`similar`): these stay until they are erased themselves, each by its own call.',
+    access: 'staff',
+    body: farmerInput,
+    answer: z.strictObject({
+      account: z
+        .enum(['none', 'enabled', 'disabled'])
+        .describe('Whether somebody of that farm and name has an account'),
+      lots: z.int().describe('Lots of the farm that have, or had, a farmer of this name'),
+      lotIds: z.array(z.string()).describe('The numbers of the first 20 of them'),
+      names: z.array(
+        z.strictObject({
+          name: z.string().describe('As it stands on lots'),
+          lots: z.int(),
+          erased: z.boolean().describe('Whether it would be erased: it is the whole name that was asked for'),
+          similar: z.boolean().describe('Whether it looks like that name and is another'),
+        }),
+      ),
+      keptUntil: z.iso.date().nullable().describe('null without lots'),
+    }),
+    handle: async ({ body, caller, services }) => ({ data: await services.farmerErasures.reach(caller, body) }),
+  }),
+  route({
+    method: 'POST',
     path: '/gdpr/erase',
     summary: 'Erase a farmer without an account from the lots of a farm; admins',
     description:

@@ -68,9 +68,16 @@ export class FarmerName {
   lots!: number;
 
   @Field(() => Boolean, {
-    description: 'Whether it would be erased: it is the whole name that was asked for, without case and accents',
+    description:
+      'Whether it would be erased: it is the whole name that was asked for, without case, accents, hyphens and format characters',
   })
   erased!: boolean;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether it looks like the name that was asked for, with letters of another alphabet: it stays until it is erased itself',
+  })
+  similar!: boolean;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'What erasing a farmer without an account would reach' })
@@ -86,7 +93,7 @@ export class FarmerReach {
 
   @Field(() => [FarmerName], {
     description:
-      'How the name is written on them, and the names of others that are like it, which stay; where none is, the first 20 of the farm',
+      'How the name is written on them, names that look the same, and the names of others that are like it, which stay; where none is, the first 20 of the farm',
   })
   names!: FarmerName[];
 

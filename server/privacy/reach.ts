@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { KeptNote } from '../alerts/alertErasure.ts';
 import type { KeptValue } from '../lots/lotErasure.ts';
 import { foldedColumn } from '../database/foldedColumn.ts';
-import { composed, holding, mentions, sameName, unmistakable, type Person } from './person.ts';
+import { spaced } from '../domain/foldedText.ts';
+import { holding, mentions, sameName, unmistakable, type Person } from './person.ts';
 
 /** The lots that have to do with a person. */
 export interface Reach {
@@ -101,14 +102,14 @@ async function farmersOf(em: EntityManager, lotIds: ReadonlySet<string>): Promis
 }
 
 /**
- * Words (NFC) without which a text does not name the person: the database looks for these without case, `mentions` judges.
+ * Words (NFKC) without which a text does not name the person: the database looks for these without case, `mentions` judges.
  * Their case is left to the database, which must not take away the case of a text in another way than that of a word.
  */
 export function wordsOf({ name, email }: Pick<Person, 'name' | 'email'>): string[] {
-  const [longest = ''] = composed(name)
+  const [longest = ''] = spaced(name)
     .split(' ')
     .sort((a, b) => b.length - a.length);
-  return [longest, composed(email)].filter((word) => word !== '');
+  return [longest, spaced(email)].filter((word) => word !== '');
 }
 
 /** A lot that has, or had, a farmer of a name. */

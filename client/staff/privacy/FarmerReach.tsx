@@ -27,7 +27,8 @@ export function FarmerReach({ farmer, reach, onChoose, onErased }: FarmerReachPr
   const [erase] = useWrite(EraseFarmerDocument, { failed: say('person.failed') });
   const { account, lots, names, keptUntil } = reach;
   const written = names.filter(({ erased }) => erased);
-  const others = names.filter(({ erased }) => !erased);
+  const similar = names.filter((one) => one.similar);
+  const others = names.filter((one) => !one.erased && !one.similar);
   const farm = farmer.farmId;
   // As it stands on most of the lots.
   const name = written[0]?.name ?? farmer.farmerName;
@@ -45,9 +46,10 @@ export function FarmerReach({ farmer, reach, onChoose, onErased }: FarmerReachPr
         <Banner tone="sky" title={say('person.nobody', { name, farm })}>
           {say('person.nobodyHint')}
         </Banner>
-        {others.length > 0 && (
+        {similar.length + others.length > 0 && (
           <Panel>
-            <FarmerNames title={say('person.others')} names={others} onChoose={onChoose} />
+            {similar.length > 0 && <FarmerNames title={say('person.similar')} names={similar} onChoose={onChoose} />}
+            {others.length > 0 && <FarmerNames title={say('person.others')} names={others} onChoose={onChoose} />}
           </Panel>
         )}
       </>
@@ -61,6 +63,7 @@ export function FarmerReach({ farmer, reach, onChoose, onErased }: FarmerReachPr
         </Box>
       )}
       {written.length > 0 && <FarmerNames title={say('person.written')} names={written} />}
+      {similar.length > 0 && <FarmerNames title={say('person.similarStay')} names={similar} onChoose={onChoose} />}
       {others.length > 0 && <FarmerNames title={say('person.othersStay')} names={others} onChoose={onChoose} />}
       {account === 'disabled' && <Box mb="4">{say('person.disabled')}</Box>}
       <Part title={say('person.goes')} text={say('person.goesText')} />

@@ -13,6 +13,7 @@ export const inputs = {
   'said.input.too_long': '{label} can be at most {most, number} characters',
   'said.input.too_short': '{label} must be at least {least, number} characters',
   'said.input.not_storable': '{label} holds characters that cannot be stored',
+  'said.input.hidden_characters': '{label} holds invisible characters: type it by hand',
   'said.input.one_of': '{label} must be one of {choices}',
   'said.input.not_a_flag': '{label} must be true or false',
   'said.input.not_whole': '{label} must be a whole number',
