@@ -2822,7 +2822,7 @@ function signatureFromDer(der) {
 }
 // server/domain/proof/signatures.ts
 var organisationSignature = strictObject({
-	mspId: string().check(_minLength(1), _maxLength(64)),
+	mspId: string().check(_minLength(1), _maxLength(64), _regex(/^[ -~]*$/)),
 	signature: string().check(_maxLength(144), _regex(/^([0-9a-f]{2})+$/))
 });
 function signedBytes(message, certificate) {

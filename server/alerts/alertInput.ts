@@ -11,7 +11,7 @@ import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { isUuid, PUBLIC_LOT_ID } from '../domain/lotId.ts';
 import { hasNeededNote, NOTE_NEEDED } from '../domain/resolution.ts';
-import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
+import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../domain/storable.ts';
 import { calendarDay, oneOf } from '../input/inputSchemas.ts';
 
 export const ALERT_TEXT_LENGTH = 2000;
@@ -61,6 +61,7 @@ export const alertFilter = z.strictObject({
     .string({ error: LOT_ID })
     .trim()
     .refine((given) => isUuid(given) || PUBLIC_LOT_ID.test(given), LOT_ID)
+    .meta({ pattern: STORABLE_PATTERN })
     .nullish()
     .describe('Alerts of one lot: its UUID or its lot id, e.g. LOT701'),
 });
@@ -82,7 +83,7 @@ export const resolution = z
   .meta({
     anyOf: [
       { type: 'object', properties: { outcome: { type: 'null' } } },
-      { type: 'object', properties: { note: { type: 'string', pattern: '\\S' } }, required: ['note'] },
+      { type: 'object', properties: { note: { type: 'string', pattern: NOT_BLANK_PATTERN } }, required: ['note'] },
     ],
   });
 
@@ -97,9 +98,14 @@ export const assignment = z.strictObject({
   dueOn: calendarDay('dueOn').nullable().describe('The last day for it, YYYY-MM-DD; null: without one'),
 });
 
+const alertId = z
+  .string()
+  .max(64, carried(CALL.alertIdLong({ most: 64 })))
+  .refine(isStorable, carried(CALL.notStorable({ field: 'alertIds' })))
+  .meta({ pattern: STORABLE_PATTERN });
 export const bulkUpdate = z.strictObject({
   alertIds: z
-    .array(z.string().max(64, carried(CALL.alertIdLong({ most: 64 }))), { error: carried(CALL.alertIds({})) })
+    .array(alertId, { error: carried(CALL.alertIds({})) })
     .min(1, carried(CALL.noAlertIds({})))
     .max(ALERT_IDS_AT_ONCE, carried(CALL.manyAlertIds({ most: ALERT_IDS_AT_ONCE }))),
   status: oneOf('status', ['acknowledged', 'dismissed']),

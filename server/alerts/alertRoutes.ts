@@ -8,8 +8,9 @@ import {
   alertsUpdatedAnswer,
 } from './alertAnswerSchemas.ts';
 import { alertLimit, alertListing, bulkUpdate, dismissal, resolution } from './alertInput.ts';
+import { idText } from '../input/idText.ts';
 
-const alertId = z.object({ id: z.string() });
+const alertId = z.object({ id: idText() });
 
 /** REST calls of alerts (interfaces, 'REST: calls'). */
 export const alertRoutes: readonly Route[] = [

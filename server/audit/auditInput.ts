@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../domain/auditActions.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
-import { isStorable } from '../domain/storable.ts';
+import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 
 const MOST_LINES = 100;
 export const AUDIT_LINES = 50;
@@ -22,14 +22,14 @@ export function cursorText({ at, id }: AuditCursor): string {
 
 const cursor = z
   .string(CURSOR)
-  .max(100, CURSOR)
+  .regex(/^[\w-]{0,100}$/, CURSOR)
   .transform((text, context): AuditCursor => {
     const [at = '', id = ''] = Buffer.from(text, 'base64url').toString().split('~');
     if (z.iso.datetime({ precision: 6 }).safeParse(at).success && /^\d{1,15}$/.test(id)) return { at, id: Number(id) };
     context.addIssue({ code: 'custom', message: CURSOR });
     return z.NEVER;
   })
-  .meta({ type: 'string' });
+  .meta({ type: 'string', pattern: '^[A-Za-z0-9_-]{0,100}$' });
 
 const day = (field: string) => z.iso.date(carried(CALL.day({ field }))).optional();
 
@@ -41,6 +41,7 @@ function sought(field: string) {
     .min(1, carried(CALL.cannotBeTaken({ field })))
     .max(100, carried(CALL.tooLong({ field, most: 100 })))
     .refine(isStorable, carried(CALL.notStorable({ field })))
+    .meta({ pattern: STORABLE_PATTERN })
     .optional();
 }
 

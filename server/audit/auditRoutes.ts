@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { MOST_EXPORTED } from './auditExport.ts';
@@ -47,7 +49,11 @@ export const auditRoutes: readonly Route[] = [
     access: 'staff',
     query: z.strictObject({
       ...auditFilter,
-      before: z.string().max(100).optional().describe('`next` of the page before; the newest lines without it'),
+      before: z
+        .string()
+        .regex(/^[\w-]{0,100}$/, carried(CALL.cannotBeTaken({ field: 'before' })))
+        .optional()
+        .describe('`next` of the page before; the newest lines without it'),
       limit: wholeNumber('limit', 1, 100).default(AUDIT_LINES),
     }),
     answer: auditAnswer,

@@ -4,8 +4,9 @@ import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { notFound } from '../refusal.ts';
 import { saidSchemas } from '../rest/answerSchemas.ts';
 import { route, type Route } from '../rest/route.ts';
+import { idText } from '../input/idText.ts';
 
-const id = z.object({ id: z.string().max(64).describe('UUID or lotId') });
+const id = z.object({ id: idText().describe('UUID or lotId') });
 const compliance = z.object({
   lotId: z.string(),
   eudrCompliant: z.boolean().describe("The status is 'No Deforestation'"),

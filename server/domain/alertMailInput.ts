@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LANGUAGES } from './publicPages.ts';
 import { carried } from './said/carried.ts';
 import { INPUT } from './said/inputSaid.ts';
+import { STORABLE_PATTERN } from './storable.ts';
 
 /** How soon alerts are mailed: as they come, several in one mail, or once a day. */
 export const MAIL_PACES = ['soon', 'daily'] as const;
@@ -20,7 +21,12 @@ const CODE = carried(INPUT.mailCode({}));
 
 /** Where, in what language and how soon somebody gets alerts by mail. */
 export const alertMailInput = z.strictObject({
-  address: z.string(ADDRESS).trim().pipe(z.email(ADDRESS).max(254, ADDRESS)).describe('It is sent a code first'),
+  address: z
+    .string(ADDRESS)
+    .trim()
+    .pipe(z.email(ADDRESS).max(254, ADDRESS))
+    .meta({ pattern: STORABLE_PATTERN })
+    .describe('It is sent a code first'),
   language: z.enum(LANGUAGES, carried(INPUT.oneOf({ field: 'language', choices: LANGUAGES }))),
   pace: z.enum(MAIL_PACES, carried(INPUT.oneOf({ field: 'pace', choices: MAIL_PACES }))),
 });
@@ -30,5 +36,6 @@ export const mailCodeInput = z.strictObject({
   code: z
     .string(CODE)
     .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{8}$/, CODE)),
+    .pipe(z.string().regex(/^\d{8}$/, CODE))
+    .meta({ pattern: '^[\\s\\d]*$' }),
 });

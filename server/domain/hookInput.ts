@@ -3,6 +3,7 @@ import { farmIdInput } from './accountInput.ts';
 import { nameInput } from './nameInput.ts';
 import { carried } from './said/carried.ts';
 import { INPUT } from './said/inputSaid.ts';
+import { isStorable, STORABLE_PATTERN } from './storable.ts';
 
 export const HOOK_URL_LENGTH = 500;
 const ADDRESS = carried(INPUT.hookAddress({ field: 'url' }));
@@ -13,10 +14,11 @@ export const hookAddress = z
   .trim()
   .max(HOOK_URL_LENGTH, ADDRESS)
   .refine(isHookAddress, ADDRESS)
-  .transform((text) => new URL(text).href);
+  .transform((text) => new URL(text).href)
+  .meta({ pattern: STORABLE_PATTERN });
 
 function isHookAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!isStorable(text) || !URL.canParse(text)) return false;
   const { protocol, username, password, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CERTIFICATIONS, VARIETIES } from './cacao.ts';
+import { hidesCharacters } from './hiddenCharacters.ts';
 import { normaliseLotId, PUBLIC_LOT_ID, PUBLIC_LOT_ID_PATTERN, STAFF_LOT_ID } from './lotId.ts';
 import {
   isOptionalFigure,
@@ -86,11 +87,16 @@ function text(field: InputField, length: number) {
     .meta({ pattern: NOT_BLANK_PATTERN });
 }
 
+/** A text of one line without invisible characters: two that look the same are the same. */
+function lineText(field: InputField, length: number) {
+  return text(field, length).refine((value) => !hidesCharacters(value), carried(INPUT.hiddenCharacters({ field })));
+}
+
 /** Optional text: absent, null and blank are all 'not given'. */
-function optionalText(field: InputField, length: number) {
+function optionalText(field: InputField, length: number, rule = text) {
   return z.preprocess(
     (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
-    text(field, length).meta({ minLength: 0, pattern: STORABLE_PATTERN }).optional(),
+    rule(field, length).meta({ minLength: 0, pattern: STORABLE_PATTERN }).optional(),
   );
 }
 
@@ -138,7 +144,7 @@ export function lotFields(today: string) {
       .toUpperCase()
       .min(1, LOT_MESSAGES.farmIdRequired)
       .regex(/^[A-Z0-9_-]{1,40}$/, LOT_MESSAGES.farmIdForm),
-    farmerName: text('farmerName', LIMITS.nameLength),
+    farmerName: lineText('farmerName', LIMITS.nameLength),
     cacaoVariety: z.enum(VARIETIES, { error: LOT_MESSAGES.variety }),
     harvestDate: z
       .string({ error: missing(LOT_MESSAGES.harvestDateRequired, LOT_MESSAGES.harvestDateForm) })
@@ -166,7 +172,15 @@ export function lotFields(today: string) {
       .transform((names) => [...new Set(names)]),
     // As `choosePlots` answers them.
     plots: z
-      .array(z.string(LOT_MESSAGES.plots).min(1, LOT_MESSAGES.plots).max(150, LOT_MESSAGES.plots), LOT_MESSAGES.plots)
+      .array(
+        z
+          .string(LOT_MESSAGES.plots)
+          .min(1, LOT_MESSAGES.plots)
+          .max(150, LOT_MESSAGES.plots)
+          .refine(isStorable, LOT_MESSAGES.plots)
+          .meta({ pattern: NOT_BLANK_PATTERN }),
+        LOT_MESSAGES.plots,
+      )
       .max(PLOTS_OF_LOT, LOT_MESSAGES.plots)
       .nullable(),
     isAnonymized: z.boolean({ error: LOT_MESSAGES.anonymizedFlag }),
@@ -234,8 +248,8 @@ function instant(message: string) {
 export const processFields = {
   currentProcess: z.enum(STAGES, { error: missing(LOT_MESSAGES.stageRequired, LOT_MESSAGES.stage) }),
   processDetails: text('processDetails', LIMITS.textLength),
-  operatorName: text('operatorName', LIMITS.nameLength),
-  location: optionalText('location', LIMITS.textLength),
+  operatorName: lineText('operatorName', LIMITS.nameLength),
+  location: optionalText('location', LIMITS.textLength, lineText),
   notes: optionalText('notes', LIMITS.textLength),
   moisture: figure('moistureContent'),
   temperature: figure('temperature'),
@@ -249,7 +263,7 @@ export const processUpdateInput = z.strictObject({
   currentProcess: processFields.currentProcess,
   processDetails: processFields.processDetails,
   location: processFields.location,
-  operatorName: optionalText('operatorName', LIMITS.nameLength),
+  operatorName: optionalText('operatorName', LIMITS.nameLength, lineText),
   qualityChecks: z
     .strictObject({
       moisture: processFields.moisture.nullish(),

@@ -3,6 +3,7 @@ import { lotFields, latestCalendarDay } from './lotInput.ts';
 import { nameInput } from './nameInput.ts';
 import { carried } from './said/carried.ts';
 import { INPUT } from './said/inputSaid.ts';
+import { isStorable, STORABLE_PATTERN } from './storable.ts';
 
 /**
  * What a farm's plots come to at most: a screen shows them together, and a plot with all that it ever was. `outlines`: characters of their
@@ -29,7 +30,10 @@ const country = z
 
 /** A geometry as it comes in; what is wrong with it `readPlot` says. */
 const geometry = z
-  .looseObject({ type: z.string(), coordinates: z.unknown() }, carried(INPUT.required({ field: 'geometry' })))
+  .looseObject(
+    { type: z.string().max(40).refine(isStorable).meta({ pattern: STORABLE_PATTERN }), coordinates: z.unknown() },
+    carried(INPUT.required({ field: 'geometry' })),
+  )
   .describe(
     'GeoJSON Point or Polygon (RFC 7946), WGS 84, longitude first, six decimals; a polygon closed and without holes',
   );

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { PLOTS_OF_LOT } from '../domain/lotInput.ts';
 import { plotRef, plotRefText } from '../domain/plotInput.ts';
+import { isStorable } from '../domain/storable.ts';
 import { INPUT } from '../domain/said/inputSaid.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { degreesFromMicro, microFromDegrees } from '../domain/units.ts';
@@ -86,6 +87,7 @@ function askedOf({ farmId, plots }: Given): Asked | null {
   if (typeof farmId !== 'string' || !Array.isArray(plots) || plots.length === 0) return null;
   if (plots.length > PLOTS_OF_LOT) return null;
   const names = plots.filter((one) => typeof one === 'string').map((one) => one.trim().normalize('NFC'));
+  if (![farmId, ...names].every(isStorable)) return null;
   return names.length === plots.length ? { farmId: farmId.trim().toUpperCase(), names } : null;
 }
 

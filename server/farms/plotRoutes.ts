@@ -8,6 +8,7 @@ import { route, type Route } from '../rest/route.ts';
 import type { PlotFault } from '../domain/geometry/readPlot.ts';
 import { geoJsonSchema } from './plotAnswerSchemas.ts';
 import { PLOT_CHANGES, type PlotView } from './plotView.ts';
+import { idText } from '../input/idText.ts';
 
 const shape = {
   version: z.int().min(1),
@@ -31,8 +32,8 @@ const fault = z.strictObject({
   said: saidSchema,
   eu: z.string().nullable().describe("What the EU's system would answer; null where it takes what we do not"),
 });
-const farm = z.object({ farmId: z.string().describe('E.g. FARM001') });
-const one = z.object({ id: z.string().describe('UUID of the plot') });
+const farm = z.object({ farmId: idText('farmId').describe('E.g. FARM001') });
+const one = z.object({ id: idText().describe('UUID of the plot') });
 
 export function plotData({ removedAt, updatedAt, ...rest }: PlotView): z.infer<typeof plot> {
   return { ...rest, removedAt: removedAt?.toISOString() ?? null, updatedAt: updatedAt.toISOString() };

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchema, type PubSub } from 'type-graphql';
 import { RESOLVERS } from '../features.ts';
+import { checkIdArguments } from './idArguments.ts';
 
 /** Subscriptions follow the event log (`liveEvents.ts`); the library asks for a publisher all the same. */
 const noTopics: PubSub = {
@@ -20,6 +21,6 @@ let built: Promise<GraphQLSchema> | null = null;
  * judged by the domain's schemas, in the services.
  */
 export async function makeSchema(): Promise<GraphQLSchema> {
-  built ??= buildSchema({ resolvers: RESOLVERS, pubSub: noTopics, validate: false });
+  built ??= buildSchema({ resolvers: RESOLVERS, pubSub: noTopics, validate: false }).then(checkIdArguments);
   return built;
 }

@@ -5,6 +5,7 @@ import { count, instant, paginationSchema } from '../rest/answerSchemas.ts';
 import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { DELIVERY_FAULTS, DELIVERY_STATES, HOOK_ENDS, type DeliveryView, type HookView } from './hookView.ts';
+import { idText } from '../input/idText.ts';
 
 const hookSchema = z
   .strictObject({
@@ -35,7 +36,7 @@ const deliverySchema = z
   })
   .meta({ id: 'WebHookDelivery' });
 
-const hookId = z.object({ id: z.string().describe('UUID of the hook') });
+const hookId = z.object({ id: idText().describe('UUID of the hook') });
 
 /** REST calls of web hooks (manage_keys). */
 export const hookRoutes: readonly Route[] = [

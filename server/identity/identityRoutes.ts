@@ -7,6 +7,7 @@ import type { SessionTokens } from './identityService.ts';
 import { changePasswordInput } from '../domain/accountInput.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
 import type { UserView } from './userService.ts';
+import { idText } from '../input/idText.ts';
 
 const signedIn = z.object({
   id: z.uuid().describe('Of the account; of the key for a partner key'),
@@ -94,7 +95,7 @@ export const identityRoutes: Route[] = [
     path: '/auth/sessions/:id',
     summary: "End one of one's own sessions",
     access: 'staff',
-    params: z.object({ id: z.string().describe('UUID of the session') }),
+    params: z.object({ id: idText().describe('UUID of the session') }),
     answer: z.object({ ended: z.literal(true) }),
     handle: async ({ params, caller, info, services }) => {
       await services.ownAccount.endSession(caller, params.id, info);

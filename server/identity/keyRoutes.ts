@@ -5,6 +5,7 @@ import { route, type Route } from '../rest/route.ts';
 import { NOT_CACHED } from './answers.ts';
 import type { KeyView } from './keyService.ts';
 import { KEY_ROLES, newKeyInput } from '../domain/keyInput.ts';
+import { idText } from '../input/idText.ts';
 
 const partnerKey = z.object({
   id: z.uuid(),
@@ -51,7 +52,7 @@ export const keyRoutes: readonly Route[] = [
     path: '/keys/:id',
     summary: 'Revoke a partner key: it is refused within seconds and its sockets are closed',
     access: 'staff',
-    params: z.object({ id: z.string().describe('UUID of the key') }),
+    params: z.object({ id: idText().describe('UUID of the key') }),
     answer: z.object({ revoked: z.literal(true) }),
     handle: async ({ caller, params, info, services }) => {
       await services.keys.revoke(caller, params.id, info);

@@ -7,8 +7,9 @@ import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { changeUserInput, createUserInput, setPasswordInput } from '../domain/accountInput.ts';
 import { userFilter, type ManagedUser } from './userManagement.ts';
+import { idText } from '../input/idText.ts';
 
-const userId = z.object({ id: z.string().describe('UUID of the account') });
+const userId = z.object({ id: idText().describe('UUID of the account') });
 
 const managedUser = z.object({
   id: z.uuid(),

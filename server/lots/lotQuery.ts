@@ -7,6 +7,7 @@ import { VARIETIES } from '../domain/cacao.ts';
 import { DEFORESTATION_STATUSES, SATELLITE_FRESH_DAYS } from '../domain/deforestation.ts';
 import { LOT_PRESETS, presetNeeds, type LotNeed } from '../domain/lotPresets.ts';
 import { isStage, STAGES, stagePosition } from '../domain/stages.ts';
+import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 import { grantOf, type LotScope, type PermissionTable } from '../domain/permissions.ts';
 import { requireUser, type Caller } from '../rights/caller.ts';
 import { calendarDay, oneOf } from '../input/inputSchemas.ts';
@@ -30,7 +31,8 @@ export const lotFilter = z.strictObject({
   search: z
     .string()
     .max(100, carried(CALL.tooLong({ field: 'search', most: 100 })))
-    .refine((text) => !text.includes('\0'), carried(CALL.searchNoLot({})))
+    .refine(isStorable, carried(CALL.searchNoLot({})))
+    .meta({ pattern: STORABLE_PATTERN })
     .nullish(),
   status: oneOf('status', STAGES).nullish(),
   stage: oneOf('stage', STAGES).nullish(),

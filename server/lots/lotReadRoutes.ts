@@ -9,6 +9,10 @@ import { count, paginationSchema } from '../rest/answerSchemas.ts';
 import { pageQuery, wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS } from './lotAnalytics.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
+import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
+import { idText } from '../input/idText.ts';
 
 const farm = z.object({ farmId: z.string(), lots: count, compliantLots: count, weight: z.number().describe('kg') });
 
@@ -78,7 +82,13 @@ export const lotReadRoutes: Route[] = [
     summary: 'Farms in sight that have lots or plots, those with most lots first',
     access: 'staff',
     query: z.strictObject({
-      search: z.string().max(100).default('').describe('What their ids are to hold'),
+      search: z
+        .string()
+        .max(100, carried(CALL.tooLong({ field: 'search', most: 100 })))
+        .refine(isStorable, carried(CALL.notStorable({ field: 'search' })))
+        .meta({ pattern: STORABLE_PATTERN })
+        .default('')
+        .describe('What their ids are to hold'),
       ...pageQuery(20),
     }),
     answer: z.strictObject({
@@ -92,7 +102,7 @@ export const lotReadRoutes: Route[] = [
     path: '/lots/:id/plots',
     summary: 'The plots that a lot came from, as they were then; none where its place alone is known',
     access: 'staff',
-    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    params: z.object({ id: idText().describe('UUID or lotId') }),
     answer: z.strictObject({ plots: z.array(plotOfLotSchema) }),
     handle: async ({ params, caller, services }) => {
       const plots = await services.lotPlots.read(caller, params.id);

@@ -28,9 +28,10 @@ import {
 import { lotForCaller, type LotForCaller } from './lotForCaller.ts';
 import { LOT_SORTS, lotChoice, lotFilter } from './lotQuery.ts';
 import type { LotView } from './lotView.ts';
+import { idText } from '../input/idText.ts';
 
-const id = z.object({ id: z.string().max(64) });
-const byLotId = z.object({ lotId: z.string().max(64) });
+const id = z.object({ id: idText() });
+const byLotId = z.object({ lotId: idText('lotId') });
 
 const listQuery = lotFilter.extend({
   ...pageQuery(LOT_LIST_LIMIT),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { requireUser, type Caller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
 import { retryEvent } from '../ledger/outbox/outbox.ts';
@@ -9,6 +11,8 @@ import { parseInput } from '../input/parseInput.ts';
 import { forbidden, Refused } from '../refusal.ts';
 import { audit } from '../audit/audit.ts';
 
+/** An event of a lot, by the id that lists of refused events have. */
+export const eventIdInput = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, carried(CALL.eventId({}))) });
 const listing = z.object({ page: z.int().min(1).max(1_000_000), limit: z.int().min(1).max(100) });
 
 /** Shows admins the events that the ledger refused, and lets it try one again (decisions, 'When the ledger refuses or is away'). */
@@ -30,14 +34,15 @@ export class LedgerRetries {
     return { events, pagination: pageOf(total, page, limit) };
   }
 
-  /** @throws Refused unauthenticated, forbidden, not-found (there is no refused event of this id) */
+  /** @throws Refused unauthenticated, forbidden, invalid, not-found (there is no refused event of this id) */
   async retry(caller: Caller, eventId: string, info: RequestInfo): Promise<void> {
     const user = admin(caller);
+    const { id } = parseInput(eventIdInput, { id: eventId });
     await this.#database.write(async (em) => {
-      if (!(await retryEvent(em, eventId))) {
+      if (!(await retryEvent(em, id))) {
         throw new Refused({ kind: 'not-found', said: REFUSED.noRefusedEvent({}) });
       }
-      await audit(em, { caller: user, action: 'ledger.event-retried', target: { kind: 'event', id: eventId }, info });
+      await audit(em, { caller: user, action: 'ledger.event-retried', target: { kind: 'event', id }, info });
     });
   }
 }

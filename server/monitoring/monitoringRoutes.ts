@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { CALL } from '../domain/said/callSaid.ts';
-import { carried } from '../domain/said/carried.ts';
 import { pageQuery, wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import {
@@ -13,6 +11,7 @@ import {
   refusedEventsAnswer,
   rootsAnswer,
 } from './monitoringAnswerSchemas.ts';
+import { eventIdInput } from './ledgerRetries.ts';
 import { plainActivity, plainDashboard } from './plainDashboard.ts';
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts';
 
@@ -67,7 +66,7 @@ export const monitoringRoutes: Route[] = [
     summary: 'Try an event again that the ledger refused; admins',
     access: 'staff',
     answer: queuedAnswer,
-    params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, carried(CALL.eventId({}))) }),
+    params: eventIdInput,
     handle: async ({ params, caller, info, services }) => {
       await services.ledgerRetries.retry(caller, params.id, info);
       return { data: { queued: true } };

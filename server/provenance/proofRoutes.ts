@@ -5,6 +5,7 @@ import { notFound, Refused } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
 import { endorser } from './provenanceAnswerSchemas.ts';
 import { byPublicLotId, NO_CHAIN, publicLotId } from './publicLotId.ts';
+import { idText } from '../input/idText.ts';
 
 const auditTrail = z.object({
   auditTrail: z
@@ -34,7 +35,7 @@ export const proofRoutes: Route[] = [
     path: '/lots/:id/audit-trail-blockchain',
     summary: 'What happened to a lot, and where the ledger has it',
     access: 'staff',
-    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    params: z.object({ id: idText().describe('UUID or lotId') }),
     answer: auditTrail,
     handle: async ({ params, caller, services }) => {
       const trail = await services.auditTrail.read(caller, params.id);

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { notFound } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
 import { blockchainAnswer, integrityAnswer, provenanceAnswer } from './provenanceAnswerSchemas.ts';
+import { idText } from '../input/idText.ts';
 
-const id = z.object({ id: z.string().max(64) });
+const id = z.object({ id: idText() });
 
 /** What the ledger says of a lot, for staff. */
 export const provenanceRoutes: Route[] = [

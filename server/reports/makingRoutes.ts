@@ -3,6 +3,7 @@ import { route, type Route } from '../rest/route.ts';
 import { periodInput } from './period.ts';
 import { MAKING_STATES, type MakingView } from './reportMaking.ts';
 import { reportView } from './reportView.ts';
+import { idText } from '../input/idText.ts';
 
 const making = z.object({
   id: z.uuid(),
@@ -14,7 +15,7 @@ const making = z.object({
   report: reportView.nullable().describe('Once it is done'),
 }) satisfies z.ZodType<MakingView>;
 
-const params = z.object({ id: z.string().max(64) });
+const params = z.object({ id: idText() });
 
 /** Reports of any number of lots, which are made in portions. */
 export const makingRoutes: Route[] = [

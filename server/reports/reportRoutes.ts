@@ -14,6 +14,7 @@ import { REPORT_FORMATS, FORMATS } from './reportFiles.ts';
 import type { ListedReport } from './reportList.ts';
 import type { ReportFile } from './reportService.ts';
 import { reportView } from './reportView.ts';
+import { idText } from '../input/idText.ts';
 
 const PDF = 'application/pdf';
 
@@ -81,7 +82,7 @@ export const reportRoutes: Route[] = [
       'people: after an ' +
       'erasure that concerns them they answer 410.',
     access: 'staff',
-    params: z.object({ id: z.string().max(64) }),
+    params: z.object({ id: idText() }),
     query: z.strictObject({ format: oneOf('format', REPORT_FORMATS).default('pdf') }),
     files: [...new Set(REPORT_FORMATS.map((format) => FORMATS[format].mediaType))],
     long: true,
@@ -94,7 +95,7 @@ export const reportRoutes: Route[] = [
     path: '/lots/:id/dossier',
     summary: 'All that is kept of a lot as a PDF: origin, journey, satellite evidence, ledger proof',
     access: 'staff',
-    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    params: z.object({ id: idText().describe('UUID or lotId') }),
     files: [PDF],
     long: true,
     heavy: 'reports',

@@ -7,10 +7,11 @@ import { lotForCaller } from '../lots/lotForCaller.ts';
 import { route, type Route } from '../rest/route.ts';
 import { pageQuery, wholeNumber } from '../rest/query.ts';
 import { checksAnswer, recheckProgressAnswer, satelliteAnswer } from './satelliteAnswerSchemas.ts';
+import { idText } from '../input/idText.ts';
 
 const degrees = (name: string) => z.number({ error: carried(CALL.degrees({ field: name })) });
 
-const check = z.string().max(64).optional().describe("UUID of one of the lot's checks; the newest without it");
+const check = idText('check').optional().describe("UUID of one of the lot's checks; the newest without it");
 
 const JSON_FILE = 'application/json';
 const PNG = 'image/png';
@@ -34,7 +35,7 @@ export const satelliteRoutes: readonly Route[] = [
     summary: 'Checks a lot by satellite now; the coordinates are those of its stored place',
     access: 'staff',
     answer: satelliteAnswer,
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: idText() }),
     body: z.object({ latitude: degrees('latitude'), longitude: degrees('longitude') }),
     handle: async ({ caller, params, body, info, services }) => {
       const { lot, satelliteData } = await services.satellite.checkNow(caller, params.id, body, info);
@@ -46,7 +47,7 @@ export const satelliteRoutes: readonly Route[] = [
     path: '/lots/:id/checks',
     summary: 'The satellite checks that a lot had, newest first',
     access: 'staff',
-    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    params: z.object({ id: idText().describe('UUID or lotId') }),
     query: z.strictObject(pageQuery(10)),
     answer: checksAnswer,
     handle: async ({ params, query, caller, services }) => {
@@ -64,7 +65,7 @@ export const satelliteRoutes: readonly Route[] = [
       'Place, dataset, window and each pixel, with the hash that was recorded on the ledger. 404 before the first check and once places were erased; ' +
       '409 when the record of the lot differs from the ledger.',
     access: 'staff',
-    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    params: z.object({ id: idText().describe('UUID or lotId') }),
     query: z.strictObject({ check }),
     files: [JSON_FILE],
     handle: async ({ params, query, caller, services }) => {
@@ -83,7 +84,7 @@ export const satelliteRoutes: readonly Route[] = [
       'else the first with loss, else the first that was read. 404 where nothing was read, and as the ' +
       'evidence itself; 409 when the record of the lot differs from the ledger.',
     access: 'staff',
-    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    params: z.object({ id: idText().describe('UUID or lotId') }),
     query: z.strictObject({ check, plot: wholeNumber('plot', 1, PLOTS_OF_LOT).optional() }),
     files: [PNG],
     handle: async ({ params, query, caller, services }) => {

@@ -5,10 +5,11 @@ import { route, type Route } from '../../rest/route.ts';
 import { investigationAnswer } from '../investigation/investigationAnswers.ts';
 import { FILE_LIMITS } from './alertFileService.ts';
 import { FILE_TYPE_NAMES } from './fileContent.ts';
+import { idText } from '../../input/idText.ts';
 
-const alertId = z.string().describe('UUID of the alert');
+const alertId = idText().describe('UUID of the alert');
 const ofAlert = z.object({ id: alertId });
-const ofFile = z.object({ id: alertId, fileId: z.string().describe('UUID of the file') });
+const ofFile = z.object({ id: alertId, fileId: idText('fileId').describe('UUID of the file') });
 
 /** REST calls of the files of alerts. */
 export const alertFileRoutes: readonly Route[] = [

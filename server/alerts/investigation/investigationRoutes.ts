@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { route, type Route } from '../../rest/route.ts';
 import { assignment, newComment } from '../alertInput.ts';
 import { assigneesAnswer, investigationAnswer } from './investigationAnswers.ts';
+import { idText } from '../../input/idText.ts';
 
-const alertId = z.object({ id: z.string().describe('UUID of the alert') });
+const alertId = z.object({ id: idText().describe('UUID of the alert') });
 
 /** REST calls of what people do about one alert. */
 export const investigationRoutes: readonly Route[] = [

@@ -5,7 +5,7 @@ import { concat, fromHex, type Bytes } from './hashing.ts';
 
 /** One organisation's signature, hex (DER). */
 export const organisationSignature = z.strictObject({
-  mspId: z.string().check(z.minLength(1), z.maxLength(64)),
+  mspId: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[ -~]*$/)),
   signature: z.string().check(z.maxLength(144), z.regex(/^([0-9a-f]{2})+$/)),
 });
 export type OrganisationSignature = z.infer<typeof organisationSignature>;

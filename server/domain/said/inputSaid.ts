@@ -80,6 +80,12 @@ export const INPUT = {
     { field: 'location' },
     ({ field }) => `${labelOf(field)} holds characters that cannot be stored`,
   ),
+  hiddenCharacters: sentence(
+    'input.hidden_characters',
+    { field: 'text' },
+    { field: 'farmerName' },
+    ({ field }) => `${labelOf(field)} holds invisible characters: type it by hand`,
+  ),
   oneOf: sentence(
     'input.one_of',
     { field: 'text', choices: 'texts' },
