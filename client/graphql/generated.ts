@@ -151,7 +151,7 @@ export type AuditVerdict =
   | 'unchained'
   /** From before there were seals: as it was when the chain took it over */
   | 'unsealed'
-  /** Its seal is the program's, and it is to be chained within the minute */
+  /** Its seal is the program's, and it is to be chained within the minute; deleted before that, it is not missed */
   | 'waiting'
   /** Its seal is the program's, and the chain holds it as it is */
   | 'whole';

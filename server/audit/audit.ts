@@ -5,7 +5,9 @@ import { currentRequest } from '../database/requestScope.ts';
 import type { AuditAction } from '../domain/auditActions.ts';
 import type { Role } from '../domain/permissions.ts';
 import { keyOf, type Caller, type RequestInfo } from '../rights/caller.ts';
-import { instantText } from '../seals/sealedRows.ts';
+import { instantText } from '../seals/instant.ts';
+import { VERSION_ACTION, type RowVersion } from '../seals/rowVersions.ts';
+import type { SealedKind } from '../seals/seals.ts';
 import { sealsOf } from '../seals/sealsOf.ts';
 
 /** Ids, field names and figures alone: never a name, address, place, free text or any other personal value. */
@@ -85,6 +87,43 @@ function rowOf(em: EntityManager, entry: AuditEntry) {
     details: facts.details,
     seal: sealsOf(em).seal('audit', key, facts),
   };
+}
+
+const INSERT_VERSIONS = new PreparedStatement(
+  `insert into audit_entry (key, at, role, action, target_kind, target_id, details, seal)
+   select decode(key, 'hex'), $2, 'system', '${VERSION_ACTION}', kind, identity, details, seal
+   from json_to_recordset($1::json) as made (key text, kind text, identity text, details jsonb, seal text)`,
+);
+
+/**
+ * Adds a line for each new version of sealed rows (`seals/rowVersions.ts`), in the transaction that wrote them. Who changed what
+ * stands in the line of the call itself.
+ */
+export async function auditVersions(
+  em: EntityManager,
+  kind: SealedKind,
+  rows: readonly (RowVersion & { identity: string })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const at = new Date();
+  const lines = rows.map(({ identity, version, ended }) => {
+    const key = randomBytes(16).toString('hex');
+    const details = ended ? { version, ended } : { version };
+    const facts = {
+      at: instantText(at),
+      userId: null,
+      keyId: null,
+      role: 'system',
+      action: VERSION_ACTION,
+      targetKind: kind,
+      targetId: identity,
+      requestId: null,
+      gdprConsent: false,
+      details,
+    };
+    return { key, kind, identity, details, seal: sealsOf(em).seal('audit', key, facts) };
+  });
+  await INSERT_VERSIONS.run(em, [JSON.stringify(lines), at]);
 }
 
 function actor(caller: AuditEntry['caller']): { userId: string | null; keyId: string | null; role: string } {

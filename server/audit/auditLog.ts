@@ -4,6 +4,7 @@ import { isUuid } from '../domain/lotId.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
 import { requireGrant, requirePerson, type Caller } from '../rights/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
+import { VERSION_ACTION } from '../seals/rowVersions.ts';
 import { auditListing, cursorText, type AuditChoice, type AuditCursor } from './auditInput.ts';
 import { idsMeant, namesOf, type NamedId } from './auditNames.ts';
 import { auditVerdicts, missingLines, type AuditVerdict } from './auditVerdicts.ts';
@@ -151,7 +152,8 @@ export class AuditLog {
   /** One text for each shape of filter, so that it can be prepared. */
   async #condition({ actor, action, subject, from, to, before }: AuditChoice) {
     const values: unknown[] = [];
-    const parts = ['true'];
+    // Lines about versions of rows repeat what other lines say.
+    const parts = [`a.action <> '${VERSION_ACTION}'`];
     const add = (part: (place: string) => string, value: unknown) => {
       values.push(value);
       parts.push(part(`$${values.length}`));

@@ -8,7 +8,7 @@ import { auditLeaf, isWholeAudit, nativeSha256, type AuditRow } from './sealedAu
 /**
  * What a line of the audit table is worth.
  * - `whole`: its seal is the program's, and it stands in a portion of the chain that checks out
- * - `waiting`: its seal is the program's, and it is to be chained within the minute
+ * - `waiting`: its seal is the program's, and it is to be chained within the minute; deleted before that, it is not missed
  * - `unsealed`: from before there were seals, as it was when it was taken over into the chain
  * - `unchained`: its seal is the program's, and the portion that holds it does not check out, or holds it otherwise
  * - `changed`: it is not as the program wrote it, so nothing that it says counts

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalText, utf8, type Bytes } from '../domain/proof/hashing.ts';
 import { leafHash } from '../domain/proof/merkle.ts';
-import { instant } from '../seals/sealedRows.ts';
+import { instant } from '../seals/instant.ts';
 import type { SealedFacts, Seals } from '../seals/seals.ts';
 
 /** All that a line of the audit table says, as one JSON object; the seal stands for it under the line's random key. */

@@ -9,6 +9,7 @@ export const MARKS = sealedRows({
   kind: 'installation',
   table: 'installation',
   key: { column: 'key', type: 'text' },
+  again: true,
   facts: { value: 't.value', at: instant('t.at') },
 });
 

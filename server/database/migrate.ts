@@ -32,6 +32,7 @@ import { Migration20261124133000_alert_files } from './migrations/Migration20261
 import { Migration20261124140000_web_hooks } from './migrations/Migration20261124140000_web_hooks.ts';
 import { Migration20261124150000_rechecks } from './migrations/Migration20261124150000_rechecks.ts';
 import { Migration20261125010000_all_plots_file } from './migrations/Migration20261125010000_all_plots_file.ts';
+import { Migration20261125100000_row_versions } from './migrations/Migration20261125100000_row_versions.ts';
 import { Migration20261125000000_idempotency_process } from './migrations/Migration20261125000000_idempotency_process.ts';
 import { Migration20261124170000_alert_due } from './migrations/Migration20261124170000_alert_due.ts';
 import { Migration20261124160000_alert_mail } from './migrations/Migration20261124160000_alert_mail.ts';
@@ -97,6 +98,7 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
           name: 'Migration20261125000000_idempotency_process',
           class: Migration20261125000000_idempotency_process,
         },
+        { name: 'Migration20261125100000_row_versions', class: Migration20261125100000_row_versions },
       ],
       snapshot: false,
       allOrNothing: true,

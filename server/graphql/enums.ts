@@ -171,7 +171,8 @@ export const LotChangeEnum = enumOf<LotChangeKind>('LotChange', 'What happened t
 });
 export const AuditVerdictEnum = enumOf<AuditVerdict>('AuditVerdict', 'What a line of the audit table is worth', {
   whole: "Its seal is the program's, and the chain holds it as it is",
-  waiting: "Its seal is the program's, and it is to be chained within the minute",
+  waiting:
+    "Its seal is the program's, and it is to be chained within the minute; deleted before that, it is not missed",
   unsealed: 'From before there were seals: as it was when the chain took it over',
   unchained: "Its seal is the program's, and its portion of the chain does not check out, or holds it otherwise",
   changed: 'It is not as the program wrote it: nothing that it says counts',

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { logEvent } from '../database/eventLog.ts';
 import { ROLES } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { removeSealedRows, sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { hashPassword } from './passwords.ts';
-import { ACCOUNTS, PARTNER_KEYS } from './sealedIdentity.ts';
+import { ACCOUNTS, PARTNER_KEYS, SESSIONS } from './sealedIdentity.ts';
 
 const accounts = z.array(
   z.object({
@@ -110,7 +110,7 @@ export async function eraseAccount(em: EntityManager, userId: string, at: Date):
      where id = ?`,
     [`erased-${randomBytes(6).toString('hex')}`, unusable, at, at, at, userId],
   );
-  await em.execute('delete from session where user_id = ?', [userId]);
+  await removeSealedRows(em, SESSIONS, { condition: 'user_id = $1', value: userId });
   const keys: { id: string }[] = await em.execute(
     `update api_key set name = 'Erased', revoked_at = coalesce(revoked_at, ?) where created_by = ? returning id`,
     [at, userId],

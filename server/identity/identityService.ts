@@ -3,14 +3,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Rate } from '../bounds/rate.ts';
 import type { Database } from '../database/database.ts';
 import { logEvent } from '../database/eventLog.ts';
+import { PreparedStatement } from '../database/preparedStatement.ts';
 import type { Role } from '../domain/permissions.ts';
 import { pleaseLogIn, Refused } from '../refusal.ts';
-import { instantText } from '../seals/sealedRows.ts';
+import { instantText, newSeals } from '../seals/sealedRows.ts';
 import type { SealedFacts } from '../seals/seals.ts';
 import { AccessTokens } from './accessTokens.ts';
 import { audit } from '../audit/audit.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
 import { CallerCache } from './callerCache.ts';
+import { auditEnded } from './endSessions.ts';
 import { deviceOf } from './userAgent.ts';
 import { isApiKey, KeyReader } from './keyReader.ts';
 import { LoginLimits } from './loginLimits.ts';
@@ -25,7 +27,7 @@ import {
   SAME_ATTEMPT_MS,
   sealSuccessor,
 } from './refreshTokens.ts';
-import { ACCOUNTS, newTokenFacts, refreshTokenFactsSql, sessionFacts, SESSIONS } from './sealedIdentity.ts';
+import { ACCOUNTS, newTokenFacts, REFRESH_TOKENS, sessionFacts, SESSIONS } from './sealedIdentity.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
 import { Slots } from '../bounds/slots.ts';
 
@@ -74,6 +76,14 @@ interface PresentedToken extends SessionRow {
 const USER_COLUMNS = `u.id, u.username, u.name, u.role, u.email, u.farm_id, ${ACCOUNTS.facts('u')} as account_facts,
   u.seal as account_seal`;
 const SESSION_COLUMNS = `s.id as session_id, ${SESSIONS.facts('s')} as session_facts, s.seal as session_seal`;
+
+const PRESENTED = new PreparedStatement<PresentedToken>(
+  `select ${USER_COLUMNS}, ${SESSION_COLUMNS}, ${REFRESH_TOKENS.facts('t')} as token_facts, t.seal as token_seal,
+     t.used_at is not null as used, t.attempt_id, t.used_at >= $1 as recent,
+     t.successor_sealed, s.ended_at is not null or u.disabled_at is not null or t.expires_at <= $2 as dead
+   from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
+   where t.hash = $3`,
+);
 
 /** Logs people in and out and tells who calls. Times come from `clock`. */
 export class IdentityService {
@@ -294,15 +304,7 @@ export class IdentityService {
       [hash],
     );
     // Read by a statement of its own, so that it sees what the one before us, for whom we waited, has done.
-    const rows: PresentedToken[] = await em.execute(
-      `select ${USER_COLUMNS}, ${SESSION_COLUMNS}, ${refreshTokenFactsSql('t')} as token_facts, t.seal as token_seal,
-              t.used_at is not null as used, t.attempt_id, t.used_at >= ? as recent,
-              t.successor_sealed, s.ended_at is not null or u.disabled_at is not null or t.expires_at <= ? as dead
-       from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
-       where t.hash = ?`,
-      [new Date(now.getTime() - SAME_ATTEMPT_MS), now, hash],
-    );
-    const [row] = rows;
+    const [row] = await PRESENTED.run(em, [new Date(now.getTime() - SAME_ATTEMPT_MS), now, hash]);
     // An ended session has no seal. Nobody gets a token for it.
     if (row === undefined || row.dead) return row ?? null;
     const { seals } = this.#database;
@@ -313,7 +315,7 @@ export class IdentityService {
   /** Marks a token as used and makes its successor. */
   async #rotate(
     em: EntityManager,
-    { session_id: sessionId, token_facts }: PresentedToken,
+    { session_id: sessionId, token_facts, token_seal }: PresentedToken,
     refreshToken: string,
     attemptId: string | null,
     now: Date,
@@ -325,16 +327,15 @@ export class IdentityService {
       [sessionId],
     );
     const hash = this.#hashOf(refreshToken);
-    const facts = { ...token_facts, usedAt: instantText(now), attemptId };
+    const used = {
+      identity: hash.toString('hex'),
+      facts: { ...token_facts, usedAt: instantText(now), attemptId },
+      seal: token_seal,
+    };
+    const [sealed] = await newSeals(em, REFRESH_TOKENS, [used]);
     await em.execute(
       'update refresh_token set used_at = ?, attempt_id = ?, successor_sealed = ?, seal = ? where hash = ?',
-      [
-        now,
-        attemptId,
-        attemptId === null ? null : sealSuccessor(refreshToken, successor),
-        this.#database.seals.seal('refresh-token', hash.toString('hex'), facts),
-        hash,
-      ],
+      [now, attemptId, attemptId === null ? null : sealSuccessor(refreshToken, successor), sealed?.seal ?? null, hash],
     );
     await this.#insertToken(em, sessionId, successor, now);
     await em.execute('delete from refresh_token where session_id = ? and expires_at <= ?', [sessionId, now]);
@@ -354,10 +355,11 @@ export class IdentityService {
 
   /** Ends a session and says so to all processes. @returns whether it was open until now */
   async #end(em: EntityManager, sessionId: string, userId: string, reason: string, now: Date): Promise<boolean> {
-    const ended: unknown[] = await em.execute(
+    const ended: { id: string }[] = await em.execute(
       'update session set ended_at = ?, end_reason = ?, seal = null where id = ? and ended_at is null returning id',
       [now, reason, sessionId],
     );
+    await auditEnded(em, ended);
     if (ended.length > 0) await logEvent(em, { topic: 'user', kind: 'session-ended', userId });
     return ended.length > 0;
   }

@@ -6,7 +6,7 @@ import { parseInput } from '../input/parseInput.ts';
 import { notFound, pleaseLogIn, Refused } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../rights/caller.ts';
-import { endSessions } from './endSessions.ts';
+import { auditEnded, endSessions } from './endSessions.ts';
 import { LoginLimits } from './loginLimits.ts';
 import { changePasswordInput } from '../domain/accountInput.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -114,6 +114,7 @@ export class OwnAccount {
         [now, id, person.userId],
       );
       if (ended === undefined) throw notFound('Session');
+      await auditEnded(em, [ended]);
       await audit(em, { caller: person, action: 'session.ended', target: { kind: 'session', id: ended.id }, info });
       await logEvent(em, { topic: 'user', kind: 'session-ended', userId: person.userId });
     });

@@ -50,11 +50,19 @@ export function sessionFacts(userId: string): SealedFacts {
   return { userId };
 }
 
-/** SQL of what is sealed of a refresh token, as one JSON object. It is found by its keyed hash, in hex. */
-export function refreshTokenFactsSql(alias: string): string {
-  return `json_build_object('sessionId', ${alias}.session_id, 'expiresAt', ${instant(`${alias}.expires_at`)},
-    'usedAt', ${instant(`${alias}.used_at`)}, 'attemptId', ${alias}.attempt_id)`;
-}
+/** Refresh tokens, found by their keyed hashes. One that has expired is dead by what is sealed, so it may go without a line. */
+export const REFRESH_TOKENS = sealedRows({
+  kind: 'refresh-token',
+  table: 'refresh_token',
+  key: { column: 'hash', type: 'bytea' },
+  expires: true,
+  facts: {
+    sessionId: 't.session_id',
+    expiresAt: instant('t.expires_at'),
+    usedAt: instant('t.used_at'),
+    attemptId: 't.attempt_id',
+  },
+});
 
 /** The same of a token that is being made. */
 export function newTokenFacts(sessionId: string, expiresAt: Date): SealedFacts {

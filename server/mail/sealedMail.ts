@@ -5,6 +5,7 @@ export const ALERT_MAIL = sealedRows({
   kind: 'alert-mail',
   table: 'alert_mail',
   key: { column: 'account_id', type: 'uuid' },
+  again: true,
   facts: {
     address: 't.address',
     language: 't.language',

@@ -7,17 +7,28 @@ import type { ErasureService } from './erasureService.ts';
 import type { KeptPlaces } from './keptPlaces.ts';
 import { KEPT_YEARS } from '../domain/keptYears.ts';
 import { RETENTION_KEY } from './privacyState.ts';
+import { DELIVERIES } from '../hooks/sealedHooks.ts';
+import { SESSIONS } from '../identity/sealedIdentity.ts';
+import { ALERTS_TOLD } from '../mail/sealedMail.ts';
+import { REPORTS } from '../reports/sealedReports.ts';
+import { removeSealedRows, type SealedRows } from '../seals/sealedRows.ts';
 
 const TASK = 'retention';
+/** Sealed rows that are removed together. */
+const AT_ONCE = 1_000;
 
 /** Each day at 03:41 UTC; a day that was missed is made up for at the next start. */
 export const RETENTION_SCHEDULE = `41 3 * * * ${TASK} ?fill=1d&jobKey=${TASK}`;
 
 /** What is kept for how long, as conditions with the present moment as `$1`. The audit table is kept: nothing is removed from it. */
-const OLD: readonly { table: string; condition: string }[] = [
-  { table: 'session', condition: `ended_at < $1::timestamptz - interval '30 days'` },
+const OLD: readonly { table: string; condition: string; sealed?: Pick<SealedRows, 'kind' | 'table' | 'key'> }[] = [
+  { table: 'session', sealed: SESSIONS, condition: `ended_at < $1::timestamptz - interval '30 days'` },
   // Without a new token for so long its last refresh token has expired as well.
-  { table: 'session', condition: `ended_at is null and last_used_at < $1::timestamptz - interval '60 days'` },
+  {
+    table: 'session',
+    sealed: SESSIONS,
+    condition: `ended_at is null and last_used_at < $1::timestamptz - interval '60 days'`,
+  },
   { table: 'refresh_token', condition: `expires_at < $1::timestamptz - interval '30 days'` },
   { table: 'login_failure', condition: `at < $1::timestamptz - interval '1 day'` },
   { table: 'rate_spent', condition: `ends_at < $1::timestamptz - interval '1 day'` },
@@ -26,12 +37,16 @@ const OLD: readonly { table: string; condition: string }[] = [
   { table: 'client_metric', condition: `at < $1::timestamptz - interval '30 days'` },
   { table: 'search_session', condition: `day < ($1::timestamptz at time zone 'UTC')::date - 1` },
   { table: 'search_day', condition: `day < ($1::timestamptz at time zone 'UTC')::date - 400` },
-  { table: 'web_hook_delivery', condition: `state <> 'waiting' and created_at < $1::timestamptz - interval '30 days'` },
-  { table: 'alert_told', condition: `created_at < $1::timestamptz - interval '30 days'` },
+  {
+    table: 'web_hook_delivery',
+    sealed: DELIVERIES,
+    condition: `state <> 'waiting' and created_at < $1::timestamptz - interval '30 days'`,
+  },
+  { table: 'alert_told', sealed: ALERTS_TOLD, condition: `created_at < $1::timestamptz - interval '30 days'` },
   { table: 'alert_mail_letter', condition: `state <> 'waiting' and created_at < $1::timestamptz - interval '30 days'` },
   { table: 'contact_request', condition: `at < $1::timestamptz - interval '1 year'` },
   // Their files go with them.
-  { table: 'report', condition: `created_at < $1::timestamptz - interval '${KEPT_YEARS} years'` },
+  { table: 'report', sealed: REPORTS, condition: `created_at < $1::timestamptz - interval '${KEPT_YEARS} years'` },
   // With its portions: those of a stored report are kept as long as the report.
   {
     table: 'report_making',
@@ -83,8 +98,12 @@ export class Retention {
   async run(signal?: AbortSignal): Promise<void> {
     const now = this.#clock();
     const removed: Record<string, number> = {};
-    for (const { table, condition } of OLD) {
+    for (const { table, condition, sealed } of OLD) {
       signal?.throwIfAborted();
+      if (sealed !== undefined) {
+        removed[table] = (removed[table] ?? 0) + (await this.#removeSealed(sealed, condition, now, signal));
+        continue;
+      }
       const gone = await this.#database.row<{ count: number }>(
         // What somebody holds goes the next day: nobody waits for what clears many rows away.
         `with gone as (
@@ -100,5 +119,21 @@ export class Retention {
     const [erasures, places] = [await this.#erasures.resume(), await this.#places.eraseDue(now, signal)];
     await this.#database.write((em) => writeMark(em, RETENTION_KEY, { removed, erasures, places }, now));
     this.#log.info({ removed, erasures, places }, 'Retention ran');
+  }
+
+  async #removeSealed(
+    rows: Pick<SealedRows, 'kind' | 'table' | 'key'>,
+    condition: string,
+    now: Date,
+    signal?: AbortSignal,
+  ): Promise<number> {
+    for (let total = 0; ;) {
+      signal?.throwIfAborted();
+      const gone = await this.#database.write((em) =>
+        removeSealedRows(em, rows, { condition, value: now, most: AT_ONCE }),
+      );
+      total += gone;
+      if (gone < AT_ONCE) return total;
+    }
   }
 }

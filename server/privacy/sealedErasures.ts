@@ -20,5 +20,6 @@ export const ERASURE_LOTS = sealedRows({
   kind: 'erasure-lot',
   table: 'erasure_lot',
   key: { column: 'lot_id', type: 'uuid' },
+  again: true,
   facts: { erasureId: 't.erasure_id', doneAt: instant('t.done_at') },
 });

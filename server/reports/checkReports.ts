@@ -2,14 +2,16 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { RegisterContent } from '../domain/ledger/content.ts';
 import { KEPT_YEARS } from '../domain/keptYears.ts';
+import { SEAL_FAULTS } from '../seals/checkSeals.ts';
 import type { Finding } from '../seals/finding.ts';
 import { PARTS_DIFFER } from './reportParts.ts';
 import {
   commitmentOf,
+  FILE_VERSION,
   fileIdentity,
-  fileIsSound,
+  judgeFile,
+  judgeReport,
   REPORT_COLUMNS,
-  reportIsSound,
   sealedReport,
 } from './sealedReports.ts';
 import { storedFile } from './storedReport.ts';
@@ -36,9 +38,8 @@ export async function checkReports(database: Database, register: readonly Regist
     const last = reports.at(-1)?.id;
     if (last === undefined) break;
     for (const report of reports) {
-      if (!reportIsSound(database.seals, report)) {
-        findings.push({ table: 'report', row: report.id, fault: 'was changed, or was not made by this program' });
-      }
+      const verdict = judgeReport(database.seals, report);
+      if (verdict !== 'whole') findings.push({ table: 'report', row: report.id, fault: SEAL_FAULTS[verdict] });
     }
     const parted = reports.filter(({ in_parts: inParts }) => inParts).map(({ id }) => id);
     for (const row of await database.rows<{ id: string }>(
@@ -53,7 +54,8 @@ export async function checkReports(database: Database, register: readonly Regist
     }
     const files = (
       await database.rows(
-        `select report_id, format, name, media_type, personal, bytes, salt, seal, anchor from report_file
+        `select report_id, format, name, media_type, personal, bytes, salt, seal, anchor,
+           ${FILE_VERSION} as newest from report_file
          where report_id > $1 and report_id <= $2 order by report_id, format`,
         [after, last],
       )
@@ -84,7 +86,8 @@ async function fileFault(
   file: AnchoredFile,
   anchors: ReadonlyMap<string, { entry: RegisterContent['entry'] }>,
 ): Promise<string | null> {
-  if (!fileIsSound(database.seals, file)) return 'was changed, or was not made by this program';
+  const verdict = judgeFile(database.seals, file);
+  if (verdict !== 'whole') return SEAL_FAULTS[verdict];
   if (file.anchor === null) return null;
   const entry = anchors.get(file.anchor)?.entry;
   if (entry?.kind !== 'reports') return 'names an event that the register chain does not hold';

@@ -30,6 +30,7 @@ import {
   fileFacts,
   fileIdentity,
   fileIsSound,
+  FILE_VERSION,
   REPORT_COLUMNS,
   reportIsSound,
   SALT_BYTES,
@@ -323,7 +324,8 @@ export class ReportService {
   /** @throws Refused gone, conflict */
   async #kept(id: string, format: ReportFormat): Promise<StoredBytes | null> {
     const row = await this.#database.row(
-      'select report_id, format, name, media_type, personal, bytes, seal from report_file where report_id = $1 and format = $2',
+      `select report_id, format, name, media_type, personal, bytes, seal, ${FILE_VERSION} as newest from report_file
+       where report_id = $1 and format = $2`,
       [id, format],
     );
     if (row === null) return null;

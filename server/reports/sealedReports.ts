@@ -4,12 +4,26 @@ import { z } from 'zod';
 import { fileCommitment } from '../domain/ledger/register.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import type { Anchor } from '../ledger/register/anchoring.ts';
-import type { SealedFacts, Seals } from '../seals/seals.ts';
+import { NEWEST_VERSION, newestVersionSql } from '../seals/rowVersions.ts';
+import { identitySql, newSeals, type SealedRows } from '../seals/sealedRows.ts';
+import type { SealedFacts, Seals, SealVerdict } from '../seals/seals.ts';
 import { sealsOf } from '../seals/sealsOf.ts';
 
 /** Files whose commitments are anchored together. */
 const AT_ONCE = 50;
 export const SALT_BYTES = 32;
+
+/** Stored reports, as rows that have versions. */
+export const REPORTS: Pick<SealedRows, 'kind' | 'table' | 'key' | 'again'> = {
+  kind: 'report',
+  table: 'report',
+  key: { column: 'id', type: 'uuid' },
+  again: false,
+};
+const FILES: Pick<SealedRows, 'kind' | 'again'> = { kind: 'report-file', again: false };
+
+/** SQL of the newest line about a report's file. */
+export const FILE_VERSION = newestVersionSql('report-file', `report_file.report_id::text || ' ' || report_file.format`);
 
 /**
  * A row of `report` as far as its seal stands for it. What takes megabytes is hashed where it lies: of jsonb PostgreSQL writes
@@ -32,6 +46,8 @@ export const sealedReport = z.object({
   created_at: z.coerce.date(),
   erased_at: z.coerce.date().nullable(),
   seal: z.string().nullable(),
+  /** the newest line about it */
+  newest: z.unknown(),
 });
 export type SealedReport = z.infer<typeof sealedReport>;
 
@@ -41,7 +57,7 @@ export const hashOf = (column: string): string => `encode(sha256(convert_to(${co
 /** The columns of a `SealedReport` but for lots and plots; figures as SHA-256. */
 export const REPORT_SMALL_COLUMNS = `id, kind, created_by, key_id, creator_role, scope_farm_id,
   period_from::text as period_from, period_to::text as period_to, sample_data, in_parts, ${hashOf('figures')} as figures, created_at,
-  erased_at, seal`;
+  erased_at, seal, ${newestVersionSql('report', identitySql(REPORTS, 'report'))} as newest`;
 
 /** The columns of a `SealedReport`; figures, lots and plots as SHA-256. */
 export const REPORT_COLUMNS = `${REPORT_SMALL_COLUMNS}, ${hashOf('lots')} as lots, ${hashOf('plots')} as plots`;
@@ -64,6 +80,7 @@ export function reportFacts(row: SealedReport): SealedFacts {
     plots: row.plots,
     createdAt: row.created_at.toISOString(),
     erasedAt: row.erased_at?.toISOString() ?? null,
+    [NEWEST_VERSION]: row.newest,
   };
 }
 
@@ -76,36 +93,48 @@ export interface SealedFile {
   personal: boolean;
   /** null once erased */
   bytes: Buffer | null;
+  /** the newest line about it, as `FILE_VERSION` reads it */
+  newest?: unknown;
 }
 
 export const fileIdentity = ({ report_id: id, format }: Pick<SealedFile, 'report_id' | 'format'>): string =>
   `${id} ${format}`;
 
 /** The facts of a report's file that its seal stands for. */
-export function fileFacts({ name, media_type: mediaType, personal, bytes }: SealedFile): SealedFacts {
+export function fileFacts({ name, media_type: mediaType, personal, bytes, newest }: SealedFile): SealedFacts {
   const sha256 = bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
-  return { name, mediaType, personal, sha256 };
+  return { name, mediaType, personal, sha256, [NEWEST_VERSION]: newest };
+}
+
+/** Whether a report is as it was stored, or what is wrong with it. */
+export function judgeReport(seals: Seals, row: SealedReport): SealVerdict {
+  return seals.judge('report', row.id, reportFacts(row), row.seal);
 }
 
 /** Whether a report is as it was stored. */
 export function reportIsSound(seals: Seals, row: SealedReport): boolean {
-  return seals.check('report', row.id, reportFacts(row), row.seal);
+  return judgeReport(seals, row) === 'whole';
+}
+
+/** Whether a report's file is as it was stored, or what is wrong with it. */
+export function judgeFile(seals: Seals, row: SealedFile & { seal: string | null }): SealVerdict {
+  return seals.judge('report-file', fileIdentity(row), fileFacts(row), row.seal);
 }
 
 /** Whether a report's file is as it was stored. */
 export function fileIsSound(seals: Seals, row: SealedFile & { seal: string | null }): boolean {
-  return seals.check('report-file', fileIdentity(row), fileFacts(row), row.seal);
+  return judgeFile(seals, row) === 'whole';
 }
 
 /** Seals reports as they stand now, in the transaction that wrote them. */
 export async function sealReports(em: EntityManager, ids: readonly string[]): Promise<void> {
-  const seals = sealsOf(em);
   for (const id of ids) {
     const [row] = z
       .array(sealedReport)
       .parse(await em.execute(`select ${REPORT_COLUMNS} from report where id = ?`, [id]));
     if (row === undefined) throw new Error(`There is no report ${id}`);
-    await em.execute('update report set seal = ? where id = ?', [seals.seal('report', id, reportFacts(row)), id]);
+    const [sealed] = await newSeals(em, REPORTS, [{ identity: id, facts: reportFacts(row), seal: row.seal }]);
+    if (sealed !== undefined) await em.execute('update report set seal = ? where id = ?', [sealed.seal, id]);
   }
 }
 
@@ -125,16 +154,17 @@ export async function soundReports(em: EntityManager, ids: readonly string[]): P
 
 /** Seals files whose bytes were erased, in the transaction that erased them. */
 export async function sealErasedFiles(em: EntityManager, reportIds: readonly string[]): Promise<void> {
-  const seals = sealsOf(em);
-  const rows: Omit<SealedFile, 'bytes'>[] = await em.execute(
-    `select report_id, format, name, media_type, personal from report_file
+  const rows: (Omit<SealedFile, 'bytes'> & { seal: string | null })[] = await em.execute(
+    `select report_id, format, name, media_type, personal, seal, ${FILE_VERSION} as newest from report_file
      where bytes is null and report_id::text in (select jsonb_array_elements_text(?::jsonb))`,
     [JSON.stringify(reportIds)],
   );
   for (const row of rows) {
-    const seal = seals.seal('report-file', fileIdentity(row), fileFacts({ ...row, bytes: null }));
+    const erased = { identity: fileIdentity(row), facts: fileFacts({ ...row, bytes: null }), seal: row.seal };
+    const [sealed] = await newSeals(em, FILES, [erased]);
+    if (sealed === undefined) continue;
     await em.execute('update report_file set seal = ? where report_id = ? and format = ?', [
-      seal,
+      sealed.seal,
       row.report_id,
       row.format,
     ]);
@@ -178,7 +208,7 @@ export const anchorReportFiles: Anchor = async (em, register, at) => {
   let sound: (SealedFile & { bytes: Buffer; salt: Buffer; seal: string | null })[] = [];
   for (let passed = 0; sound.length === 0; passed += AT_ONCE) {
     const rows: typeof sound = await em.execute(
-      `select report_id, format, name, media_type, personal, bytes, salt, seal from report_file
+      `select report_id, format, name, media_type, personal, bytes, salt, seal, ${FILE_VERSION} as newest from report_file
        where anchor is null and bytes is not null and salt is not null order by created_at, report_id, format
        limit ${AT_ONCE} offset ${passed} for update skip locked`,
     );

@@ -28,6 +28,7 @@ export const storedFile = z.object({
   personal: z.boolean(),
   bytes: z.instanceof(Buffer).nullable(),
   seal: z.string().nullable(),
+  newest: z.unknown(),
 });
 
 /** All that the files of a report of one snapshot are made from. */

@@ -7,7 +7,7 @@ import { MARKS, readMark, writeMark } from '../database/marks.ts';
 import { sealPayload } from '../database/sealedJobs.ts';
 import { takeTurn } from '../database/turn.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
-import { ACCOUNTS, PARTNER_KEYS, refreshTokenFactsSql, SESSIONS } from '../identity/sealedIdentity.ts';
+import { ACCOUNTS, PARTNER_KEYS, REFRESH_TOKENS, SESSIONS } from '../identity/sealedIdentity.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/sealedErasures.ts';
 import { Refused } from '../refusal.ts';
 import { sealUnsealedRows } from './sealedRows.ts';
@@ -133,7 +133,7 @@ async function keyRefreshTokens(em: EntityManager): Promise<number> {
   const seals = sealsOf(em);
   const rows = tokenRows.parse(
     await em.execute(
-      `select encode(t.hash, 'hex') as hash, ${refreshTokenFactsSql('t')} as facts, t.seal from refresh_token t
+      `select encode(t.hash, 'hex') as hash, ${REFRESH_TOKENS.facts('t')} as facts, t.seal from refresh_token t
        where t.seal is null order by t.hash limit ${AT_ONCE} for update`,
     ),
   );

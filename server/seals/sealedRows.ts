@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { SealedKind } from './seals.ts';
+import { auditVersions } from '../audit/audit.ts';
+import { NEWEST_VERSION, newestVersionSql, nextVersion } from './rowVersions.ts';
+import type { SealedFacts, SealedKind } from './seals.ts';
 import { sealsOf } from './sealsOf.ts';
+
+export { instant, instantText } from './instant.ts';
 
 /**
  * Which facts of a table's rows are sealed. They are read by one SQL expression wherever a seal is made or checked, so that
@@ -10,42 +14,52 @@ import { sealsOf } from './sealsOf.ts';
 export interface SealedRows {
   kind: SealedKind;
   table: string;
-  /** the column that a row is found by, and its type; as text it is what the seal is for */
-  key: { column: string; type: 'uuid' | 'text' };
-  /** SQL of the facts as one JSON object. @param alias of the table in the query */
+  /** the column that a row is found by, and its type; as text (bytes in hex) it is what the seal is for */
+  key: { column: string; type: 'uuid' | 'text' | 'bytea' };
+  /** whether a row may be made again under a key that another one had: then its first version is audited too */
+  again: boolean;
+  /** whether rows are worth nothing after a time that is sealed: then they may be removed without a line */
+  expires: boolean;
+  /** SQL of the facts as one JSON object, with the newest line about the row. @param alias of the table in the query */
   facts(alias: string): string;
 }
 
 /**
  * @param parts.facts SQL expressions by the name of the fact, the row's columns with the alias `t`; instants by `instant`
+ * @param parts.again and `expires`: false unless told
  */
 export function sealedRows(parts: {
   kind: SealedKind;
   table: string;
   key: SealedRows['key'];
+  again?: boolean;
+  expires?: boolean;
   facts: Record<string, string>;
 }): SealedRows {
-  const pairs = Object.entries(parts.facts).map(([name, sql]) => `'${name}', ${sql}`);
-  const json = `json_build_object(${pairs.join(', ')})`;
-  return { ...parts, facts: (alias) => json.replaceAll(/\bt\./g, `${alias}.`) };
+  const { kind, key, again = false, expires = false } = parts;
+  const all = { ...parts.facts, [NEWEST_VERSION]: newestVersionSql(kind, identitySql({ key }, 't')) };
+  const json = `json_build_object(${Object.entries(all)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')})`;
+  return { ...parts, again, expires, facts: (alias) => json.replaceAll(/\bt\./g, `${alias}.`) };
 }
 
-/** SQL of a timestamptz as ISO 8601 in UTC with microseconds, whatever the connection's time zone. */
-export function instant(column: string): string {
-  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+/** SQL of what a row's seal is for. @param alias of the table in the query */
+export function identitySql({ key: { column, type } }: Pick<SealedRows, 'key'>, alias: string): string {
+  return type === 'bytea' ? `encode(${alias}.${column}, 'hex')` : `${alias}.${column}::text`;
 }
 
-/** A moment as `instant` writes it. */
-export function instantText(at: Date): string {
-  return at.toISOString().replace('Z', '000Z');
+/** SQL of the key that an identity names. @param identity SQL of a text */
+export function keySql({ key: { type } }: SealedRows, identity: string): string {
+  return type === 'bytea' ? `decode(${identity}, 'hex')` : `${identity}::${type}`;
 }
 
 const factRows = z.array(
   z.object({ identity: z.string(), facts: z.record(z.string(), z.unknown()), seal: z.string().nullable() }),
 );
 
-function chosen({ key }: SealedRows): string {
-  return `t.${key.column} in (select value::${key.type} from json_array_elements_text(?::json))`;
+function chosen(rows: SealedRows): string {
+  return `t.${rows.key.column} in (select ${keySql(rows, 'value')} from json_array_elements_text(?::json))`;
 }
 
 /** What is sealed of rows, with their seals as they stand; rows that are not there are left out. */
@@ -56,7 +70,7 @@ async function readFacts(
 ): Promise<z.infer<typeof factRows>> {
   return factRows.parse(
     await em.execute(
-      `select t.${rows.key.column}::text as identity, ${rows.facts('t')} as facts, t.seal from ${rows.table} t
+      `select ${identitySql(rows, 't')} as identity, ${rows.facts('t')} as facts, t.seal from ${rows.table} t
        where ${chosen(rows)}`,
       [JSON.stringify(ids)],
     ),
@@ -70,22 +84,83 @@ async function readFacts(
 export async function sealRows(em: EntityManager, rows: SealedRows, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const seals = sealsOf(em);
-  const made = (await readFacts(em, rows, ids)).map(({ identity, facts }) => ({
-    identity,
-    seal: seals.seal(rows.kind, identity, facts),
-  }));
+  const made = await newSeals(em, rows, await readFacts(em, rows, ids));
   await writeSeals(em, rows, made);
   for (const { identity } of made) seals.broken.forget(rows.kind, identity);
 }
 
+/**
+ * The seals of rows in their next version, which is audited.
+ * @param written the rows' facts as they are now, with their newest lines, and the seals that they had; null for new ones
+ * @returns without those whose seals are right as they are
+ */
+export async function newSeals(
+  em: EntityManager,
+  { kind, again }: Pick<SealedRows, 'kind' | 'again'>,
+  written: readonly { identity: string; facts: SealedFacts; seal: string | null }[],
+): Promise<{ identity: string; seal: string }[]> {
+  const seals = sealsOf(em);
+  const changed = written
+    .filter(({ identity, facts, seal }) => !seals.check(kind, identity, facts, seal))
+    .map(({ identity, facts, seal }) => ({ identity, facts, version: nextVersion(facts, seal), ended: false }));
+  await auditVersions(
+    em,
+    kind,
+    changed.filter(({ version }) => version > 1 || again),
+  );
+  return changed.map(({ identity, facts, version }) => ({
+    identity,
+    seal: seals.seal(kind, identity, facts, version),
+  }));
+}
+
+const goneRows = z.array(z.object({ identity: z.string(), newest: z.unknown(), seal: z.string().nullable() }));
+
+/**
+ * Removes rows, and adds a line for each to the audit table, so that one that is put back is found.
+ * @param condition SQL over the table's columns, with one `$1`
+ * @param most so many at a time, and none that others hold; all of them, and waited for, unless told
+ * @returns how many
+ */
+export async function removeSealedRows(
+  em: EntityManager,
+  rows: Pick<SealedRows, 'kind' | 'table' | 'key'>,
+  { condition, value, most }: { condition: string; value: unknown; most?: number },
+): Promise<number> {
+  const { kind, table } = rows;
+  const identity = identitySql(rows, 't');
+  const wanted = condition.replace('$1', '?');
+  const some = `ctid in (select ctid from ${table} where ${wanted} limit ${most} for update skip locked)`;
+  const gone = goneRows.parse(
+    await em.execute(
+      `delete from ${table} t where ${most === undefined ? wanted : some}
+       returning ${identity} as identity, ${newestVersionSql(kind, identity)} as newest, t.seal`,
+      [value],
+    ),
+  );
+  // One without a seal, such as an ended session, counts for nothing already.
+  const sealed = gone.filter(({ seal }) => seal !== null);
+  await auditVersions(
+    em,
+    kind,
+    sealed.map(({ identity: id, newest, seal }) => ({
+      identity: id,
+      version: nextVersion({ [NEWEST_VERSION]: newest }, seal),
+      ended: true,
+    })),
+  );
+  return gone.length;
+}
+
 async function writeSeals(
   em: EntityManager,
-  { table, key }: SealedRows,
+  rows: SealedRows,
   made: readonly { identity: string; seal: string }[],
 ): Promise<void> {
   await em.execute(
-    `update ${table} t set seal = made.seal
-     from json_to_recordset(?::json) as made (identity ${key.type}, seal text) where t.${key.column} = made.identity`,
+    `update ${rows.table} t set seal = made.seal
+     from json_to_recordset(?::json) as made (identity text, seal text)
+     where t.${rows.key.column} = ${keySql(rows, 'made.identity')}`,
     [JSON.stringify(made)],
   );
 }
@@ -117,7 +192,7 @@ export async function sealUnsealedRows(
   const seals = sealsOf(em);
   const found = factRows.parse(
     await em.execute(
-      `select t.${key.column}::text as identity, ${rows.facts('t')} as facts, t.seal from ${table} t
+      `select ${identitySql(rows, 't')} as identity, ${rows.facts('t')} as facts, t.seal from ${table} t
        where t.seal is null and ${condition} order by t.${key.column} limit ${limit} for update`,
     ),
   );

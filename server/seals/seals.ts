@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { canonicalText } from '../domain/proof/hashing.ts';
 import { BrokenSeals } from './brokenSeals.ts';
 import { lockKey, unlockKey } from './lockedKey.ts';
+import { NEWEST_VERSION, readVersion, versionOf } from './rowVersions.ts';
 
 /** What is sealed. The kind is part of what a seal stands for, so none passes for one of another kind. */
 export const SEALED_KINDS = [
@@ -36,6 +37,15 @@ export type SealedKind = (typeof SEALED_KINDS)[number];
 
 /** Facts of a row as plain JSON: dates as ISO texts, bytes as hex, numbers that JSON can say. */
 export type SealedFacts = Readonly<Record<string, unknown>>;
+
+/**
+ * What a row is worth by its seal.
+ * - `earlier`: the program made it so, and has changed it since
+ * - `ended`: the program made it so, and has removed or ended it since
+ * - `unlisted`: the line of the audit table that names its version is gone, or is not as the program wrote it
+ * - `broken`: it is not as the program ever made it
+ */
+export type SealVerdict = 'whole' | 'earlier' | 'ended' | 'unlisted' | 'broken';
 
 /** What tokens and outlines are hashed for, so that the hash of one kind is never that of another. */
 export type HashedKind = 'partner-key' | 'refresh-token' | 'mail-code' | 'plot-outline';
@@ -90,29 +100,49 @@ export class Seals {
    * The seal of a row.
    * @param identity what the row is found by, such as its id: a seal never fits another row
    * @param facts all that must not change unnoticed
-   * @returns `<key id>.<HMAC, base64url>`
+   * @param version of the row: 1, and one more with each change
+   * @returns `<key id>.<HMAC, base64url>`; `<key id>.<version>.<HMAC>` after the first version
    */
-  seal(kind: SealedKind, identity: string, facts: SealedFacts): string {
+  seal(kind: SealedKind, identity: string, facts: SealedFacts, version = 1): string {
     const key = this.#keys.at(-1);
     if (key === undefined) throw new Error('There is no seal key');
-    return `${key.id}.${mac(key.seals, kind, identity, facts).toString('base64url')}`;
+    const code = mac(key.seals, [kind, identity, facts], version).toString('base64url');
+    return version === 1 ? `${key.id}.${code}` : `${key.id}.${version}.${code}`;
   }
 
-  /** Whether a seal is that of exactly these facts. A missing one is not. */
+  /** Whether a seal is that of exactly these facts. A missing one is not, nor one of a version that is not the row's newest. */
   check(kind: SealedKind, identity: string, facts: SealedFacts, seal: string | null | undefined): boolean {
-    const [id, code] = (seal ?? '').split('.');
+    return this.judge(kind, identity, facts, seal) === 'whole';
+  }
+
+  /** Why a seal holds or not. Facts that carry the newest line about the row (`rowVersions.ts`) are compared with it. */
+  judge(kind: SealedKind, identity: string, facts: SealedFacts, seal: string | null | undefined): SealVerdict {
+    const parts = (seal ?? '').split('.');
+    const [id, code] = [parts[0], parts.at(-1) ?? ''];
+    const version = versionOf(seal);
     const key = this.#keys.find((one) => one.id === id);
-    if (key === undefined || code === undefined) return false;
-    const [given, own] = [Buffer.from(code, 'base64url'), mac(key.seals, kind, identity, facts)];
-    return given.length === own.length && timingSafeEqual(given, own);
+    if (key === undefined || version === null) return 'broken';
+    const [given, own] = [Buffer.from(code, 'base64url'), mac(key.seals, [kind, identity, facts], version)];
+    if (given.length !== own.length || !timingSafeEqual(given, own)) return 'broken';
+    // Facts of what is written once say nothing of versions.
+    if (!(NEWEST_VERSION in facts)) return 'whole';
+    const newest = readVersion(this, kind, identity, facts[NEWEST_VERSION]);
+    if (newest === null || newest.version < version) return 'unlisted';
+    if (newest.ended) return 'ended';
+    return newest.version === version ? 'whole' : 'earlier';
   }
 
   /** Like `check`, for rows of the database: one whose seal is broken is remembered, for health and log. */
   holds(kind: SealedKind, identity: string, facts: SealedFacts, seal: string | null | undefined): boolean {
-    const whole = this.check(kind, identity, facts, seal);
-    if (whole) this.broken.forget(kind, identity);
+    return this.judgeRow(kind, identity, facts, seal) === 'whole';
+  }
+
+  /** Like `judge`, for rows of the database: one that is not whole is remembered, for health and log. */
+  judgeRow(kind: SealedKind, identity: string, facts: SealedFacts, seal: string | null | undefined): SealVerdict {
+    const verdict = this.judge(kind, identity, facts, seal);
+    if (verdict === 'whole') this.broken.forget(kind, identity);
     else this.broken.add(kind, identity);
-    return whole;
+    return verdict;
   }
 
   /**
@@ -127,9 +157,10 @@ export class Seals {
   }
 }
 
-function mac(key: KeyObject, kind: SealedKind, identity: string, facts: SealedFacts): Buffer {
+function mac(key: KeyObject, [kind, identity, all]: [SealedKind, string, SealedFacts], version: number): Buffer {
+  const { [NEWEST_VERSION]: _, ...facts } = all;
   return createHmac('sha256', key)
-    .update(canonicalText([kind, identity, facts]))
+    .update(canonicalText([kind, identity, facts, ...(version === 1 ? [] : [version])]))
     .digest();
 }
 

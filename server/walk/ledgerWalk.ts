@@ -10,7 +10,7 @@ import { MARKS, readMark, writeMark } from '../database/marks.ts';
 import type { RegisterContent } from '../domain/ledger/content.ts';
 import { checkPlots } from '../farms/checkPlots.ts';
 import { PLOT_VERSIONS, PLOTS } from '../farms/sealedPlots.ts';
-import { ACCOUNTS, PARTNER_KEYS, SESSIONS } from '../identity/sealedIdentity.ts';
+import { ACCOUNTS, PARTNER_KEYS, REFRESH_TOKENS, SESSIONS } from '../identity/sealedIdentity.ts';
 import type { Ledger, WholeLedger } from '../ledger/ledger.ts';
 import { checkRegister } from '../ledger/register/checkRegister.ts';
 import type { Register } from '../ledger/register/register.ts';
@@ -123,6 +123,7 @@ export class LedgerWalk {
       [ACCOUNTS, 'true'],
       [PARTNER_KEYS, 'true'],
       [SESSIONS, 't.ended_at is null'],
+      [REFRESH_TOKENS, 't.expires_at > now()'],
       [ERASURES, 'true'],
       [ERASURE_LOTS, 'true'],
       [ALERT_TASKS, 'true'],

@@ -5,6 +5,7 @@ export const ALERT_TASKS = sealedRows({
   kind: 'alert-task',
   table: 'alert_task',
   key: { column: 'alert_id', type: 'uuid' },
+  again: true,
   facts: {
     assigneeId: 't.assignee_id',
     dueOn: 't.due_on::text',

@@ -37,7 +37,7 @@ const COLUMNS = 'user_id, key_id, role, action, target_kind, target_id, request_
 /** Lines of one target, in order. */
 async function of(kind: string, id: string): Promise<Line[]> {
   return server.app.database.rows<Line>(
-    `select ${COLUMNS} from audit_entry where target_kind = $1 and target_id = $2 order by id`,
+    `select ${COLUMNS} from audit_entry where target_kind = $1 and target_id = $2 and action <> 'row.version' order by id`,
     [kind, id],
   );
 }

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditPortions, noteAnchor, unanchoredPortions } from '../../../server/audit/auditPortions.ts';
 import { checkAudit } from '../../../server/audit/checkAudit.ts';
 import { audit } from '../../../server/audit/audit.ts';
-import type { Database } from '../../../server/database/database.ts';
+import { Database } from '../../../server/database/database.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { connectAsProgram } from '../../support/sealed.ts';
+import { TEST_SECRET } from '../../support/testApp.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -13,7 +13,8 @@ let portions: AuditPortions;
 
 beforeEach(async () => {
   own = await createDatabase();
-  database = await connectAsProgram(own.url, { poolSize: 5 });
+  // Nothing is sealed at its start, so that the lines of these tests are the first ones.
+  database = await Database.connect(own.url, { secret: TEST_SECRET, poolSize: 5 });
   portions = new AuditPortions(database);
 });
 afterEach(async () => {

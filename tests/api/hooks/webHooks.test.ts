@@ -302,9 +302,10 @@ describe('web hooks', () => {
       '{ webHooks(limit: 1) { hooks { id name url farmId disabledFor waiting } pagination { page } } }',
     );
     expect(listed.data.webHooks.hooks).toMatchObject([{ id: made.id, disabledFor: 'admin' }]);
-    const lines = await app.app.database.rows('select action from audit_entry where target_id = $1 order by id', [
-      made.id,
-    ]);
+    const lines = await app.app.database.rows(
+      `select action from audit_entry where target_id = $1 and target_kind = 'hook' order by id`,
+      [made.id],
+    );
     expect(lines).toEqual([{ action: 'hook.created' }, { action: 'hook.disabled' }]);
     await raiseSmoke(app.app.database, lot.id);
     await app.app.services.hookReader.read();

@@ -295,7 +295,8 @@ describe('erasing a farmer with an account', () => {
 
   it('stands in the audit table: who asked for it, and that it is done', async () => {
     const lines = await app.app.database.rows(
-      `select action, user_id, role from audit_entry where target_kind = 'erasure' and target_id = $1 order by id`,
+      `select action, user_id, role from audit_entry
+       where target_kind = 'erasure' and target_id = $1 and action <> 'row.version' order by id`,
       [receipt.id],
     );
     expect(lines).toEqual([

@@ -250,7 +250,7 @@ describe('the walk of the ledger', () => {
       return anchored.length === 1;
     }, 'the file to be anchored');
     expect(await walked()).toMatchObject({ status: 'ok', faults: 0 });
-    const [row] = await sql('select * from report_file where report_id = $1', [report]);
+    const [row] = await sql('select *, null as newest from report_file where report_id = $1', [report]);
     const { bytes, seal, ...rest } = storedFile.parse(row);
     // By somebody who holds the secret as well.
     const forged = Buffer.from(stored.replace('No Deforestation', 'Pending Review'));

@@ -11,7 +11,7 @@ export interface Change {
   table: string;
   /** null for whole rows */
   column: string | null;
-  kind: 'changed' | 'emptied' | 'filled' | 'deleted' | 'inserted' | 'swapped';
+  kind: 'changed' | 'emptied' | 'filled' | 'deleted' | 'inserted' | 'swapped' | 'put back';
   /** distinguishes several of one kind: a place within JSON, or the value that was there */
   part: string;
   /** the row, or the rows, that it is done to, as JSON */

@@ -5,6 +5,7 @@ import type { BrokenSeal } from '../../../server/seals/brokenSeals.ts';
 import { schemaChanges, type SchemaChange } from '../../support/schemaChanges.ts';
 import { changesOf, type Change, type Choice } from './changes.ts';
 import { AttackedDatabase } from './copy.ts';
+import { putBackChanges } from './putBack.ts';
 import { MovedClock } from './movedClock.ts';
 import { alarmsOf, newAlarms, restlessOf, shownAnew, type Told } from './noticing.ts';
 import { Surfaces, type Place, type Surface } from './surfaces.ts';
@@ -96,7 +97,7 @@ export class Drill {
     };
     const changes: Change[] = [];
     for (const table of this.#attacked.tables) changes.push(...(await changesOf(this.#attacked, table, choice)));
-    return changes;
+    return [...changes, ...putBackChanges(this.#attacked, this.#world.past)];
   }
 
   /** Tables in which there is no row to change. */

@@ -8,7 +8,9 @@ import type { Role } from '../../../server/domain/permissions.ts';
 import { LOSS_PLACE_PNG, SAMPLE_PLACES } from '../../../server/satellite/sample/places.ts';
 import { restClient, type RestAnswer, type RestClient } from '../../support/restClient.ts';
 import { newLot } from '../../support/newLot.ts';
+import { PastRows, type PastRow } from '../../support/pastRows.ts';
 import { scratchFolder } from '../../support/scratch.ts';
+import { SEALED_PLACES } from '../../support/sealedPlaces.ts';
 import { superuserUrl } from '../../support/superuser.ts';
 import { until } from '../../support/until.ts';
 
@@ -54,6 +56,8 @@ export interface World {
   reportId: string;
   /** one whose lots stand in portions */
   partsId: string;
+  /** earlier states of sealed rows, with their seals */
+  past: PastRow[];
   /** SHA-256 of the organisations' roots, as they were pinned at the start */
   roots: string[];
   stop(): Promise<void>;
@@ -105,9 +109,13 @@ type Person = Known & { rest: RestClient; refreshToken: string };
 
 async function tell(env: (role: string) => NodeJS.ProcessEnv, log: Logger): Promise<Told> {
   const working = await createApp(readConfig(env('all')), { log });
-  let told: Omit<Told, 'lots' | 'partsId'> & { wholeId: string };
+  let told: Omit<Told, 'lots' | 'partsId' | 'past'> & { wholeId: string };
+  let past: PastRow[];
   try {
+    const keeping = new PastRows(working.database);
+    await keeping.keep(SEALED_PLACES.map(({ table }) => table));
     told = await tellStory(working);
+    past = await keeping.stop();
   } finally {
     await working.stop();
   }
@@ -124,7 +132,7 @@ async function tell(env: (role: string) => NodeJS.ProcessEnv, log: Logger): Prom
     );
     const lots: SubjectLot[] = [];
     for (const id of [wholeId, ...others.map((one) => one.id), waiting]) lots.push(await subjectLot(serving, id));
-    return { ...rested, partsId, lots };
+    return { ...rested, partsId, past, lots };
   } finally {
     await serving.stop();
   }
