@@ -37,6 +37,13 @@ export interface JobOptions {
   afterSeconds?: number;
 }
 
+/** Jobs of one kind that run beside all others: however long they take, they hold no place of another kind. */
+export interface JobLane {
+  /** jobs of the lane that run at a time in one process */
+  places: number;
+  tasks: Record<string, Task>;
+}
+
 /** The queue in figures, for health and metrics. */
 export interface QueueStats {
   /** this process takes jobs */
@@ -54,9 +61,9 @@ export interface QueueStats {
 
 /**
  * Jobs that run at a time. Only those of one task come in great numbers, and that one does them together (`jobsTogether.ts`); of
- * each other task one waits at the most.
+ * each other task one waits at the most. Jobs that wait for servers of others have places of their own (`JobLane`).
  */
-const CONCURRENCY = 44;
+const PLACES = 44;
 /** Connections of the worker's own: one that listens, one that takes jobs, one that marks them as done, one that renews claims. */
 const CONNECTIONS = 5;
 /** NOTIFY wakes the worker at once; polling finds retries that are due and jobs whose NOTIFY was lost. */
@@ -91,12 +98,19 @@ const ADD_JOB = new PreparedStatement(
      job_key_mode => $6::text, run_at => now() + make_interval(secs => $7::float8), queue_name => $8::text)`,
 );
 
-/** None of the three waits for a lock: a row that another transaction holds is seen to by the next beat. */
+/** None of these waits for a lock: a row that another transaction holds is seen to by the next beat. */
 const RENEW = `update graphile_worker._private_jobs set locked_at = now()
   where id in (select id from graphile_worker._private_jobs where locked_by = any($1) for update skip locked)`;
 const RELEASE = `update graphile_worker._private_jobs set locked_at = null, locked_by = null
   where id in (select id from graphile_worker._private_jobs
     where locked_at < now() - make_interval(secs => $1) for update skip locked)`;
+
+/** A queue stays held by a dead worker when its job is released: without this its jobs would wait for the library's four hours. */
+const RELEASE_QUEUES = `update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+  where id in (select q.id from graphile_worker._private_job_queues q
+    where q.locked_at < now() - make_interval(secs => $1)
+      and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_at is not null)
+    for update skip locked)`;
 
 /**
  * A job that was enqueued again under its key while it ran is not to be tried again: the library takes its key and its attempts, because the
@@ -140,18 +154,23 @@ export class JobQueue {
   #renewed = true;
   readonly #beatMs: number;
   readonly #deadAfterMs: number;
+  readonly #places: number;
+  /** each has a worker and connections of its own */
+  #lanes: readonly JobQueue[] = [];
   #beat: NodeJS.Timeout | null = null;
   #restart: NodeJS.Timeout | null = null;
 
   /**
    * @param parts.beatMs how often claims on jobs are renewed; 15 s unless told
    * @param parts.deadAfterMs age of a claim that nobody renews; 60 s unless told, the same in all processes
+   * @param parts.places jobs that run at a time; 44 unless told
    */
-  constructor(parts: { database: Database; log: BaseLogger; beatMs?: number; deadAfterMs?: number }) {
+  constructor(parts: { database: Database; log: BaseLogger; beatMs?: number; deadAfterMs?: number; places?: number }) {
     this.#database = parts.database;
     this.#log = parts.log;
     this.#beatMs = parts.beatMs ?? BEAT_MS;
     this.#deadAfterMs = parts.deadAfterMs ?? DEAD_AFTER_MS;
+    this.#places = parts.places ?? PLACES;
   }
 
   /** Adds a job in the caller's transaction; it runs after the commit, in whichever process takes it. */
@@ -215,13 +234,25 @@ export class JobQueue {
   /**
    * Takes jobs until `stop`.
    * @param schedule tasks by the clock, in crontab form (UTC), one a line; these are never given a payload
+   * @param lanes tasks that run beside these, each lane in places of its own; none of them by the clock
    */
-  async start(tasks: Record<string, Task>, schedule = ''): Promise<void> {
+  async start(tasks: Record<string, Task>, schedule = '', lanes: readonly JobLane[] = []): Promise<void> {
     if (this.#working) throw new Error('The job queue is already working');
     this.#working = true;
     const begin = (): Promise<Runner> => this.#run(this.#openPool(), tasks, schedule);
+    this.#lanes = lanes.map(
+      ({ places }) =>
+        new JobQueue({
+          database: this.#database,
+          log: this.#log,
+          beatMs: this.#beatMs,
+          deadAfterMs: this.#deadAfterMs,
+          places,
+        }),
+    );
     try {
       this.#follow(await begin(), begin);
+      for (const [i, lane] of this.#lanes.entries()) await lane.start(lanes[i]?.tasks ?? {});
     } catch (error) {
       await this.stop();
       throw error;
@@ -242,7 +273,9 @@ export class JobQueue {
     this.#taking = null;
     const runner = this.#runner;
     this.#runner = null;
-    if (runner !== null) await this.#end(runner);
+    const lanes = this.#lanes;
+    this.#lanes = [];
+    await Promise.all([runner === null ? null : this.#end(runner), ...lanes.map((lane) => lane.stop())]);
     const pool = this.#pool;
     this.#pool = null;
     // Not waited for to the end: see `#pool`.
@@ -268,7 +301,11 @@ export class JobQueue {
          from graphile_worker.jobs) jobs`,
     );
     const none = { waiting: 0, running: 0, retrying: 0, exhausted: 0, oldestWaitingSeconds: null };
-    return { working: this.#runner !== null, ...(row ?? none) };
+    return { working: this.#isTaking(), ...(row ?? none) };
+  }
+
+  #isTaking(): boolean {
+    return this.#runner !== null && this.#lanes.every((lane) => lane.#isTaking());
   }
 
   /** Each runner has one of its own: one that ended in trouble keeps connections that it does not give back. */
@@ -311,13 +348,13 @@ export class JobQueue {
     return run({
       events,
       pgPool: pool,
-      concurrency: CONCURRENCY,
+      concurrency: this.#places,
       pollInterval: POLL_MS,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: PATIENCE_AT_STOP_MS,
       logger: this.#workerLogger(),
       // Without a delay, even of 0, a job whose end cannot be written while the database is away ends the whole process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: CONCURRENCY } } },
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: this.#places } } },
       // Not `crontab`: when that is empty the library looks for a file of this name.
       parsedCronItems: items,
       taskList: Object.fromEntries(
@@ -421,6 +458,7 @@ export class JobQueue {
     try {
       await this.#database.rows(DROP_REPLACED, [this.#deadAfterMs / 1_000, `%${FOREIGN_JOB}%`]);
       await this.#database.rows(RELEASE, [this.#deadAfterMs / 1_000]);
+      await this.#database.rows(RELEASE_QUEUES, [this.#deadAfterMs / 1_000]);
     } catch (error) {
       this.#log.warn({ err: error }, 'Jobs of ended processes could not be released; this is tried again');
     }

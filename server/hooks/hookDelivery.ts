@@ -14,9 +14,13 @@ import { DELIVERIES, WEB_HOOKS } from './sealedHooks.ts';
 import { sendDelivery, type Sent } from './sendDelivery.ts';
 import { writeDeliveries } from './writeDeliveries.ts';
 
+/** Web hooks that one process tells at a time. */
+export const HOOK_PLACES = 8;
+
 const TASK = 'web-hook';
-/** Deliveries of one job; then others get their turn. */
+/** Deliveries of one job, and the time after which it begins no more of them; then others get their turn. */
 const AT_ONCE = 50;
+const TURN_MS = 10_000;
 /** How often a delivery is tried that its receiver refuses (4xx): then those behind it go on. */
 const REFUSED_TIMES = 3;
 /** A hook that took nothing for so long is ended. */
@@ -112,8 +116,10 @@ export class HookDelivery implements AlertChannel {
       return;
     }
     const waiting = await this.#database.rows<DeliveryRow>(WAITING, [hookId]);
+    const began = performance.now();
     for (const delivery of waiting) {
       signal?.throwIfAborted();
+      if (performance.now() - began > TURN_MS) return this.#later(hookId, 0);
       if (!(await this.#isTellable(delivery))) {
         await this.#note(delivery, { state: 'given_up', status: null, fault: 'unsound' });
         continue;

@@ -1,6 +1,6 @@
 import type { Base, FeatureCalls, Running } from '../feature.ts';
 import { AlertReader } from '../telling/alertReader.ts';
-import { HookDelivery } from './hookDelivery.ts';
+import { HOOK_PLACES, HookDelivery } from './hookDelivery.ts';
 import { HookResolver } from './hookResolver.ts';
 import { hookRoutes } from './hookRoutes.ts';
 import { HookService } from './hookService.ts';
@@ -28,7 +28,7 @@ export function makeHooks(
       hookReader,
     },
     running: {
-      tasks: hookDelivery.tasks,
+      outside: { places: HOOK_PLACES, tasks: hookDelivery.tasks },
       beside: { name: 'web hooks', start: () => hookReader.start(), stop: () => hookReader.stop() },
       onNews: (news) => hookReader.onNews(news),
     },

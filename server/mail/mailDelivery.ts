@@ -102,10 +102,12 @@ export class MailDelivery implements AlertChannel {
 
   /** What the queue runs. */
   get tasks(): Record<string, Task> {
-    return {
-      [ROUND]: () => this.round(),
-      [LETTER]: (payload, signal) => this.send(letterPayload.parse(payload).letterId, signal),
-    };
+    return { [ROUND]: () => this.round() };
+  }
+
+  /** What it runs beside all else, since it waits for the mail server. */
+  get outsideTasks(): Record<string, Task> {
+    return { [LETTER]: (payload, signal) => this.send(letterPayload.parse(payload).letterId, signal) };
   }
 
   /** Writes down what is told, once for all; nothing while nobody gets mail. */

@@ -6,6 +6,9 @@ import { mailRoutes } from './mailRoutes.ts';
 import { MailServer } from './mailServer.ts';
 import { CODES_A_DAY, MailService } from './mailService.ts';
 
+/** Letters that one process hands to the mail server at a time. */
+const PLACES = 4;
+
 export interface MailServices {
   mail: MailService;
 }
@@ -32,6 +35,7 @@ export function makeMail(
     services: { mail: new MailService({ database, offered: true, codes, wake: (em) => delivery.wake(em) }) },
     running: {
       tasks: delivery.tasks,
+      outside: { places: PLACES, tasks: delivery.outsideTasks },
       schedule: MAIL_SCHEDULE,
       beside: { name: 'mail', start: () => reader.start(), stop: () => reader.stop() },
       onNews: (news) => reader.onNews(news),

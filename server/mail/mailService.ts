@@ -12,6 +12,7 @@ import {
 } from '../domain/alertMailInput.ts';
 import { INPUT } from '../domain/said/inputSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
+import { holdLimit } from '../bounds/heldLimit.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { invalid, Refused } from '../refusal.ts';
@@ -184,7 +185,7 @@ export class MailService {
   /** Stops one's mails; the address is kept no longer. Again changes nothing. @throws Refused unauthenticated, forbidden (partner keys) */
   async stop(caller: Caller, info: RequestInfo): Promise<AlertMailView> {
     const person = requirePerson(caller);
-    await this.#database.write(async (em) => {
+    await this.#database.writeFromReserve(async (em) => {
       await holdCaller(em, person);
       if (await endMail(em, person.userId, this.#clock()))
         await this.#tell(em, person, 'mail.stopped', info, { why: 'self' });
@@ -211,7 +212,7 @@ export class MailService {
     const named = readStopToken(this.#database.seals, token);
     if (named === null) return false;
     const { accountId, askedAt } = named;
-    await this.#database.write(async (em) => {
+    await this.#database.writeFromReserve(async (em) => {
       await em.execute('select 1 from app_user where id = ? for key share', [accountId]);
       if (!(await endMail(em, accountId, this.#clock(), askedAt))) return;
       const target = { kind: 'user', id: accountId };
@@ -252,6 +253,7 @@ export class MailService {
 
   /** @throws Refused too-many-requests */
   async #mayAsk(em: EntityManager, { userId }: PersonCaller, address: string, now: Date): Promise<void> {
+    await holdLimit(em, `mail codes of ${userId}`);
     const [sent]: { count: number; oldest: Date | null }[] = await em.execute(
       `select count(*)::int as count, min(created_at) as oldest from alert_mail_letter
        where account_id = ? and kind = 'code' and created_at > ?`,

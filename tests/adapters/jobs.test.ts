@@ -71,6 +71,38 @@ describe('the job worker', () => {
   });
 });
 
+describe('jobs of a lane', () => {
+  it('take none of the places of other jobs, however many never end', async () => {
+    const ends = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    let running = 0;
+    const slow = async (): Promise<void> => {
+      running += 1;
+      await ends.promise;
+    };
+    const quick = async (payload: unknown): Promise<void> => void ran.push(job.parse(payload).name);
+    try {
+      await jobs.start({ quick }, '', [{ places: 2, tasks: { slow } }]);
+      await database.write((em) =>
+        jobs.enqueueAll(
+          em,
+          'slow',
+          Array.from({ length: 60 }, (_, n) => ({ payload: {}, jobKey: `slow ${n}` })),
+        ),
+      );
+      await until(() => running === 2, 'the places of the lane to be taken');
+      for (const name of NAMES) await database.write((em) => jobs.enqueue(em, 'quick', { name }));
+      await until(() => ran.length === NAMES.length, 'the other jobs');
+      expect(running).toBe(2);
+      expect(await jobs.stats()).toMatchObject({ working: true });
+    } finally {
+      ends.resolve();
+      await jobs.stop();
+    }
+    expect(await jobs.stats()).toMatchObject({ working: false });
+  });
+});
+
 describe('a job that runs for longer than a claim lasts', () => {
   it('is run once while its process lives, whoever else works on the queue', async () => {
     const [first, second] = [new JobQueue({ database, log, ...HASTY }), new JobQueue({ database, log, ...HASTY })];
@@ -145,39 +177,42 @@ describe('a job that runs for longer than a claim lasts', () => {
     }
   });
 
-  it('is run by another process once its own is gone', async () => {
-    const link = await linkTo(testDatabase.url);
-    const lostDatabase = await connectAsProgram(link.url, { poolSize: 5 });
-    const [lost, living] = [
-      new JobQueue({ database: lostDatabase, log, ...HASTY }),
-      new JobQueue({ database, log, ...HASTY }),
-    ];
-    const ends = Promise.withResolvers<void>();
-    const ran: string[] = [];
-    try {
-      await lost.start({
-        task: async () => {
-          ran.push('lost');
-          await ends.promise;
-        },
-      });
-      await database.write((em) => living.enqueue(em, 'task', {}));
-      await until(() => ran.length === 1, 'the job to run');
-      link.cut();
-      await living.start({
-        task: async () => {
-          ran.push('living');
-        },
-      });
-      await until(() => ran.length === 2, 'the job to run again');
-      expect(ran).toEqual(['lost', 'living']);
-    } finally {
-      ends.resolve();
-      link.restore();
-      await lost.stop();
-      await living.stop();
-      await lostDatabase.close();
-      await link.close();
-    }
-  });
+  it.each([{}, { queue: 'one after the other' }])(
+    'is run by another process once its own is gone %j',
+    async (options) => {
+      const link = await linkTo(testDatabase.url);
+      const lostDatabase = await connectAsProgram(link.url, { poolSize: 5 });
+      const [lost, living] = [
+        new JobQueue({ database: lostDatabase, log, ...HASTY }),
+        new JobQueue({ database, log, ...HASTY }),
+      ];
+      const ends = Promise.withResolvers<void>();
+      const ran: string[] = [];
+      try {
+        await lost.start({
+          task: async () => {
+            ran.push('lost');
+            await ends.promise;
+          },
+        });
+        await database.write((em) => living.enqueue(em, 'task', {}, options));
+        await until(() => ran.length === 1, 'the job to run');
+        link.cut();
+        await living.start({
+          task: async () => {
+            ran.push('living');
+          },
+        });
+        await until(() => ran.length === 2, 'the job to run again');
+        expect(ran).toEqual(['lost', 'living']);
+      } finally {
+        ends.resolve();
+        link.restore();
+        await lost.stop();
+        await living.stop();
+        await lostDatabase.close();
+        await link.close();
+      }
+    },
+  );
 });
