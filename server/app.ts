@@ -180,7 +180,8 @@ async function sealWhatStands(
 async function startJobs(jobs: JobQueue, running: readonly Running[]): Promise<void> {
   const schedule = running.flatMap((part) => part.schedule ?? []).join('\n');
   const tasks = Object.fromEntries(running.flatMap((part) => Object.entries(part.tasks ?? {})));
-  await jobs.start(tasks, schedule);
+  const lanes = running.flatMap(({ outside }) => outside ?? []);
+  await jobs.start(tasks, schedule, lanes);
   for (const { queueAtStart } of running) await queueAtStart?.();
 }
 

@@ -62,6 +62,11 @@ describe('readConfig', () => {
         reportLotsAtOnce: 50_000,
         reportPortion: 1_000,
         reportUnaskedMs: 600_000,
+        changesADay: 200_000,
+        signInsADay: 5_000,
+        keysADay: 200_000,
+        keyBytesADay: 536_870_912,
+        leastFreeBytes: 268_435_456,
         authSecretCharacters: 32,
       },
     } satisfies Config);

@@ -25,6 +25,16 @@ export const LIMITS = {
   reportPortion: 1_000,
   /** a report in portions that nobody asks about for so long is given up */
   reportUnaskedMs: 600_000,
+  /** changes that one user or partner key makes in 24 hours, each lot of an import counted; not counted with STAFF_RATE_LIMIT=0 */
+  changesADay: 200_000,
+  /** sign-ins of one account in 24 hours, with the renewals of its tokens */
+  signInsADay: 5_000,
+  /** new idempotency keys of one user or partner key in 24 hours */
+  keysADay: 200_000,
+  /** bytes of the answers that are stored for them, as they are stored */
+  keyBytesADay: 512 * 1024 * 1024,
+  /** bytes that stay free on the embedded database's disk: what requests write is refused below */
+  leastFreeBytes: 256 * 1024 * 1024,
   /** shortest AUTH_SECRET that is taken */
   authSecretCharacters: 32,
 } as const;

@@ -8,7 +8,7 @@ import type { Base, FeatureCalls, Running } from './feature.ts';
 import { LiveEvents } from './graphql/liveEvents.ts';
 import { makeHeavyWork } from './heavyWork/heavyWork.ts';
 import { hookCalls, makeHooks } from './hooks/hookFeature.ts';
-import { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
+import { IdempotencyKeys, keyBounds } from './idempotency/idempotencyKeys.ts';
 import { identityCalls, makeIdentity } from './identity/identityFeature.ts';
 import type { Register } from './ledger/register/register.ts';
 import { lotCalls, makeLots } from './lots/lotFeature.ts';
@@ -107,7 +107,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
   });
   const activity = new RecentActivity(database);
   const monitoring = makeMonitoring(base, { lotReader, activity, lastWalk: () => walk.services.ledgerWalk.last() });
-  const idempotency = new IdempotencyKeys({ database, secret });
+  const idempotency = new IdempotencyKeys({ database, secret, bounds: keyBounds(base) });
   const privacy = makePrivacy(base, {
     deleteOld: [() => idempotency.deleteOldIdempotencyKeys(), () => mail.services.mail.stopUnconfirmed()],
   });

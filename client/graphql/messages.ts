@@ -64,10 +64,9 @@ const BY_CLASS = new Map<string, ByCode>([
 
 /** What is said inside a class and is another failure than the rest of it. */
 const BY_SAID = new Map<string, ByCode>(
-  (['request.ledger_away', 'request.database_away', 'request.timeout'] satisfies SaidCode[]).map((code) => [
-    code,
-    { ...UNAVAILABLE, statusCode: 503 },
-  ]),
+  (['request.ledger_away', 'request.database_away', 'request.disk_full', 'request.timeout'] satisfies SaidCode[]).map(
+    (code) => [code, { ...UNAVAILABLE, statusCode: 503 }],
+  ),
 );
 
 const saidShape = z.custom<Said>(isSaid);

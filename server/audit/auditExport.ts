@@ -59,7 +59,7 @@ export class AuditExport {
       throw invalid({ field: 'from', said: CALL.manyAuditLines({ most: MOST_EXPORTED }) });
     }
     const filters = Object.keys(asked).filter((name) => Reflect.get(asked, name) !== undefined);
-    await this.#database.write((em) =>
+    await this.#database.writeFromReserve((em) =>
       audit(em, { caller: person, action: 'audit.exported', info, details: { filters } }),
     );
     const request = currentRequest();

@@ -51,6 +51,14 @@ describe('a rate in one process', () => {
     rate.count('B');
   });
 
+  it('of a day is in use once a tenth of it is spent', () => {
+    const day = new Rate({ calls: 20, windowMs: 86_400_000 }, (key) => key);
+    day.count('A');
+    expect(day.inUse).toBe(false);
+    day.count('A');
+    expect(day.inUse).toBe(true);
+  });
+
   it('forgets windows that are over', () => {
     rate.count('A');
     expect(rate.inUse).toBe(true);

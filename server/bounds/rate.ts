@@ -1,10 +1,16 @@
 import { REFUSED } from '../domain/said/refusedSaid.ts';
+import type { Said } from '../domain/said/said.ts';
 import { Refused } from '../refusal.ts';
+
+/** Of a window that lasts longer, processes tell each other only once much of it is spent. */
+const LONG_MS = 3_600_000;
 
 /** What of a rate is let: so many calls in a window, which begins with the first. */
 export interface RateLimit {
   calls: number;
   windowMs: number;
+  /** what a caller that has spent it is answered; 'too many requests' unless given */
+  said?: Said;
 }
 
 /** What one caller has spent in the window that is under way. */
@@ -35,14 +41,14 @@ export class Rate {
     this.#clock = clock;
   }
 
-  /** Counts one call. @throws Refused too-many-requests, with the seconds to wait; such a call is not counted */
-  count(key: string): void {
+  /** Counts one call, or as many at once. @throws Refused too-many-requests, with the seconds to wait; such a call is not counted */
+  count(key: string, calls = 1): void {
     const now = this.#clock();
     const here = this.#windowOf(key, now);
     const told = this.#elsewhere.get(here.name);
     const elsewhere = told === undefined || told.endsAt <= now ? null : told;
-    if (here.spent + (elsewhere?.spent ?? 0) < this.#limit.calls) {
-      here.spent += 1;
+    if (here.spent + (elsewhere?.spent ?? 0) + calls <= this.#limit.calls) {
+      here.spent += calls;
       return;
     }
     // Whichever window ends first makes room, unless the other alone is full.
@@ -52,7 +58,7 @@ export class Rate {
       full.length > 0 ? Math.max(...full.map(({ endsAt }) => endsAt)) : Math.min(...ends.map(({ endsAt }) => endsAt));
     throw new Refused({
       kind: 'too-many-requests',
-      said: REFUSED.tooManyRequests({}),
+      said: this.#limit.said ?? REFUSED.tooManyRequests({}),
       retryAfterSeconds: Math.max(1, Math.ceil((free - now) / 1_000)),
     });
   }
@@ -68,10 +74,10 @@ export class Rate {
     if (here !== undefined && here.spent > 0) here.spent -= 1;
   }
 
-  /** Whether anything was counted in a window that is under way. */
+  /** Whether others are to be heard: something was counted in a window under way; in one that lasts for hours, a tenth of what there may be. */
   get inUse(): boolean {
     this.#sweep(this.#clock());
-    return this.#here.size > 0;
+    return this.#limit.windowMs > LONG_MS ? this.much().length > 0 : this.#here.size > 0;
   }
 
   /** Callers that have spent at least a tenth of what they are let: what others are to be told. */

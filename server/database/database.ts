@@ -97,13 +97,20 @@ export class Database extends Rows {
   /**
    * @param options.secret AUTH_SECRET, which opens the seal keys; without it nothing sealed can be read or written
    * @param options.replicaUrl a replica that lists are read from
+   * @param options.disk where the database lies, if on a disk of this machine, and what is to stay free there
    * @param options.log told when the replica is taken or left
    */
   static async connect(
     url: string,
-    options: { secret?: string; poolSize?: number; replicaUrl?: string | null; log?: ReplicaLog } = {},
+    options: {
+      secret?: string;
+      poolSize?: number;
+      replicaUrl?: string | null;
+      log?: ReplicaLog;
+      disk?: { folder: string | null; leastFreeBytes: number };
+    } = {},
   ): Promise<Database> {
-    const disk = new DiskSpace();
+    const disk = new DiskSpace(options.disk ?? { folder: null, leastFreeBytes: 0 });
     // Its `init` would look for extensions in node_modules: a second copy of itself beside the joined one.
     const orm = new MikroORM({
       clientUrl: url,
@@ -127,9 +134,26 @@ export class Database extends Rows {
   /**
    * Runs one transaction with a fresh unit of work; what it changed is flushed and committed when it returns, then readers
    * are woken. Inside a request it also commits what the request's scope adds, and nothing at all after its deadline.
-   * @throws Refused session-ended when the account in whose name it writes was erased meanwhile
+   * @param changes as how many it counts for the caller; nothing is counted when there may not be so many more
+   * @throws Refused session-ended when the account in whose name it writes was erased meanwhile; for requests alone also DiskFull, and
+   *   Refused too-many-requests when the caller has made as many changes as there may be in 24 hours
    */
-  async write<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+  async write<T>(work: (em: EntityManager) => Promise<T>, changes = 1): Promise<T> {
+    const request = currentRequest();
+    if (request !== undefined) {
+      await this.disk.assertRoom();
+      request.countChanges?.(changes);
+    }
+    return this.writeFromReserve(work);
+  }
+
+  /** One transaction that only reads, where what reads asks for an entity manager: it is no write of its request. */
+  async read<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.orm.em.fork().transactional(work);
+  }
+
+  /** As `write`, also from what is left free on a disk that has no room for more: for signing in and out, and for what removes. */
+  async writeFromReserve<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
     const request = currentRequest();
     if (request !== undefined) request.targets = [];
     try {

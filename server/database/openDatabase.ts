@@ -39,6 +39,10 @@ export async function openDatabase(
     secret,
     replicaUrl: config.readDatabaseUrl,
     log,
+    disk: {
+      folder: config.databaseUrl === null ? config.dataDir : null,
+      leastFreeBytes: config.limits.leastFreeBytes,
+    },
   });
   closing.add('connections', 'database', () => database.close());
   database.seals.broken.onBroken(({ kind, identity }) =>

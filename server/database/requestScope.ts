@@ -81,6 +81,8 @@ export class RequestScope {
   readonly work = new CheckedWork();
   /** counts so many requests more against the rate of whoever asks; null where nobody pays */
   payer: ((requests: number) => void) | null = null;
+  /** counts so many changes before they are made; throws Refused when the caller may make no more. Null where none are counted */
+  countChanges: ((changes: number) => void) | null = null;
   /** runs inside the transaction of each write, before its commit */
   beforeCommit: ((em: EntityManager) => Promise<void>) | null = null;
   /** what the write under way has changed, in order */

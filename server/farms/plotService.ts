@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
+import { carriedOutTarget } from '../database/requestScope.ts';
 import type { FieldMessage } from '../domain/fieldMessages.ts';
 import { geometryText, type Geometry } from '../domain/geometry/geometry.ts';
 import { readPlot, type PlotFault } from '../domain/geometry/readPlot.ts';
@@ -163,6 +164,8 @@ export class PlotService {
   async add(caller: Caller, givenFarm: string, input: unknown, info: RequestInfo): Promise<PlotView> {
     const farmId = this.#farm(caller, givenFarm);
     const user = this.#mayManage(caller, farmId);
+    const again = carriedOutTarget('plot');
+    if (again !== null) return this.find(caller, again);
     const given = parseInput(newPlotInput, input);
     const place = { farmId, plotId: null };
     return retryOnChange(async () => {
@@ -191,6 +194,8 @@ export class PlotService {
    *   'Place, satellite check, alerts')
    */
   async change(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<PlotView> {
+    const again = carriedOutTarget('plot');
+    if (again !== null) return this.find(caller, again);
     const patch = parseInput(plotPatch, input);
     return retryOnChange(async () => {
       const { row, user } = await this.#current(caller, id);

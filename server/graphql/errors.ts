@@ -1,9 +1,10 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isConnectionError } from '../database/connectionErrors.ts';
+import { isDiskFull } from '../database/diskSpace.ts';
 import { REQUEST } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { shortened } from '../domain/shortened.ts';
-import { DATABASE_RETRY_SECONDS } from '../http/answer.ts';
+import { DATABASE_RETRY_SECONDS, DISK_RETRY_SECONDS } from '../http/answer.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
 import { Refused, refusalSaid } from '../refusal.ts';
 import { GRAPHQL_CODES } from './failures.ts';
@@ -59,6 +60,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
   if (original instanceof LedgerAway) {
     return internal(REQUEST.ledgerAway({}));
   }
+  if (isDiskFull(original)) return internal(REQUEST.diskFull({}), { retryAfterSeconds: DISK_RETRY_SECONDS });
   if (isConnectionError(original)) {
     return internal(REQUEST.databaseAway({}), { retryAfterSeconds: DATABASE_RETRY_SECONDS });
   }

@@ -2,10 +2,11 @@ import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
 import { REQUEST } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { isConnectionError } from '../database/connectionErrors.ts';
+import { isDiskFull } from '../database/diskSpace.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import type { Caller } from '../rights/caller.ts';
 import { Refused, refusalSaid } from '../refusal.ts';
-import { DATABASE_RETRY_SECONDS, JSON_HEADERS, type Answer } from '../http/answer.ts';
+import { DATABASE_RETRY_SECONDS, DISK_RETRY_SECONDS, JSON_HEADERS, type Answer } from '../http/answer.ts';
 import { REST_FAILURES, retryAfter } from '../http/envelope.ts';
 import { answeredOnce } from '../http/idempotentCall.ts';
 import { GRAPHQL_CODES } from './failures.ts';
@@ -48,6 +49,10 @@ export async function operationAnswer(operation: Operation, work: () => Promise<
 /** What ends an operation before or beside its execution, in the form of GraphQL; other errors are thrown again. */
 export function refusedOperation(error: unknown): Answer {
   if (error instanceof RequestTimeout) return failure(503, REQUEST.timeout({}), 'INTERNAL_SERVER_ERROR');
+  if (isDiskFull(error)) {
+    const failed = failure(507, REQUEST.diskFull({}), 'INTERNAL_SERVER_ERROR');
+    return { ...failed, headers: { ...failed.headers, 'retry-after': String(DISK_RETRY_SECONDS) } };
+  }
   if (isConnectionError(error)) {
     const failed = failure(503, REQUEST.databaseAway({}), 'INTERNAL_SERVER_ERROR');
     return { ...failed, headers: { ...failed.headers, 'retry-after': String(DATABASE_RETRY_SECONDS) } };

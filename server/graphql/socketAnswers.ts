@@ -38,6 +38,7 @@ export async function answerOnce(
   const key = payload.extensions?.idempotencyKey;
   const scope = parts.requests.begin(deadlineMs);
   scope.payer = asked.pay;
+  scope.countChanges = (changes) => parts.countChanges(caller, changes);
   const giveUp = (): void => scope.giveUp();
   if (asked.kind === OperationTypeNode.QUERY) {
     ended.addEventListener('abort', giveUp, { once: true });

@@ -35,6 +35,8 @@ export interface SocketParts {
   spend(caller: Caller, info: RequestInfo): Promise<void>;
   /** counts what an operation has had checked against the same rate */
   charge(caller: Caller, info: RequestInfo, requests: number): void;
+  /** counts what a caller changes; throws Refused when there was too much in 24 hours */
+  countChanges(caller: Caller, changes: number): void;
   requests: OpenRequests;
   idempotency: IdempotencyKeys;
   /** ms that a query, a mutation or one event of a subscription may take, and a client to say who it is */

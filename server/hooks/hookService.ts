@@ -2,18 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { audit, type AuditEntry } from '../audit/audit.ts';
-import { isLoopback } from '../config.ts';
+import { holdLimit } from '../bounds/heldLimit.ts';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import type { Database } from '../database/database.ts';
 import { newHookInput } from '../domain/hookInput.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
-import { INPUT } from '../domain/said/inputSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../input/parseInput.ts';
-import { invalid, notFound, Refused } from '../refusal.ts';
+import { notFound, Refused } from '../refusal.ts';
 import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../rights/caller.ts';
 import { lockKey } from '../seals/lockedKey.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
@@ -25,6 +24,7 @@ import {
   type HookRow,
   type HookView,
 } from './hookView.ts';
+import { assertTellable } from './hookAddress.ts';
 import { DELIVERIES, WEB_HOOKS } from './sealedHooks.ts';
 
 const listing = z.object({ page: z.int().min(1), limit: z.int().min(1).max(100) });
@@ -79,20 +79,18 @@ export class HookService {
    * Makes a hook. Its secret is stored locked.
    * @param input as `newHookInput` takes it: name, url, farmId
    * @returns the secret in clear, this once
-   * @throws Refused unauthenticated, forbidden, invalid, conflict (as many as there may be)
+   * @throws Refused unauthenticated, forbidden, invalid (also an address that is closed), conflict (as many as there may be)
    */
   async create(caller: Caller, input: unknown, info: RequestInfo): Promise<{ secret: string; hook: HookView }> {
     const manager = this.#manager(caller);
     const { name, url, farmId } = parseInput(newHookInput, input);
-    const { protocol, hostname } = new URL(url);
-    if (protocol !== 'https:' && !(this.#loopback && isLoopback(hostname.replace(/^\[|\]$/g, '')))) {
-      throw invalid({ field: 'url', said: INPUT.hookAddress({ field: 'url' }) });
-    }
+    await assertTellable(new URL(url), this.#loopback);
     const id = randomUUID();
     const secret = SECRET_START + randomBytes(32).toString('base64url');
     const createdAt = new Date();
     await this.#database.write(async (em) => {
       await holdCaller(em, manager);
+      await holdLimit(em, 'web hooks');
       const [known]: { count: number }[] = await em.execute(
         'select count(*)::int as count from web_hook where disabled_at is null',
       );
@@ -134,7 +132,7 @@ export class HookService {
   async disable(caller: Caller, id: string, info: RequestInfo): Promise<void> {
     const manager = this.#manager(caller);
     if (!isUuid(id)) throw notFound('Hook');
-    await this.#database.write(async (em) => {
+    await this.#database.writeFromReserve(async (em) => {
       await holdCaller(em, manager);
       const known: unknown[] = await em.execute('select 1 from web_hook where id = ? for update', [id]);
       if (known.length === 0) throw notFound('Hook');

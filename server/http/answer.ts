@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionError } from '../database/connectionErrors.ts';
+import { isDiskFull } from '../database/diskSpace.ts';
 import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
 import { fieldMessage } from '../domain/fieldMessages.ts';
 import { REQUEST } from '../domain/said/refusedSaid.ts';
@@ -39,6 +40,8 @@ const BEFORE_HANDLER: Record<number, Pick<Failure, 'error' | 'said'>> = {
 
 /** Seconds after which a call that met no database may be tried again: a server that restarts is back by then. */
 export const DATABASE_RETRY_SECONDS = 5;
+/** The same of a call that there was no room for. */
+export const DISK_RETRY_SECONDS = 60;
 
 /** Maps every error to the envelope. @param onUnknown told of what is no refusal: it becomes one plain sentence */
 export function errorAnswer(error: unknown, requestId: string, onUnknown: (error: unknown) => void): Answer {
@@ -57,6 +60,10 @@ export function errorAnswer(error: unknown, requestId: string, onUnknown: (error
   }
   if (error instanceof TooLarge) {
     return failure({ statusCode: 413, error: 'Payload too large', said: error.said }, requestId);
+  }
+  if (isDiskFull(error)) {
+    const what = { statusCode: 507, error: 'Insufficient storage', said: REQUEST.diskFull({}) };
+    return failure(what, requestId, { 'retry-after': String(DISK_RETRY_SECONDS) });
   }
   if (isConnectionError(error)) {
     const headers = { 'retry-after': String(DATABASE_RETRY_SECONDS) };

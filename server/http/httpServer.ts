@@ -171,6 +171,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     callerOf(services, bearer(request.headers.authorization), address);
   const spend = (caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void> => {
     scope.payer = (requests) => rates.charge(caller, info, requests);
+    scope.countChanges = (changes) => rates.countChanges(caller, changes);
     return rates.spend(caller, info);
   };
   const contextFor = (caller: Caller, info: RequestInfo, recheck: () => Promise<Caller>): Context => ({
@@ -216,6 +217,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     context: (caller, info, recheck) => contextFor(caller, info, recheck),
     spend: (caller, info) => rates.spend(caller, info),
     charge: (caller, info, requests) => rates.charge(caller, info, requests),
+    countChanges: (caller, changes) => rates.countChanges(caller, changes),
     requests: services.requests,
     idempotency: services.idempotency,
     requestTimeoutMs: config.limits.requestTimeoutMs,

@@ -1,19 +1,31 @@
 import { subjectOf, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
+import type { Config } from '../config.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Rate } from '../bounds/rate.ts';
 import type { SharedRates } from '../bounds/sharedRates.ts';
 
 const WINDOW_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** Requests a minute: anonymous ones per address, known ones per user or partner key (interfaces, 'Environment'). */
 export class Rates {
   readonly #anonymous: Rate | null;
   readonly #users: Rate | null;
+  readonly #changes: Rate | null;
 
-  /** @param limits requests a minute; 0 is off */
-  constructor(shared: SharedRates, limits: { publicRateLimit: number; staffRateLimit: number }) {
-    this.#anonymous = shared.make('anonymous', { calls: limits.publicRateLimit, windowMs: WINDOW_MS });
-    this.#users = shared.make('known', { calls: limits.staffRateLimit, windowMs: WINDOW_MS });
+  /** @param config requests a minute; 0 is off */
+  constructor(
+    shared: SharedRates,
+    { publicRateLimit, staffRateLimit, limits }: Pick<Config, 'publicRateLimit' | 'staffRateLimit' | 'limits'>,
+  ) {
+    this.#anonymous = shared.make('anonymous', { calls: publicRateLimit, windowMs: WINDOW_MS });
+    this.#users = shared.make('known', { calls: staffRateLimit, windowMs: WINDOW_MS });
+    this.#changes = shared.make('changes', {
+      calls: staffRateLimit === 0 ? 0 : limits.changesADay,
+      windowMs: DAY_MS,
+      said: REFUSED.tooManyChangesADay({ most: limits.changesADay }),
+    });
   }
 
   /** @throws Refused too-many-requests, with the seconds to wait */
@@ -26,6 +38,11 @@ export class Rates {
   charge(caller: Caller, info: RequestInfo, requests: number): void {
     const [rate, key] = this.#countedBy(caller, info);
     rate?.charge(key, requests);
+  }
+
+  /** Counts what a known caller changes. @throws Refused too-many-requests when that were more than there may be in 24 hours */
+  countChanges(caller: Caller, changes: number): void {
+    if (caller.kind === 'user') this.#changes?.count(subjectOf(caller), changes);
   }
 
   #countedBy(caller: Caller, info: RequestInfo): [Rate | null, string] {

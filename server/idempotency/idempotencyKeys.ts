@@ -2,10 +2,12 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID }
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import type { Rate } from '../bounds/rate.ts';
 import type { Database } from '../database/database.ts';
 import { RequestTimeout, type Target } from '../database/requestScope.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
+import type { Base } from '../feature.ts';
 import { derivedKey } from '../identity/derivedKey.ts';
 import { Refused } from '../refusal.ts';
 
@@ -23,6 +25,11 @@ const RETRY_AFTER_SECONDS = 1;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+
+/** An answer that takes more is not stored: the same call again is answered from what was written. */
+const MOST_ANSWER_BYTES = 16 * 1024;
+const DAY_MS = IDEMPOTENCY_HOURS * 3_600_000;
+const MEGABYTE = 1024 * 1024;
 
 const storedAnswer = z.object({ status: z.int(), headers: z.record(z.string(), z.string()), body: z.string() });
 export type StoredAnswer = z.infer<typeof storedAnswer>;
@@ -50,10 +57,32 @@ export interface Claim {
    * @throws Refused conflict, when an earlier call was carried out: its request writes nothing more
    */
   markWritten(em: EntityManager, targets: readonly Target[]): Promise<void>;
-  /** keeps the answer for all later calls */
+  /** keeps the answer for all later calls; one of more than 16 kB is not stored, and the next call is answered from what was written */
   keep(answer: StoredAnswer): Promise<void>;
   /** lets the key go when nothing was written, so that the request may be tried again */
   release(): Promise<void>;
+}
+
+/** What the keys of one user or partner key may take in 24 hours. */
+export interface KeyBounds {
+  keys: Rate | null;
+  bytes: Rate | null;
+}
+
+/** The bounds that the settings name, shared by all processes. */
+export function keyBounds({ rates, config: { limits } }: Pick<Base, 'rates' | 'config'>): KeyBounds {
+  return {
+    keys: rates.make('idempotency-keys', {
+      calls: limits.keysADay,
+      windowMs: DAY_MS,
+      said: REFUSED.tooManyKeysADay({ most: limits.keysADay }),
+    }),
+    bytes: rates.make('idempotency-bytes', {
+      calls: limits.keyBytesADay,
+      windowMs: DAY_MS,
+      said: REFUSED.tooManyKeyBytes({ megabytes: Math.ceil(limits.keyBytesADay / MEGABYTE) }),
+    }),
+  };
 }
 
 interface ClaimedRow {
@@ -111,23 +140,27 @@ const READ = `select fingerprint, ${WRITTEN} as written, (${UNDER_WAY}) as held,
 export class IdempotencyKeys {
   readonly #database: Database;
   readonly #secret: string;
+  readonly #bounds: KeyBounds;
 
-  constructor(parts: { database: Database; secret: string }) {
+  /** @param parts.bounds what one subject's keys may take; none unless given */
+  constructor(parts: { database: Database; secret: string; bounds?: KeyBounds }) {
     this.#database = parts.database;
     this.#secret = parts.secret;
+    this.#bounds = parts.bounds ?? { keys: null, bytes: null };
   }
 
   /**
    * Takes a key for a request, or gives the answer that it has. While another call holds the key this waits for its answer.
    * @throws Refused conflict: another request had this key; the first is still under way when the time is nearly over; or
-   *   it was carried out and its answer is not kept
-   * @throws the signal's reason when that is aborted meanwhile
+   *   it was carried out and its answer is not kept; too-many-requests: the subject has used as many new keys as there may be
+   * @throws DiskFull; the signal's reason when that is aborted meanwhile
    */
   async begin(asked: KeyedRequest): Promise<Claim | StoredAnswer> {
     const fingerprint = createHmac('sha256', derivedKey(this.#secret, 'idempotency-request'))
       .update(asked.request)
       .digest();
     const holder = randomUUID();
+    await this.#database.disk.assertRoom();
     // Waiting ends before the request's own deadline, so that it is answered with what is known.
     const patience = Date.now() + asked.deadlineMs * 0.8;
     for (;;) {
@@ -135,7 +168,7 @@ export class IdempotencyKeys {
       const { processKey } = this.#database;
       const values = [asked.subject, asked.key, fingerprint, holder, held, processKey];
       const claimed = await this.#database.row<ClaimedRow>(CLAIM, values);
-      if (claimed !== null) return this.#claim(asked, holder, claimed);
+      if (claimed !== null) return this.#withinBounds(asked, this.#claim(asked, holder, claimed));
       const row = await this.#database.row<KeyRow>(READ, [asked.subject, asked.key]);
       if (row !== null) {
         if (!row.fingerprint.equals(fingerprint)) {
@@ -165,6 +198,29 @@ export class IdempotencyKeys {
     return gone.length;
   }
 
+  /** A claim is counted before its call is carried out; what was answered before is answered however many there were. */
+  async #withinBounds({ subject }: KeyedRequest, claim: Claim): Promise<Claim> {
+    try {
+      this.#bounds.bytes?.count(subject);
+      this.#bounds.keys?.count(subject);
+      return claim;
+    } catch (error) {
+      await claim.release();
+      throw error;
+    }
+  }
+
+  async #release(subject: string, key: string, holder: string): Promise<void> {
+    await this.#database.rows(
+      'delete from idempotency_key where subject = $1 and key = $2 and holder = $3 and not written',
+      [subject, key, holder],
+    );
+    await this.#database.rows(
+      'update idempotency_key set held_until = now() where subject = $1 and key = $2 and holder = $3',
+      [subject, key, holder],
+    );
+  }
+
   #claim({ subject, key }: KeyedRequest, holder: string, { written, targets }: ClaimedRow): Claim {
     return {
       carriedOut: written ? this.#openTargets(subject, key, targets) : null,
@@ -178,21 +234,15 @@ export class IdempotencyKeys {
         if (mine.length === 0) throw new RequestTimeout();
       },
       keep: async (answer) => {
+        const sealed = this.#seal(subject, key, answer);
+        if (sealed.length > MOST_ANSWER_BYTES) return this.#release(subject, key, holder);
+        this.#bounds.bytes?.charge(subject, sealed.length);
         await this.#database.rows(
           'update idempotency_key set answer = $4, held_until = now() where subject = $1 and key = $2 and holder = $3',
-          [subject, key, holder, this.#seal(subject, key, answer)],
+          [subject, key, holder, sealed],
         );
       },
-      release: async () => {
-        await this.#database.rows(
-          'delete from idempotency_key where subject = $1 and key = $2 and holder = $3 and not written',
-          [subject, key, holder],
-        );
-        await this.#database.rows(
-          'update idempotency_key set held_until = now() where subject = $1 and key = $2 and holder = $3',
-          [subject, key, holder],
-        );
-      },
+      release: () => this.#release(subject, key, holder),
     };
   }
 

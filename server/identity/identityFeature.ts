@@ -1,4 +1,5 @@
 import { subjectsOf } from '../database/news.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Base, FeatureCalls, Running } from '../feature.ts';
 import { IdentityResolver } from './identityResolver.ts';
 import { identityRoutes } from './identityRoutes.ts';
@@ -34,7 +35,12 @@ export function makeIdentity({ config, database, secret, rates }: Base): {
   const clock = (): Date => new Date();
   const users = new UserService({ database });
   const failures = rates.make('failed-identifications', { calls: config.publicRateLimit, windowMs: 60_000 });
-  const identity = new IdentityService({ database, secret, clock, failures });
+  const signIns = rates.make('sign-ins', {
+    calls: config.limits.signInsADay,
+    windowMs: 86_400_000,
+    said: REFUSED.tooManySignInsADay({ most: config.limits.signInsADay }),
+  });
+  const identity = new IdentityService({ database, secret, clock, failures, signIns });
   const forget = (subjects: ReadonlySet<string>): void => {
     for (const subject of subjects) identity.forget(subject);
   };

@@ -93,20 +93,29 @@ export class IdentityService {
   readonly #limits: LoginLimits;
   readonly #callers: CallerCache<PersonCaller>;
   readonly #keys: KeyReader;
+  readonly #signIns: Rate | null;
   readonly #logins = new Slots(LOGINS_AT_ONCE);
 
   /**
    * @param parts.secret AUTH_SECRET, the same in all processes
    * @param parts.failures unknown partner keys that an address may try; unless told any
    *   number
+   * @param parts.signIns sign-ins of an account, with renewals; unless told any number
    */
-  constructor(parts: { database: Database; secret: string; clock: () => Date; failures?: Rate | null }) {
+  constructor(parts: {
+    database: Database;
+    secret: string;
+    clock: () => Date;
+    failures?: Rate | null;
+    signIns?: Rate | null;
+  }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#accessTokens = new AccessTokens(parts.secret, parts.clock);
     this.#limits = new LoginLimits(parts);
     this.#callers = new CallerCache(parts.clock);
     this.#keys = new KeyReader({ ...parts, failures: parts.failures ?? null });
+    this.#signIns = parts.signIns ?? null;
   }
 
   /**
@@ -122,6 +131,7 @@ export class IdentityService {
       const reservation = await this.#limits.reserve(input.username, info.address);
       const user = await this.#userByName(input.username);
       const correct = await verifyPassword(user?.password_hash ?? null, input.password);
+      if (user !== null && correct) this.#signIns?.count(user.id);
       const session = user !== null && correct ? await this.#start(user, reservation, info) : null;
       if (session === null) {
         await this.#auditFailure(user?.id ?? null, info);
@@ -135,14 +145,15 @@ export class IdentityService {
    * Exchanges a refresh token for new tokens. A used one that comes again ends its session: someone else may hold it.
    * Only the same attempt within 60 s gets the same successor, as long as nobody has used that one: its answer was lost.
    * @param attemptId the client's name for the attempt, kept while it retries
-   * @throws Refused invalid, session-ended
+   * @throws Refused invalid, session-ended, too-many-requests
    */
   async refresh(refreshToken: string, attemptId?: string | null, info?: RequestInfo): Promise<SessionTokens> {
     const input = parseInput(refreshInput, { refreshToken, attemptId });
     const now = this.#clock();
-    const exchanged = await this.#database.write(async (em) => {
+    const exchanged = await this.#database.writeFromReserve(async (em) => {
       const presented = await this.#lockToken(em, input.refreshToken, now);
       if (presented === null || presented.dead) return null;
+      if (!presented.used) this.#signIns?.count(presented.id);
       const successor = presented.used
         ? repeated(presented, input.refreshToken, input.attemptId ?? null)
         : await this.#rotate(em, presented, input.refreshToken, input.attemptId ?? null, now);
@@ -173,7 +184,7 @@ export class IdentityService {
     const { userId } = person;
     const input = parseInput(logoutInput, { refreshToken });
     const now = this.#clock();
-    const ended = await this.#database.write(async (em) => {
+    const ended = await this.#database.writeFromReserve(async (em) => {
       const presented = await this.#lockToken(em, input.refreshToken, now);
       if (presented === null || presented.id !== userId) return false;
       if (await this.#end(em, presented.session_id, userId, 'logout', now)) {
@@ -253,7 +264,7 @@ export class IdentityService {
     const sessionId = randomUUID();
     const refreshToken = newRefreshToken();
     const caller = callerOf(user, sessionId);
-    const started = await this.#database.write(async (em) => {
+    const started = await this.#database.writeFromReserve(async (em) => {
       // Asked here alone: the user may also have been disabled, or got another password, while this one was hashed.
       const unchanged: unknown[] = await em.execute(
         'select 1 from app_user where id = ? and password_hash = ? and disabled_at is null for share',
@@ -282,7 +293,7 @@ export class IdentityService {
   /** The same work whether there is such an account or not, so that its time tells nothing. */
   async #auditFailure(userId: string | null, info: LoginInfo): Promise<void> {
     const target = userId === null ? undefined : { kind: 'user', id: userId };
-    await this.#database.write((em) =>
+    await this.#database.writeFromReserve((em) =>
       audit(em, { caller: { kind: 'anonymous' }, action: 'session.login-failed', target, info }),
     );
   }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { holdLimit } from '../bounds/heldLimit.ts';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import type { Database } from '../database/database.ts';
 import { logEvent } from '../database/eventLog.ts';
@@ -7,8 +8,9 @@ import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
 import { audit } from '../audit/audit.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { parseInput } from '../input/parseInput.ts';
-import { notFound } from '../refusal.ts';
+import { notFound, Refused } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import type { SealedFacts } from '../seals/seals.ts';
 import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../rights/caller.ts';
@@ -31,6 +33,9 @@ export interface KeyView {
   lastUsedAt: Date | null;
   revokedAt: Date | null;
 }
+
+/** Keys that are in use at a time. */
+export const MOST_KEYS = 500;
 
 const PREFIX_CHARACTERS = KEY_START.length + 6;
 const COLUMNS = `id, name, prefix, role, farm_id as "farmId", created_by as "createdBy", created_at as "createdAt",
@@ -76,7 +81,7 @@ export class KeyService {
    * Makes a key. Only a keyed hash of it is stored.
    * @param input as `newKeyInput` takes it: name, role, farmId
    * @returns the key in clear, this once
-   * @throws Refused unauthenticated, forbidden, invalid
+   * @throws Refused unauthenticated, forbidden, invalid, conflict (as many as there may be)
    */
   async create(caller: Caller, input: unknown, info: RequestInfo): Promise<{ key: string; partnerKey: KeyView }> {
     const manager = this.#manager(caller);
@@ -95,6 +100,13 @@ export class KeyService {
     };
     const { id, prefix, createdAt } = partnerKey;
     await this.#database.write(async (em) => {
+      await holdLimit(em, 'partner keys');
+      const [known]: { count: number }[] = await em.execute(
+        'select count(*)::int as count from api_key where revoked_at is null',
+      );
+      if ((known?.count ?? 0) >= MOST_KEYS) {
+        throw new Refused({ kind: 'conflict', said: REFUSED.manyKeys({ most: MOST_KEYS }) });
+      }
       await em.execute(
         `insert into api_key (id, name, prefix, hash, role, farm_id, created_by, created_at)
          values (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -110,7 +122,7 @@ export class KeyService {
   async revoke(caller: Caller, id: string, info: RequestInfo): Promise<void> {
     const manager = this.#manager(caller);
     if (!isUuid(id)) throw notFound('Key');
-    await this.#database.write(async (em) => {
+    await this.#database.writeFromReserve(async (em) => {
       const known: unknown[] = await em.execute('select 1 from api_key where id = ? for update', [id]);
       if (known.length === 0) throw notFound('Key');
       const whole = await wholeRows(em, PARTNER_KEYS, [id]);

@@ -80,7 +80,7 @@ export class LoginLimits {
     const addressKey = this.#keyed('address', group);
     const accountKey = this.#keyed('account', `${username.toLowerCase()}\0${group}`);
     const windowStart = new Date(now.getTime() - LOGIN_LIMITS.windowMs);
-    const reserved = await this.#database.write(async (em) => {
+    const reserved = await this.#database.writeFromReserve(async (em) => {
       // Both limits are per address, so one lock per address orders all attempts that either of them counts.
       await em.execute('select pg_advisory_xact_lock(?, ?)', [LOCK_SPACE, addressKey.readInt32BE()]);
       await em.execute('delete from login_failure where address_key = ? and at <= ?', [addressKey, windowStart]);

@@ -107,7 +107,7 @@ export class OwnAccount {
     const person = requirePerson(caller);
     if (!isUuid(id)) throw notFound('Session');
     const now = this.#clock();
-    await this.#database.write(async (em) => {
+    await this.#database.writeFromReserve(async (em) => {
       const [ended]: { id: string }[] = await em.execute(
         `update session set ended_at = ?, end_reason = 'ended-by-owner', seal = null
          where id = ? and user_id = ? and ended_at is null returning id`,
@@ -123,7 +123,7 @@ export class OwnAccount {
   /** Ends all of the caller's sessions, this one too. @returns how many. @throws Refused unauthenticated, forbidden */
   async endAllSessions(caller: Caller, info: RequestInfo): Promise<number> {
     const person = requirePerson(caller);
-    return this.#database.write(async (em) => {
+    return this.#database.writeFromReserve(async (em) => {
       const ended = await endSessions(em, person.userId, 'ended-by-owner', this.#clock());
       const target = { kind: 'user', id: person.userId };
       await audit(em, { caller: person, action: 'session.ended', target, info });

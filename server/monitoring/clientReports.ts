@@ -7,7 +7,7 @@ import { parseInput } from '../input/parseInput.ts';
 import { browserOf } from '../identity/userAgent.ts';
 
 /** Rows that each table holds at most; the oldest make room. */
-const MOST_ROWS = 10_000;
+export const MOST_ROWS = 10_000;
 /** Measurements of one report. */
 const MOST_METRICS = 20;
 

@@ -17,7 +17,7 @@ import { forbidden, Refused } from '../refusal.ts';
 
 /** The specified text of an incomplete form (public specification, section 8). */
 const INCOMPLETE = carried(INPUT.incomplete({}));
-const MOST_REQUESTS = 10_000;
+export const MOST_REQUESTS = 10_000;
 export const CONTACTS_PER_ADDRESS = { calls: 10, windowMs: 600_000 };
 
 function text(field: InputField & keyof typeof CONTACT_LENGTHS) {
@@ -81,11 +81,12 @@ export class ContactService {
     this.#rate = parts.rate;
   }
 
-  /** @param input as `contactInput` takes it; @throws Refused not-found (not offered here), invalid, too-many-requests */
+  /** @param input as `contactInput` takes it; @throws Refused not-found (not offered here), invalid, too-many-requests; DiskFull */
   async add(input: unknown, info: Pick<RequestInfo, 'address'>): Promise<void> {
     this.#assertOffered();
     const { firstName, lastName, email, company, message } = parseInput(contactInput, input);
     this.#rate?.count(addressGroup(info.address));
+    await this.#database.disk.assertRoom();
     await this.#database.rows(
       `insert into contact_request (id, at, first_name, last_name, email, company, message)
        values ($1, now(), $2, $3, $4, $5, $6)`,

@@ -62,8 +62,7 @@ export function makeMonitoring(
       lastWalk,
       lastRecount: () => figures.last(),
       setAside: () => countSetAside(database),
-      // The embedded database lies on this machine's disk.
-      diskFull: () => database.disk.isFull(database.pool, config.databaseUrl === null ? config.dataDir : null),
+      diskFull: () => database.disk.isFull(database.pool),
       permissions: config.permissionTable,
       version: VERSION,
     }),

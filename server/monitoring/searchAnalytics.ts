@@ -11,8 +11,8 @@ import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import { bucketOf, BUCKET_ENDS_MS, percentileMs } from './responseTimes.ts';
 
-const MOST_LOTS_A_DAY = 1_000;
-const MOST_SESSIONS_A_DAY = 50_000;
+export const MOST_LOTS_A_DAY = 1_000;
+export const MOST_SESSIONS_A_DAY = 50_000;
 const SHOWN_LOTS = 20;
 const DAY_MS = 86_400_000;
 const SEARCH_TYPES = ['lot', 'date', 'batch'] as const;

@@ -114,7 +114,7 @@ export class ErasureService {
         [after],
       );
       for (const erasure of open) {
-        if (!(await this.#database.write((em) => isWhole(em, erasure)))) continue;
+        if (!(await this.#database.read((em) => isWhole(em, erasure)))) continue;
         await this.#carryOut(erasure.id);
         done += 1;
       }
@@ -130,7 +130,7 @@ export class ErasureService {
     subjectOf: (em: EntityManager) => Promise<{ userId: string | null; farmer: z.infer<typeof farmerRow> | null }>,
   ): Promise<string> {
     return this.#again(() =>
-      this.#database.write(async (em) => {
+      this.#database.writeFromReserve(async (em) => {
         const { userId, farmer } = await subjectOf(em);
         const farmerText = farmer === null ? null : JSON.stringify(farmer);
         const open: { id: string }[] = await em.execute(
@@ -157,7 +157,7 @@ export class ErasureService {
   }
 
   async #carryOut(id: string, info?: RequestInfo): Promise<ErasureReceipt> {
-    return this.#again(() => this.#database.write((em) => this.#perform(em, id, info)));
+    return this.#again(() => this.#database.writeFromReserve((em) => this.#perform(em, id, info)));
   }
 
   async #again<T>(work: () => Promise<T>): Promise<T> {

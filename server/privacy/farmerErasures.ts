@@ -50,7 +50,7 @@ export class FarmerErasures {
   async reach(caller: Caller, input: unknown): Promise<FarmerReach> {
     if (requirePerson(caller).role !== 'admin') throw forbidden();
     const { farmId, farmerName } = parseInput(farmerInput, input);
-    return this.#database.write(async (em) => {
+    return this.#database.read(async (em) => {
       const namesakes = (await accountsOfFarm(em, farmId)).filter(({ name }) => sameName(name, farmerName));
       const named = await namedLots(em, farmId);
       const lots = lotsOf(named.filter(({ name }) => sameName(name, farmerName)));

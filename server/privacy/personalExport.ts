@@ -90,7 +90,7 @@ export class PersonalExport {
       if (account === null) throw new Refused({ kind: 'session-ended' });
       const { name, email, farmId, role } = account;
       const subject = { userId, name, email, farmId, farmer: role === 'farmer' };
-      await this.#database.write((em) =>
+      await this.#database.writeFromReserve((em) =>
         audit(em, {
           caller: { ...person, userId },
           action: 'data.exported',

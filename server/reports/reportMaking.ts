@@ -226,7 +226,7 @@ export class ReportMaking {
       const { requestId, gdprConsent } = info;
       const job: MakingJob = { id, maker, farm, period: asked, createdAt, atOnce, info: { requestId, gdprConsent } };
       await this.#database.write(async (em) => {
-        await assertRoom(em, createdAt, maker);
+        await assertRoom(this.#database, createdAt, maker);
         await em.execute(
           `insert into report_making (id, created_by, key_id, creator_role, scope_farm_id, period_from, period_to, created_at, asked_at)
            values (?, ?, ?, ?, ?, ?, ?, ?, now())`,
@@ -496,7 +496,7 @@ export class ReportMaking {
       const head = { id, createdAt, creatorRole: maker.role, scope, period, sampleData: this.#sampleData };
       const figures = { ...figuresOf(sums), ...beside };
       const made = { ...head, figures, lots: JSON.stringify(lots), plots: '[]', inParts: true };
-      const stored = await storeOnce(em, made, maker, info);
+      const stored = await storeOnce(em, this.#database, made, maker, info);
       await em.execute(`update report_making set state = 'done', report_id = ? where id = ?`, [stored.id, id]);
       if (stored.id !== id) await em.execute('delete from report_part where making_id = ?', [id]);
     });

@@ -116,6 +116,7 @@ export class ReportService {
     const createdAt = this.#clock();
     const asked = parsePeriod(period, createdAt);
     if (await this.hasMoreThan(this.#mostLots, scope, asked)) throw this.#tooLarge();
+    await this.#database.disk.assertRoom();
     return this.makeFor(makerOf(user), { scope, period: asked, createdAt, info });
   }
 
@@ -172,7 +173,7 @@ export class ReportService {
           inParts: false,
           ...read,
         };
-        return { ...made, ...(await storeOnce(em, made, maker, info)) };
+        return { ...made, ...(await storeOnce(em, this.#database, made, maker, info)) };
       },
       { isolationLevel: IsolationLevel.REPEATABLE_READ },
     );

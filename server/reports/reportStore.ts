@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { audit, type ActedFor } from '../audit/audit.ts';
+import { holdLimit } from '../bounds/heldLimit.ts';
+import type { Rows } from '../database/rows.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { RequestInfo } from '../rights/caller.ts';
 import { Refused } from '../refusal.ts';
@@ -23,6 +25,10 @@ export interface Made extends ReportHead, Pick<LotsRead, 'lots' | 'plots'> {
 /** Whom a report is made for: a person or a partner key. */
 export type Maker = Omit<ActedFor, 'kind'>;
 
+function subjectIdOf({ userId, keyId }: Maker): string | null {
+  return userId ?? keyId ?? null;
+}
+
 /** What may be the same: reports of the same maker, period, scope and UTC day. */
 const SAME_KIND = `
   select id from report
@@ -33,18 +39,21 @@ const sameReport = z.array(z.object({ id: z.string(), created_at: z.coerce.date(
 /**
  * Stores a report in the caller's transaction, with its seal and its line in the audit table; or finds the maker's own of the same day that
  * holds the same.
+ * @param database for what is counted beside the transaction
  * @returns id and time of the one that is stored
  * @throws Refused too-many-requests (more than 100 different ones in 24 hours)
  */
 export async function storeOnce(
   em: EntityManager,
+  database: Pick<Rows, 'rows'>,
   made: Made,
   maker: Maker,
   info: Partial<RequestInfo>,
 ): Promise<Pick<ReportHead, 'id' | 'createdAt'>> {
   const known = await sameAs(em, made, maker);
   if (known !== null) return known;
-  await assertRoom(em, made.createdAt, maker);
+  await holdLimit(em, `reports of ${subjectIdOf(maker)}`);
+  await assertRoom(database, made.createdAt, maker);
   await store(em, made, maker);
   await sealReports(em, [made.id]);
   await audit(em, {
@@ -97,13 +106,16 @@ async function sameAs(
   return found === undefined ? null : { id: found.id, createdAt: found.created_at };
 }
 
-/** @throws Refused too-many-requests when as many were made in the 24 hours before as there may be */
-export async function assertRoom(em: EntityManager, createdAt: Date, maker: Maker): Promise<void> {
+/**
+ * @param database read beside the transaction that stores: its snapshot is older than reports that were stored while it waited
+ * @throws Refused too-many-requests when as many were made in the 24 hours before as there may be
+ */
+export async function assertRoom(database: Pick<Rows, 'rows'>, createdAt: Date, maker: Maker): Promise<void> {
   const since = new Date(createdAt.getTime() - DAY_MS);
-  const rows: unknown = await em.execute(
-    `select created_at from report where coalesce(created_by, key_id) = ? and created_at > ?
+  const rows = await database.rows(
+    `select created_at from report where coalesce(created_by, key_id) = $1 and created_at > $2
      order by created_at desc offset ${MOST_REPORTS_A_DAY - 1} limit 1`,
-    [maker.userId ?? maker.keyId, since],
+    [subjectIdOf(maker), since],
   );
   const [first] = z.array(z.object({ created_at: z.coerce.date() })).parse(rows);
   if (first === undefined) return;

@@ -135,13 +135,13 @@ export class Rechecks {
   }
 
   /**
-   * Plans the next minute. Nothing is queued while the source is away.
+   * Plans the next minute. Nothing is queued while the source is away, or while the disk has no room for more.
    * @returns lots whose check was taken up
    */
   async plan(signal?: AbortSignal): Promise<number> {
     await this.classify(signal);
     await this.#renew(signal);
-    const away = await this.#state.look();
+    const away = (await this.#state.look()) || (await this.#database.disk.isShort());
     const now = this.#clock();
     return this.#database.write(async (em) => {
       const [turn] = await TURN.run(em, []);

@@ -95,7 +95,7 @@ export class LedgerWalk {
 
   /** The last whole walk; null before the first. */
   async last(): Promise<WalkView | null> {
-    const mark = await this.#database.write((em) => readMark(em, MARK));
+    const mark = await this.#database.read((em) => readMark(em, MARK));
     return mark === null ? null : walkMark.parse(mark.value);
   }
 

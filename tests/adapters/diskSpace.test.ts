@@ -31,15 +31,15 @@ const writeMuch = async (): Promise<void> => {
 };
 
 it('is heard of from every connection of the program', async () => {
-  expect(await database.disk.isFull(database.pool, null)).toBe(false);
+  expect(await database.disk.isFull(database.pool)).toBe(false);
   await writeMuch();
-  expect(await database.disk.isFull(database.pool, null)).toBe(true);
+  expect(await database.disk.isFull(database.pool)).toBe(true);
 });
 
 it('is told of by a write that was refused, and tried again a minute later', async () => {
   let now = 0;
-  const disk = new DiskSpace(() => now);
-  const isFull = () => disk.isFull(database.pool, null);
+  const disk = new DiskSpace({ folder: null, leastFreeBytes: 0, clock: () => now });
+  const isFull = () => disk.isFull(database.pool);
   expect(await isFull()).toBe(false);
   const refused: unknown = await database.pool.query(`insert into large values ('x')`).catch((error: unknown) => error);
   disk.note(refused);
@@ -53,25 +53,28 @@ it('is told of by a write that was refused, and tried again a minute later', asy
 
 it('stays told of while what is tried is refused as well', async () => {
   let now = 0;
-  const disk = new DiskSpace(() => now);
+  const disk = new DiskSpace({ folder: null, leastFreeBytes: 0, clock: () => now });
   disk.note(Object.assign(new Error('No space left on device'), { code: '53100' }));
   // Nothing can be made on it.
   const pool = new Pool({ connectionString: test.url, options: '-c default_transaction_read_only=on' });
   try {
     now += MINUTE_MS;
-    expect(await disk.isFull(pool, null)).toBe(true);
+    expect(await disk.isFull(pool)).toBe(true);
   } finally {
     await pool.end();
   }
-  expect(await disk.isFull(database.pool, null)).toBe(false);
+  expect(await disk.isFull(database.pool)).toBe(false);
 });
 
 it.skipIf(process.platform !== 'linux')(
   'is seen where the database is on a disk of this machine (Linux alone has /proc, a disk without room)',
   async () => {
-    const disk = new DiskSpace();
-    expect(await disk.isFull(database.pool, tmpdir())).toBe(false);
+    const leastFreeBytes = 1024;
+    const ample = new DiskSpace({ folder: tmpdir(), leastFreeBytes });
+    expect([await ample.isFull(database.pool), await ample.isShort()]).toEqual([false, false]);
     // No block of it is free, as it has none.
-    expect(await disk.isFull(database.pool, '/proc')).toBe(true);
+    const full = new DiskSpace({ folder: '/proc', leastFreeBytes });
+    expect([await full.isFull(database.pool), await full.isShort()]).toEqual([true, true]);
+    await expect(full.assertRoom()).rejects.toThrow('There is no room');
   },
 );

@@ -16,6 +16,8 @@ export interface ReceivedCall {
 export interface HookReceiver {
   url: string;
   calls: ReceivedCall[];
+  /** calls that it took and did not answer, as many as there were at one time */
+  mostOpen: number;
   /** what it answers from now on; 200 at first */
   answer: { status: number; headers?: Record<string, string> } | 'none';
   /** goes away: nothing listens on its port */
@@ -29,9 +31,11 @@ export async function hookReceiver(): Promise<HookReceiver> {
   const calls: ReceivedCall[] = [];
   let server: Server | null = null;
   let port = 0;
+  let open = 0;
   const receiver: HookReceiver = {
     url: '',
     calls,
+    mostOpen: 0,
     answer: { status: 200 },
     leave: async () => {
       server?.closeAllConnections();
@@ -42,6 +46,9 @@ export async function hookReceiver(): Promise<HookReceiver> {
     comeBack: async () => {
       if (server !== null) return;
       server = createServer((request, response) => {
+        open += 1;
+        receiver.mostOpen = Math.max(receiver.mostOpen, open);
+        response.once('close', () => (open -= 1));
         const chunks: Buffer[] = [];
         request.on('data', (chunk: Buffer) => chunks.push(chunk));
         request.on('end', () => {

@@ -3,11 +3,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { audit, type AuditEntry } from '../../audit/audit.ts';
 import type { Database } from '../../database/database.ts';
 import { logEvent } from '../../database/eventLog.ts';
+import { carriedOutTarget } from '../../database/requestScope.ts';
 import type { AlertStatus } from '../../domain/alerts.ts';
 import { isUuid } from '../../domain/lotId.ts';
 import type { PermissionTable } from '../../domain/permissions.ts';
 import { FILE } from '../../domain/said/callSaid.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { holdLimit } from '../../bounds/heldLimit.ts';
 import { holdCaller } from '../../identity/actingAccount.ts';
 import { forbidden, invalid, notFound, Refused } from '../../refusal.ts';
 import { keyOf, type Caller, type RequestInfo } from '../../rights/caller.ts';
@@ -73,6 +75,7 @@ export class AlertFileService {
    */
   async add(caller: Caller, id: string, upload: SentFile, info: RequestInfo): Promise<InvestigationView> {
     const { user, alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);
+    if (carriedOutTarget('alert') !== null) return readInvestigation(this.#database, alert.id);
     assertTakesFiles(alert.status);
     const pieces: Buffer[] = [];
     for await (const piece of upload.read()) pieces.push(piece);
@@ -133,8 +136,9 @@ export class AlertFileService {
    */
   async remove(caller: Caller, id: string, fileId: string, info: RequestInfo): Promise<InvestigationView> {
     const { user, alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);
+    if (carriedOutTarget('alert') !== null) return readInvestigation(this.#database, alert.id);
     if (!isUuid(fileId)) throw notFound('File');
-    await this.#database.write(async (em) => {
+    await this.#database.writeFromReserve(async (em) => {
       await holdCaller(em, user);
       const [file]: { id: string; by: string }[] = await em.execute(
         `select id, coalesce(uploaded_by, uploaded_key) as by from alert_file
@@ -152,6 +156,7 @@ export class AlertFileService {
   /** @throws Refused conflict */
   async #assertRoom(em: EntityManager, alertId: string, bytes: number): Promise<void> {
     const { files, alertMegabytes } = FILE_LIMITS;
+    await holdLimit(em, 'files of alerts');
     const [kept]: { files: number; bytes: number; all: number }[] = await em.execute(
       `select count(*)::int as files, coalesce(sum(size_bytes), 0)::float8 as bytes,
          (select coalesce(sum(size_bytes), 0)::float8 from alert_file where removed_at is null) as all

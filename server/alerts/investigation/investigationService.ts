@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { audit, type AuditEntry } from '../../audit/audit.ts';
 import type { Database } from '../../database/database.ts';
 import { logEvent } from '../../database/eventLog.ts';
+import { carriedOutTarget } from '../../database/requestScope.ts';
 import { alertMove } from '../../domain/alerts.ts';
 import type { PermissionTable } from '../../domain/permissions.ts';
 import { CALL } from '../../domain/said/callSaid.ts';
@@ -59,6 +60,7 @@ export class InvestigationService {
    */
   async comment(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<InvestigationView> {
     const { user, alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);
+    if (carriedOutTarget('alert') !== null) return readInvestigation(this.#database, alert.id);
     const { text } = parseInput(newComment, input);
     const commentId = randomUUID();
     await this.#database.write(async (em) => {
@@ -89,6 +91,7 @@ export class InvestigationService {
   async assign(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<InvestigationView> {
     requirePerson(caller);
     const { user, alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);
+    if (carriedOutTarget('alert') !== null) return readInvestigation(this.#database, alert.id);
     const { assigneeId, dueOn } = parseInput(assignment, input);
     if (assigneeId !== null) {
       const parts = { database: this.#database, permissions: this.#permissions };

@@ -116,6 +116,12 @@ export const INPUT = {
     { field: 'url' },
     () => 'Give an https address without user name, password and fragment',
   ),
+  closedHookAddress: sentence(
+    'input.closed_hook_address',
+    { field: 'text' },
+    { field: 'url' },
+    () => 'Give an address on the public internet: this host has an address of a private or local network',
+  ),
   mailCode: fixed(
     'input.mail_code',
     'This is not the code that was mailed last, or it is too old: have another one sent',

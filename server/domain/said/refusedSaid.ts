@@ -1,5 +1,7 @@
 import { fixed, sentence } from './said.ts';
 
+const figure = (value: number): string => value.toLocaleString('en-US');
+
 /** Why the server does not do what it was asked for. */
 export const REFUSED = {
   // The call
@@ -147,6 +149,12 @@ export const REFUSED = {
     'This file is not as it was stored: it was changed in the database, so it is not given out.',
   ),
   noMail: fixed('conflict.no_mail', 'This server sends no mail: whoever runs it has not set it up'),
+  manyKeys: sentence(
+    'conflict.many_keys',
+    { most: 'number' },
+    { most: 500 },
+    ({ most }) => `There are ${most} partner keys in use already: revoke one first`,
+  ),
   manyHooks: sentence(
     'conflict.many_hooks',
     { most: 'number' },
@@ -220,6 +228,32 @@ export const REFUSED = {
       `At most ${most} outlines in 24 hours may lie on or beside plots of other farms. Ask the staff of your cooperative to draw this plot, or try again later.`,
   ),
   busyPlots: fixed('conflict.plots_nearby', 'Plots nearby are being changed just now. Please try again.'),
+  tooManyKeysADay: sentence(
+    'busy.keys_a_day',
+    { most: 'number' },
+    { most: 200_000 },
+    ({ most }) =>
+      `At most ${figure(most)} requests with an Idempotency-Key can be sent in 24 hours; send this one later, or without a key`,
+  ),
+  tooManyKeyBytes: sentence(
+    'busy.key_bytes',
+    { megabytes: 'number' },
+    { megabytes: 512 },
+    ({ megabytes }) =>
+      `Answers to requests with an Idempotency-Key may take ${megabytes} megabytes in 24 hours; send this one later, or without a key`,
+  ),
+  tooManySignInsADay: sentence(
+    'busy.sign_ins_a_day',
+    { most: 'number' },
+    { most: 5_000 },
+    ({ most }) => `An account can sign in at most ${figure(most)} times in 24 hours`,
+  ),
+  tooManyChangesADay: sentence(
+    'busy.changes_a_day',
+    { most: 'number' },
+    { most: 200_000 },
+    ({ most }) => `At most ${figure(most)} changes can be made in 24 hours; reading is still possible`,
+  ),
 };
 
 /** Why a request could not be carried out, whatever it asked for. */
@@ -227,6 +261,10 @@ export const REQUEST = {
   serverError: fixed('request.server_error', 'A server error occurred. Please try again later.'),
   ledgerAway: fixed('request.ledger_away', 'The ledger cannot be reached now. Please try again later.'),
   databaseAway: fixed('request.database_away', 'The database is not available now. Please try again later.'),
+  diskFull: fixed(
+    'request.disk_full',
+    'There is no room to store anything more now; reading is still possible. Please try again later.',
+  ),
   timeout: fixed('request.timeout', 'The request took too long and was given up. Please try again later.'),
   slow: fixed('request.slow', 'The request took too long to arrive'),
   longHeaders: fixed('request.long_headers', 'The address and the headers together are too long'),

@@ -167,7 +167,7 @@ export class LotImport {
         }
       }
       await audit(em, { caller: user, action: 'lot.imported', info, details: { created: ordered.length } });
-    });
+    }, ordered.length);
   }
 
   async #writeBatch(

@@ -101,7 +101,7 @@ export class FigureKeeping {
 
   /** The last recount; null before the first. */
   async last(): Promise<Recount | null> {
-    const mark = await this.#database.write((em) => readMark(em, MARK));
+    const mark = await this.#database.read((em) => readMark(em, MARK));
     return mark === null ? null : recountMark.parse(mark.value);
   }
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { lockAnew } from '../../../server/seals/lockAnew.ts';
+import { INPUT } from '../../../server/domain/said/inputSaid.ts';
+import { HOOK_PLACES } from '../../../server/hooks/hookDelivery.ts';
+import { MOST_HOOKS } from '../../../server/hooks/hookService.ts';
 import { sendDelivery } from '../../../server/hooks/sendDelivery.ts';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { hookReceiver, isSigned, type HookReceiver } from '../../support/hookReceiver.ts';
@@ -71,6 +74,59 @@ const shown = async ({ id }: Pick<Hook, 'id'>) =>
 const taken = (count: number) => until(() => receiver.calls.length >= count, `${count} calls of the web hook`);
 const told = (...alerts: string[]): string[] =>
   receiver.calls.filter(({ json }) => alerts.includes(json.alert.id)).map(({ json }) => json.event);
+
+describe('web hooks whose receivers never answer', () => {
+  it('hold the places of web hooks and no other: the check of a new lot is not held up', async () => {
+    await Promise.all(Array.from({ length: MOST_HOOKS }, () => hook()));
+    receiver.answer = 'none';
+    receiver.mostOpen = 0;
+    await raiseSmoke(app.app.database, lot.id);
+    await until(() => receiver.mostOpen >= HOOK_PLACES, 'all places of web hooks to be held');
+    await settledLot(app, grace);
+    expect(receiver.mostOpen).toBe(HOOK_PLACES);
+  });
+});
+
+describe('an address that no web hook may have', () => {
+  let strict: TestApp;
+  let manager: Person;
+  beforeAll(async () => {
+    strict = await createTestApp();
+    manager = await strict.person('admin');
+  });
+  afterAll(() => strict.stop());
+
+  it.each([
+    'https://127.0.0.1/alerts',
+    'https://2130706433/alerts',
+    'https://10.1.2.3/alerts',
+    'https://192.168.0.10/alerts',
+    'https://172.16.5.5/alerts',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/alerts',
+    'https://[::ffff:10.0.0.1]/alerts',
+    'https://[fd00::1]/alerts',
+    'https://[fe80::1]/alerts',
+    // The machine knows the name by itself.
+    'https://localhost/alerts',
+  ])('is refused when the hook is made: %s', async (url) => {
+    const answer = await manager.rest.send('POST', '/hooks', { name: 'Closed', url });
+    const message = INPUT.closedHookAddress({ field: 'url' }).text;
+    expect([answer.status, answer.body.details]).toMatchObject([400, [{ field: 'url', message }]]);
+    expect((await manager.rest.get('/hooks')).data.hooks).toEqual([]);
+  });
+
+  it('is http, unless tests may have it', async () => {
+    const answer = await manager.rest.send('POST', '/hooks', { name: 'Plain', url: 'http://8.8.8.8/' });
+    expect([answer.status, answer.body.message]).toEqual([400, INPUT.hookAddress({ field: 'url' }).text]);
+  });
+
+  it('is refused over GraphQL, too', async () => {
+    const query = `mutation { createWebHook(input: { name: "Closed", url: "https://10.0.0.1/" }) { __typename } }`;
+    const answer = await manager.graphql.run(query, {});
+    expect(JSON.stringify(answer)).toContain('Give an address on the public internet');
+  });
+});
 
 describe('a web hook', () => {
   it('is told of an alert that is raised and answered: signed, in order, ids and codes alone', async () => {

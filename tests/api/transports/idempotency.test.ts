@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Config } from '../../../server/config.ts';
 import { forgetStoredAnswers, IdempotencyKeys } from '../../../server/idempotency/idempotencyKeys.ts';
 import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { importLots, csvOfLots } from '../../support/lotFiles.ts';
 import { whileLocked } from '../../support/locks.ts';
 import type { RestAnswer } from '../../support/restClient.ts';
-import { lotInput, registered } from '../../support/seeds.ts';
+import { raiseSmoke } from '../../support/raiseAlert.ts';
+import { lotInput, registered, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
 
@@ -369,6 +371,80 @@ describe('what is kept', () => {
     expect(await rows('select 1 from idempotency_key where answer is not null')).toEqual([]);
     const again = await grace.rest.send('POST', '/lots', input, headers);
     expect([again.status, again.body.message]).toEqual([409, UNKNOWN_ANSWER]);
+  });
+});
+
+describe('an answer of more than 16 kB', () => {
+  const answerOf = (key: string) => rows('select answer, written from idempotency_key where key = $1', [key]);
+
+  it('of a comment is not stored: the same call again writes nothing and answers with what there is now', async () => {
+    const { id: lotUuid } = await settledLot(app, grace);
+    const id = await raiseSmoke(app.app.database, lotUuid);
+    const path = `/alerts/${id}/comments`;
+    for (let n = 0; n < 10; n += 1) await admin.rest.send('POST', path, { text: 'x'.repeat(1_900) });
+    const headers = keyed();
+    const first = await admin.rest.send('POST', path, { text: 'The last one' }, headers);
+    expect([first.status, first.data.investigation.comments.length]).toEqual([201, 11]);
+    expect(await answerOf(headers['idempotency-key'])).toEqual([{ answer: null, written: true }]);
+    await admin.rest.send('POST', path, { text: 'Another one' });
+    const again = await admin.rest.send('POST', path, { text: 'The last one' }, headers);
+    expect([again.status, again.data.investigation.comments.length]).toEqual([201, 12]);
+    const other = await admin.rest.send('POST', path, { text: 'Not the same' }, headers);
+    expect([other.status, other.body.message]).toEqual([409, IN_USE]);
+  });
+
+  it('of a plot is not stored: the same call again makes no second one', async () => {
+    const ring = Array.from({ length: 1_500 }, (_, n) => {
+      const angle = (n / 1_500) * 2 * Math.PI;
+      return [145.7 + 0.002 * Math.cos(angle), -5.3 + 0.002 * Math.sin(angle)].map((x) => Number(x.toFixed(6)));
+    });
+    const body = { name: 'Round', geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] } };
+    const headers = keyed();
+    const first = await admin.rest.send('POST', '/farms/FARM044/plots', body, headers);
+    expect([first.status, await answerOf(headers['idempotency-key'])]).toEqual([
+      201,
+      [{ answer: null, written: true }],
+    ]);
+    const again = await admin.rest.send('POST', '/farms/FARM044/plots', body, headers);
+    expect([again.status, again.data]).toEqual([201, first.data]);
+    expect((await admin.rest.get('/farms/FARM044/plots')).data.plots).toHaveLength(1);
+  });
+});
+
+describe('keys of one account in 24 hours', () => {
+  const bounded = async (limits: Partial<Config['limits']>) => {
+    const other = await createTestApp({ limits });
+    onTestFinished(() => other.stop());
+    return { farmer: await other.person('farmer', { farmId: 'FARM001' }), database: other.app.database };
+  };
+
+  it('are as many as the settings say: the next call is not carried out, and earlier ones are answered again', async () => {
+    const { farmer, database } = await bounded({ keysADay: 3 });
+    const calls = Array.from({ length: 4 }, () => ({ input: lotInput(), headers: keyed() }));
+    const send = (n: number) => farmer.rest.send('POST', '/lots', calls[n]?.input, calls[n]?.headers);
+    for (const n of [0, 1, 2]) expect((await send(n)).status).toBe(201);
+    const refused = await send(3);
+    expect([refused.status, refused.body.said]).toEqual([429, REFUSED.tooManyKeysADay({ most: 3 })]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
+    expect(await database.rows('select 1 from lot')).toHaveLength(3);
+    expect(await database.rows('select 1 from idempotency_key')).toHaveLength(3);
+    const again = await send(0);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    expect((await farmer.rest.send('POST', '/lots', lotInput())).status).toBe(201);
+  });
+
+  it('hold as many bytes of answers as the settings say', async () => {
+    const { farmer, database } = await bounded({ keyBytesADay: 2_000 });
+    const statuses: number[] = [];
+    let said: unknown;
+    for (let n = 0; n < 4; n += 1) {
+      const { status, body } = await farmer.rest.send('POST', '/lots', lotInput(), keyed());
+      statuses.push(status);
+      said = body.said;
+    }
+    expect(statuses).toEqual([201, 201, 429, 429]);
+    expect(said).toEqual(REFUSED.tooManyKeyBytes({ megabytes: 1 }));
+    expect(await database.rows('select 1 from lot')).toHaveLength(2);
   });
 });
 

@@ -554,23 +554,26 @@ describe('health', () => {
   });
 
   it('says so while the disk of the database is full, and is still 200: it can be read', async () => {
-    const { pool } = app.app.database;
-    await pool.query(`create function no_room() returns trigger language plpgsql as $$ begin
-      raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
-    await pool.query('create trigger lot_no_room before insert on lot for each row execute function no_room()');
-    try {
-      const processor = await app.person('processor');
-      expect((await processor.rest.send('POST', '/lots', newLot())).status).toBe(503);
-    } finally {
-      await pool.query('drop trigger lot_no_room on lot');
-    }
-    await until(async () => (await app.rest.get('/health')).data.database.status !== 'ok', 'health to look');
-    const { status, data } = await app.rest.get('/health');
-    expect([status, data.status, data.database]).toMatchObject([
-      200,
-      'ok',
-      { status: 'degraded', message: 'The disk of the database is full: nothing can be written' },
-    ]);
+    // Of a process of its own: it takes no more writes for a minute.
+    await withServer({}, async (full) => {
+      const { pool } = full.app.database;
+      await pool.query(`create function no_room() returns trigger language plpgsql as $$ begin
+        raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+      await pool.query('create trigger lot_no_room before insert on lot for each row execute function no_room()');
+      try {
+        const processor = await full.person('processor');
+        expect((await processor.rest.send('POST', '/lots', newLot())).status).toBe(507);
+      } finally {
+        await pool.query('drop trigger lot_no_room on lot');
+      }
+      await until(async () => (await full.rest.get('/health')).data.database.status !== 'ok', 'health to look');
+      const { status, data } = await full.rest.get('/health');
+      expect([status, data.status, data.database]).toMatchObject([
+        200,
+        'ok',
+        { status: 'degraded', message: 'The disk of the database is full: nothing can be written' },
+      ]);
+    });
   });
 
   it('is still 200 with the ledger and the satellites away, saying so inside', async () => {

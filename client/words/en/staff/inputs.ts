@@ -20,6 +20,8 @@ export const inputs = {
   'said.input.too_low': '{label} must be {least, number} or more',
   'said.input.mail_code': 'This is not the code that was mailed last, or it is too old: have another one sent',
   'said.input.hook_address': 'Give an https address without user name, password and fragment',
+  'said.input.closed_hook_address':
+    'Give an address on the public internet: this host has an address of a private or local network',
   'said.input.too_high': '{label} must be {most, number} or less',
   'said.input.country_form': 'Country must be a code of two letters, e.g. PG',
   'said.input.no_such_plot': 'Farm {farmId} has no plot {plot}',

@@ -53,6 +53,7 @@ export const refusals = {
   'said.conflict.alert_file_changed':
     'This file is not as it was stored: it was changed in the database, so it is not given out.',
   'said.conflict.no_mail': 'This server sends no mail: whoever runs it has not set it up',
+  'said.conflict.many_keys': 'There are {most, number} partner keys in use already: revoke one first',
   'said.conflict.many_hooks': 'There are {most, number} web hooks already: end one that nobody needs',
   'said.conflict.report_changed':
     'This report is not as it was stored: it was changed in the database, so it is not shown.',
@@ -77,6 +78,12 @@ export const refusals = {
     'At most {most, number} different reports can be made in 24 hours; those that were made can still be read',
   'said.busy.foreign_overlaps':
     'At most {most, number} outlines in 24 hours may lie on or beside plots of other farms. Ask the staff of your cooperative to draw this plot, or try again later.',
+  'said.busy.keys_a_day':
+    'At most {most, number} requests with an Idempotency-Key can be sent in 24 hours; send this one later, or without a key',
+  'said.busy.key_bytes':
+    'Answers to requests with an Idempotency-Key may take {megabytes, number} megabytes in 24 hours; send this one later, or without a key',
+  'said.busy.sign_ins_a_day': 'An account can sign in at most {most, number} times in 24 hours',
+  'said.busy.changes_a_day': 'At most {most, number} changes can be made in 24 hours; reading is still possible',
   'said.import.nothing': 'Nothing was imported: {invalid, number} of {total, number} rows cannot be taken',
   'said.import.possible':
     '{total, plural, one {The row can be imported} other {All {total, number} rows can be imported}}',

@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FILE_LIMITS } from '../../../server/alerts/files/alertFileService.ts';
+import { MOST_COMMENTS } from '../../../server/alerts/investigation/investigationService.ts';
+import { LIMITS as LOT_LIMITS } from '../../../server/domain/lotInput.ts';
+import { PLOT_LIMITS } from '../../../server/domain/plotInput.ts';
+import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
+import { GROWTH } from '../../../server/growth.ts';
+import { MOST_HOOKS } from '../../../server/hooks/hookService.ts';
+import { MOST_KEYS } from '../../../server/identity/keyService.ts';
+import { LOGIN_LIMITS } from '../../../server/identity/loginLimits.ts';
+import type { LotView } from '../../../server/lots/lotView.ts';
+import { CODES_A_DAY } from '../../../server/mail/mailService.ts';
+import { MOST_ROWS } from '../../../server/monitoring/clientReports.ts';
+import { MOST_REQUESTS } from '../../../server/monitoring/contactService.ts';
+import { MOST_LOTS_A_DAY, MOST_SESSIONS_A_DAY } from '../../../server/monitoring/searchAnalytics.ts';
+import { MOST_REPORTS_A_DAY } from '../../../server/reports/reportStore.ts';
+import { csvOfLots, importLots } from '../../support/lotFiles.ts';
+import { raiseSmoke } from '../../support/raiseAlert.ts';
+import { restClient, type RestAnswer } from '../../support/restClient.ts';
+import { lotInput, settledLot } from '../../support/seeds.ts';
+import { SmtpServer } from '../../support/smtpServer.ts';
+import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+
+/* Each bound of `server/growth.ts` holds, against calls at the same time on two processes too: as many are taken as there is room for. */
+
+const CALLS = 16;
+/** What is left of each limit when the calls are sent. */
+const ROOM = 5;
+const FILE = '{"type":"Point","coordinates":[145.79,-5.22]}';
+
+/** Bounds of a third process, which are too large to be driven as they are. */
+const KEYS_A_DAY = 3;
+const KEY_BYTES_A_DAY = 12_000;
+const CHANGES_A_DAY = 6;
+const SIGN_INS_A_DAY = 4;
+
+let smtp: SmtpServer;
+let app: TestApp;
+let second: TestApp;
+let bounded: TestApp;
+let grace: Person;
+let auditor: Person;
+let admin: Person;
+let lot: LotView;
+
+beforeAll(async () => {
+  smtp = new SmtpServer();
+  await smtp.start();
+  const env = {
+    CONTACT: 'store',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'alerts@trace.example',
+    PUBLIC_URL: 'https://trace.example',
+  };
+  const limits = {
+    alertFilesBytes: FILE.length * ROOM,
+    requestTimeoutMs: 120_000,
+  };
+  app = await createTestApp({ env, limits });
+  second = await createTestApp({ env, limits, database: app.databaseUrl });
+  bounded = await createTestApp({
+    // Changes are counted where requests are.
+    env: { STAFF_RATE_LIMIT: '1000000' },
+    limits: {
+      keysADay: KEYS_A_DAY,
+      keyBytesADay: KEY_BYTES_A_DAY,
+      changesADay: CHANGES_A_DAY,
+      signInsADay: SIGN_INS_A_DAY,
+    },
+    database: app.databaseUrl,
+  });
+  grace = await app.person('farmer', { farmId: 'FARM001' });
+  auditor = await app.person('auditor');
+  admin = await app.person('admin');
+  lot = await settledLot(app, grace);
+});
+afterAll(async () => {
+  await bounded?.stop();
+  await second?.stop();
+  await app?.stop();
+  await smtp?.stop();
+});
+
+const rows = (text: string, values: unknown[] = []) => app.app.database.rows<Record<string, unknown>>(text, values);
+
+interface Outcome {
+  taken: number;
+  refused: number[];
+}
+
+/** The same call many times at once, every other one to the second process. @returns how many were taken, and the statuses of the others */
+async function atOnce(
+  by: Person,
+  call: (send: Person['rest'], n: number) => Promise<RestAnswer>,
+  calls = CALLS,
+): Promise<Outcome> {
+  const clients = [by.rest, restClient(second.url, by.accessToken)];
+  return outcome(Array.from({ length: calls }, (_, n) => call(clients[n % clients.length] ?? by.rest, n)));
+}
+
+async function outcome(calls: readonly Promise<RestAnswer>[]): Promise<Outcome> {
+  const answers = await Promise.all(calls);
+  const isTaken = ({ status }: RestAnswer): boolean => status < 300;
+  return {
+    taken: answers.filter(isTaken).length,
+    refused: [...new Set(answers.filter((answer) => !isTaken(answer)).map(({ status }) => status))],
+  };
+}
+
+/** The same on the process whose bounds are small. */
+const manyOn = (by: Person, call: (send: Person['rest'], n: number) => Promise<RestAnswer>, calls = CALLS) =>
+  outcome(Array.from({ length: calls }, (_, n) => call(by.rest, n)));
+
+const search = (lotId: string, sessionId: string): Promise<RestAnswer> =>
+  app.rest.send('POST', '/analytics/search', { searchType: 'lot', searchValue: lotId, found: true, sessionId });
+
+function addFile(rest: Person['rest'], alertId: string): Promise<RestAnswer> {
+  const form = new FormData();
+  form.set('file', new Blob([FILE]), 'place.geojson');
+  return rest.form(`/alerts/${alertId}/files`, form);
+}
+
+async function acknowledged(): Promise<string> {
+  const id = await raiseSmoke(app.app.database, lot.id);
+  await auditor.rest.send('PUT', `/alerts/${id}/acknowledge`);
+  return id;
+}
+
+function outline(n: number) {
+  const [west, south] = [145.6 + n * 0.003, -5.3];
+  const ring = [
+    [0, 0],
+    [0.002, 0],
+    [0.002, 0.002],
+    [0, 0.002],
+    [0, 0],
+  ].map(([x = 0, y = 0]) => [west + x, south + y].map((degrees) => Number(degrees.toFixed(6))));
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
+type Bounded = {
+  [Name in keyof typeof GROWTH]: (typeof GROWTH)[Name]['beyond'] extends 'follows' ? never : Name;
+}[keyof typeof GROWTH];
+
+/** Grows each to its bound and beyond, by calls at the same time where a call is refused; what is left of the bound is `ROOM`. */
+const DRIVERS: Record<Bounded, () => Promise<void>> = {
+  webHooks: async () => {
+    const hook = (rest: Person['rest'], n: number) =>
+      rest.send('POST', '/hooks', { name: `Hook ${n}`, url: 'https://8.8.8.8/alerts' });
+    expect(await atOnce(admin, hook, MOST_HOOKS + 10)).toEqual({ taken: MOST_HOOKS, refused: [409] });
+  },
+  partnerKeys: async () => {
+    await rows(
+      `insert into api_key (id, name, prefix, hash, role, created_by)
+       select gen_random_uuid(), 'Key', 'mt_', decode(md5(n::text), 'hex'), 'auditor', $1 from generate_series(1, $2::int) n`,
+      [admin.userId, MOST_KEYS - ROOM],
+    );
+    const key = (rest: Person['rest'], n: number) =>
+      rest.send('POST', '/keys', { name: `Key ${n}`, role: 'auditor', farmId: '' });
+    expect(await atOnce(admin, key)).toEqual({ taken: ROOM, refused: [409] });
+  },
+  mailCodes: async () => {
+    const reader = await app.person('auditor');
+    const ask = (rest: Person['rest'], n: number) =>
+      rest.send('PUT', '/alert-mail', { address: `reader-${n}@mail.example`, language: 'en', pace: 'soon' });
+    expect(await atOnce(reader, ask)).toEqual({ taken: CODES_A_DAY, refused: [429] });
+  },
+  alertComments: async () => {
+    const id = await acknowledged();
+    await rows(
+      `insert into alert_comment (id, alert_id, author_id, text, written_at)
+       select gen_random_uuid(), $1, $2, 'Seen', now() from generate_series(1, $3::int)`,
+      [id, auditor.userId, MOST_COMMENTS - ROOM],
+    );
+    const comment = (rest: Person['rest']) => rest.send('POST', `/alerts/${id}/comments`, { text: 'Seen' });
+    expect(await atOnce(auditor, comment)).toEqual({ taken: ROOM, refused: [409] });
+  },
+  alertFiles: async () => {
+    const id = await acknowledged();
+    await rows(
+      `insert into alert_file (id, alert_id, uploaded_by, uploaded_at, media_type, size_bytes, name, sha256, bytes)
+       select gen_random_uuid(), $1, $2, now(), 'application/geo+json', 0, 'x', '', '' from generate_series(1, $3::int)`,
+      [id, auditor.userId, FILE_LIMITS.files - ROOM],
+    );
+    expect(await atOnce(auditor, (rest) => addFile(rest, id))).toEqual({ taken: ROOM, refused: [409] });
+    await rows('delete from alert_file');
+  },
+  allAlertFiles: async () => {
+    const alerts = await Promise.all(Array.from({ length: CALLS }, acknowledged));
+    const add = (rest: Person['rest'], n: number) => addFile(rest, alerts[n] ?? '');
+    expect(await atOnce(auditor, add)).toEqual({ taken: ROOM, refused: [409] });
+  },
+  farmPlots: async () => {
+    await rows(
+      `insert into plot (id, farm_id, name_key, version, west_micro, south_micro, east_micro, north_micro)
+       select gen_random_uuid(), 'FARM001', n::text, 1, 0, 0, 1, 1 from generate_series(1, $1::int) n`,
+      [PLOT_LIMITS.plotsOfFarm - ROOM],
+    );
+    const draw = (rest: Person['rest'], n: number) =>
+      rest.send('POST', '/farms/FARM001/plots', { name: `Plot ${n}`, geometry: outline(n) });
+    expect(await atOnce(grace, draw)).toEqual({ taken: ROOM, refused: [400] });
+  },
+  plotVersions: async () => {
+    const made = await admin.rest.send('POST', '/farms/FARM002/plots', { name: 'Plot', geometry: outline(-9) });
+    const { id } = made.data.plot;
+    const rename = (rest: Person['rest'], n: number) => rest.send('PATCH', `/plots/${id}`, { name: `Plot ${n}` });
+    for (let n = 1; n < PLOT_LIMITS.versions - ROOM; n += 1) await rename(admin.rest, n);
+    expect(await atOnce(admin, (rest, n) => rename(rest, 1_000 + n))).toEqual({ taken: ROOM, refused: [400] });
+  },
+  reports: async () => {
+    await rows(
+      `insert into report (id, kind, created_by, creator_role, period_from, period_to, sample_data, figures, lots, plots, created_at)
+       select gen_random_uuid(), 'compliance', $1, 'auditor', '2020-01-01', '2020-01-02', true, '{}', '[]', '[]', now()
+       from generate_series(1, $2::int)`,
+      [auditor.userId, MOST_REPORTS_A_DAY - ROOM],
+    );
+    const make = (rest: Person['rest'], n: number) =>
+      rest.get(`/reports/compliance?startDate=2026-01-01&endDate=2026-01-${String(n + 2).padStart(2, '0')}`);
+    expect(await atOnce(auditor, make)).toEqual({ taken: ROOM, refused: [429] });
+  },
+  lotEdits: async () => {
+    const { id } = await settledLot(app, grace);
+    const edit = (rest: Person['rest'], n: number) => rest.send('PATCH', `/lots/${id}`, { weight: 100 + n });
+    for (let n = 0; n < LOT_LIMITS.editsADay - ROOM; n += 1) await edit(grace.rest, n % 2);
+    const { taken, refused } = await atOnce(grace, (rest, n) => edit(rest, 10 + n));
+    expect([taken, refused]).toEqual([ROOM, [429]]);
+  },
+  idempotencyKeys: async () => {
+    const farmer = await bounded.person('farmer', { farmId: 'FARM001' });
+    const create = (rest: Person['rest']) =>
+      rest.send('POST', '/lots', lotInput(), { 'idempotency-key': randomUUID() });
+    expect(await manyOn(farmer, create)).toEqual({ taken: KEYS_A_DAY, refused: [429] });
+  },
+  idempotencyBytes: async () => {
+    const reader = await bounded.person('processor');
+    await bounded.app.services.idempotency
+      .begin({
+        subject: reader.userId,
+        key: randomUUID(),
+        request: 'an earlier one',
+        deadlineMs: 10_000,
+        signal: new AbortController().signal,
+      })
+      .then((claim) => {
+        if (!('keep' in claim)) throw new Error('The key was taken');
+        return claim.keep({ status: 200, headers: {}, body: 'x'.repeat(KEY_BYTES_A_DAY) });
+      });
+    const send = (rest: Person['rest']) => rest.send('POST', '/lots', lotInput(), { 'idempotency-key': randomUUID() });
+    expect(await manyOn(reader, send, 2)).toEqual({ taken: 0, refused: [429] });
+  },
+  changes: async () => {
+    const farmer = await bounded.person('farmer', { farmId: 'FARM001' });
+    const create = (rest: Person['rest']) => rest.send('POST', '/lots', lotInput());
+    expect(await manyOn(farmer, create, CHANGES_A_DAY + 3)).toEqual({ taken: CHANGES_A_DAY, refused: [429] });
+    expect((await farmer.rest.get('/lots')).status).toBe(200);
+    const importer = await bounded.person('processor');
+    const tooMany = await importLots(bounded, importer, csvOfLots(CHANGES_A_DAY + 1, 'LOT-MANY-'));
+    expect([tooMany.status, tooMany.body.said]).toEqual([429, REFUSED.tooManyChangesADay({ most: CHANGES_A_DAY })]);
+    expect((await importLots(bounded, importer, csvOfLots(CHANGES_A_DAY, 'LOT-MANY-'))).data.created).toBe(
+      CHANGES_A_DAY,
+    );
+    const mutation = 'mutation ($input: CreateLotInput!) { createLot(input: $input) { __typename } }';
+    const { errors } = await importer.graphql.run(mutation, { input: lotInput() });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  },
+  signIns: async () => {
+    const reader = await bounded.person('auditor');
+    const { username, password } = reader;
+    const signIn = (rest: Person['rest']) => rest.send('POST', '/auth/login', { username, password });
+    // One was made as the account was.
+    expect(await manyOn(reader, signIn, SIGN_INS_A_DAY + 2)).toEqual({ taken: SIGN_INS_A_DAY - 1, refused: [429] });
+    const renewed = await bounded.rest.send('POST', '/auth/refresh', { refreshToken: reader.refreshToken });
+    expect(renewed.status).toBe(429);
+  },
+  failedSignIns: async () => {
+    const { username } = await app.person('auditor');
+    const signIn = (rest: Person['rest']) =>
+      rest.send('POST', '/auth/login', { username, password: 'another-password' });
+    const calls = LOGIN_LIMITS.perAccount + 5;
+    const before = (await rows('select 1 from login_failure')).length;
+    expect(await atOnce(auditor, signIn, calls)).toEqual({ taken: 0, refused: expect.arrayContaining([401, 429]) });
+    expect(await rows('select 1 from login_failure')).toHaveLength(before + LOGIN_LIMITS.perAccount);
+  },
+  clientErrors: async () => {
+    await rows(`insert into client_error (message) select 'Broken' from generate_series(1, ${MOST_ROWS + 5})`);
+    await app.rest.send('POST', '/monitoring/errors', { message: 'Broken' });
+    expect(await rows('select 1 from client_error')).toHaveLength(MOST_ROWS);
+  },
+  clientMetrics: async () => {
+    await rows(`insert into client_metric (name, value) select 'LCP', 1 from generate_series(1, ${MOST_ROWS + 5})`);
+    await app.rest.send('POST', '/monitoring/metrics', { name: 'LCP', value: 1 });
+    expect(await rows('select 1 from client_metric')).toHaveLength(MOST_ROWS);
+  },
+  contactRequests: async () => {
+    await rows(
+      `insert into contact_request (id, at, first_name, last_name, email, company)
+       select gen_random_uuid(), now(), 'Ann', 'Buyer', 'ann@buyer.example', 'Buyer' from generate_series(1, ${MOST_REQUESTS + 5})`,
+    );
+    const request = { firstName: 'Ann', lastName: 'Buyer', email: 'ann@buyer.example', company: 'Buyer', message: '' };
+    expect((await app.rest.send('POST', '/contact', request)).status).toBeLessThan(300);
+    expect(await rows('select 1 from contact_request')).toHaveLength(MOST_REQUESTS);
+  },
+  searchedLots: async () => {
+    await search('LOT1', 'first');
+    await rows(
+      `insert into search_day_lot (day, lot_id, found, not_found)
+       select day, 'LOT-' || n, 1, 0 from search_day, generate_series(1, ${MOST_LOTS_A_DAY}) n`,
+    );
+    await search('LOT2', 'first');
+    expect(await rows(`select 1 from search_day_lot where lot_id = 'LOT2'`)).toEqual([]);
+  },
+  searchSessions: async () => {
+    await search('LOT1', 'first');
+    await rows(`update search_day set sessions = ${MOST_SESSIONS_A_DAY}`);
+    const [before] = await rows('select count(*)::int as count from search_session');
+    await search('LOT1', 'another');
+    expect(await rows('select count(*)::int as count from search_session')).toEqual([before]);
+  },
+};
+
+describe('what a call can make grow', () => {
+  it.each(Object.entries(DRIVERS))(
+    'is bounded: %s',
+    async (_name, drive) => {
+      expect.hasAssertions();
+      await drive();
+    },
+    120_000,
+  );
+
+  it('names each table of the database once, or for each of its bounds', async () => {
+    const tables = await rows(
+      `select case nspname when 'public' then relname else nspname end as name from pg_class join pg_namespace n on n.oid = relnamespace
+       where relkind in ('r', 'p') and not relispartition and nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
+    );
+    const names = new Set(tables.map(({ name }) => name));
+    const held = new Set<unknown>(Object.values(GROWTH).flatMap(({ holds }) => holds));
+    expect([...names].filter((name) => !held.has(name)).sort()).toEqual([]);
+    expect([...held].filter((name) => /^[a-z_]+$/.test(String(name)) && !names.has(name)).sort()).toEqual([]);
+  });
+
+  it('stands in docs/security.md as it is', () => {
+    const document = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');
+    const [, section = ''] = document.split('## What a call can make grow');
+    const lines = (section.split(/^##/m)[0] ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .slice(2)
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+    const expected = Object.values(GROWTH).map(({ what, holds, bound, beyond }) => [
+      what,
+      holds.map((name) => (/^[a-z_]+$/.test(name) ? `\`${name}\`` : name)).join(', '),
+      bound,
+      beyond,
+    ]);
+    expect(lines).toEqual(expected);
+  });
+});
