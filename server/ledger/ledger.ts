@@ -207,12 +207,37 @@ export interface NewestEvents {
   newestOf(lotKeys: readonly string[]): Promise<Map<string, number>>;
 }
 
-/** The ledger's own part of a walk, which its driver knows how to make. */
+/** Which blocks are checked: all from a number on, and of those before, the pages of some shares. */
+export interface BlockPart {
+  since: number;
+  shares: readonly number[];
+  /** into how many shares the pages of blocks are divided */
+  of: number;
+  /** single blocks besides */
+  also: readonly number[];
+}
+
+/** What became of the check of some blocks. */
+export interface CheckedBlocks {
+  /** all blocks of the part before this number are checked */
+  next: number;
+  /** how many blocks these are */
+  checked: number;
+  findings: Finding[];
+}
+
+/** The ledger's own part of an integrity run, which its driver knows how to make. */
 export interface WholeLedger {
-  /** everything that is stored of the ledger. @returns what does not fit */
-  checkWhole(): Promise<Finding[]>;
-  /** keys of the chains on the ledger after one, in order */
-  chainKeys(after: string, limit: number): Promise<string[]>;
+  /** what is cheap to check of all blocks: the tree over them, the head that was known, and rows that belong to no block */
+  checkHeads(): Promise<Finding[]>;
+  /** Checks blocks with their transactions and contents, some at a time, from a number on. */
+  checkBlocks(part: BlockPart, from: number): AsyncGenerator<CheckedBlocks>;
+  /** keys of the chains on the ledger after one, in order, before another one */
+  chainKeys(after: string, limit: number, before?: string | null): Promise<string[]>;
+  /** keys of the chains with events in blocks from a number on, after one, in order */
+  keysSince(block: number, after: string, limit: number): Promise<string[]>;
+  /** what is derived from the events of these chains and signed by no organisation */
+  checkChains(lotKeys: readonly string[]): Promise<Finding[]>;
 }
 
 /** A driver, with what only it can tell. */

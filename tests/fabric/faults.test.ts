@@ -293,7 +293,7 @@ describe('a server', () => {
     await followed(coop, assurance);
     const { rows: known } = await coop.pool.query<{ hash: string }>('select content_hash as hash from fabric_event');
     expect(known.map(({ hash }) => hash)).toEqual(expect.arrayContaining(events.map(hashOf)));
-    const findings = await coop.ledger.checkWhole();
+    const findings = await coop.ledger.checkHeads();
     expect(findings[0]).toEqual({
       table: 'lot_event',
       row: known.map(({ hash }) => hash).sort()[0],
@@ -341,7 +341,7 @@ describe('a server', () => {
     const code = expect.stringMatching(/^ledger\.(other_block|block_not_linked)$/);
     expect(health).toMatchObject({ trouble: { code } });
     expect(await rows(server)).toEqual(before);
-    expect(await server.ledger.checkWhole()).toContainEqual(
+    expect(await server.ledger.checkHeads()).toContainEqual(
       expect.objectContaining({ table: 'fabric_block', row: 'head' }),
     );
     await other.remove();

@@ -33,6 +33,22 @@ export async function signersOf(rows: readonly StoredOrganisation[]): Promise<{ 
   return { signers, faults };
 }
 
+/** SHA-256 of the root certificates that this server started with, by MSP id. */
+export type TrustedRoots = ReadonlyMap<string, string>;
+
+/**
+ * The signers of stored certificates; none at all when one does not check out or its root is not the one that this server started
+ * with: then nothing on this ledger counts as valid.
+ */
+export async function trustedSigners(rows: readonly StoredOrganisation[], roots: TrustedRoots): Promise<Signers> {
+  const { signers, faults } = await signersOf(rows);
+  const same =
+    faults.length === 0 &&
+    signers.size === roots.size &&
+    [...roots].every(([mspId, fingerprint]) => signers.get(mspId)?.rootFingerprint === fingerprint);
+  return same ? signers : new Map();
+}
+
 /** Checks a block by what it holds: header, hash, signatures, and that its data hash is the root of its leaves. */
 async function checkHeader(block: StoredBlock, leaves: readonly Bytes[], signers: Signers): Promise<string[]> {
   const header = { number: block.number, previousHash: block.previousHash, dataHash: block.dataHash };

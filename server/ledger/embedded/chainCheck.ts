@@ -3,14 +3,17 @@ import type { Signers } from '../../domain/proof/certificate.ts';
 import { utf8 } from '../../domain/proof/hashing.ts';
 import { leafHash } from '../../domain/proof/merkle.ts';
 import { verifyTransaction } from '../../domain/proof/transaction.ts';
-import { brokenLink, checkBlock, checkGenesis } from './blockCheck.ts';
+import type { BlockPart } from '../ledger.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
+import { brokenLink, checkBlock, checkGenesis, trustedSigners, type TrustedRoots } from './blockCheck.ts';
+import { orAway } from './orAway.ts';
 import { columnsAgree, contentAgrees } from './lotCheck.ts';
-import { readPage, type StoredBlock, type StoredOrganisation, type StoredTransaction } from './storedChain.ts';
+import { parsePage, readPageText, type StoredBlock, type StoredTransaction } from './storedChain.ts';
 
+/** Blocks of a page: shares of older blocks are made of pages. */
 const PAGE = 20;
-/** After this many broken blocks the walk ends: the rest would tell nothing new. */
-const BROKEN_LISTED = 20;
+/** Events, about, that are read at once: a thread checks them in about 100 ms. */
+const EVENTS_AT_ONCE = 200;
 
 export interface BrokenBlock {
   number: number;
@@ -21,37 +24,82 @@ export interface BrokenBlock {
 export interface ChainReport {
   /** blocks that were looked at */
   checked: number;
-  /** the first broken blocks, in order; empty when all checks out */
+  /** the broken blocks, in order; empty when all checks out */
   broken: BrokenBlock[];
 }
 
-/**
- * Checks all blocks from a number on, a page at a time.
- * @param trust the signers that stored certificates yield, none when they are not trusted
- */
-export async function checkChain(
-  pool: Pool,
-  from: number,
-  trust: (rows: readonly StoredOrganisation[]) => Promise<Signers>,
-): Promise<ChainReport> {
+/** Blocks that are read together. */
+export interface BlockSpan {
+  from: number;
+  to: number;
+  /** about: the blocks count them */
+  events: number;
+}
+
+/** A span as it was read, and what it is judged by: all that a thread needs. */
+export interface PageToCheck {
+  /** as `readPageText` reads it */
+  text: string;
+  from: number;
+  to: number;
+  roots: TrustedRoots;
+}
+
+/** How many blocks there are. */
+export async function heightOf(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ height: number }>(
     'select (coalesce(max(number), -1) + 1)::int as height from ledger_block',
   );
-  const height = rows[0]?.height ?? 0;
-  const broken: BrokenBlock[] = height === 0 ? [{ number: 0, faults: ['Block 0 is missing'] }] : [];
-  let number = from;
-  while (number < height && broken.length < BROKEN_LISTED) {
-    const to = Math.min(number + PAGE, height) - 1;
-    const page = await readPage(pool, number, to);
-    const signers = await trust(page.organisations);
-    const blocks = new Map(page.blocks.map((block) => [block.number, block]));
-    const transactions = Map.groupBy(page.transactions, (row) => row.blockNumber);
-    for (; number <= to && broken.length < BROKEN_LISTED; number += 1) {
-      const faults = await faultsOf(number, blocks, transactions.get(number) ?? [], signers);
-      if (faults.length > 0) broken.push({ number, faults });
+  return rows[0]?.height ?? 0;
+}
+
+/** The blocks of a part from a number on, in spans that are checked at once. */
+export async function* spansOf(pool: Pool, part: BlockPart, from: number, height: number): AsyncGenerator<BlockSpan> {
+  for (let page = Math.floor(from / PAGE); page * PAGE < height; page += 1) {
+    const numbers = Array.from({ length: Math.min(PAGE, height - page * PAGE) }, (_, i) => page * PAGE + i).filter(
+      (number) =>
+        number >= from && (number >= part.since || part.shares.includes(page % part.of) || part.also.includes(number)),
+    );
+    const first = numbers[0];
+    if (first === undefined) continue;
+    const { rows } = await orAway(() =>
+      pool.query<{ number: number; transactions: number }>(
+        'select number::int as number, transactions from ledger_block where number = any($1)',
+        [numbers],
+      ),
+    );
+    const counts = new Map(rows.map(({ number, transactions }) => [number, transactions]));
+    let span: BlockSpan = { from: first, to: first, events: counts.get(first) ?? 0 };
+    for (const number of numbers.slice(1)) {
+      const events = counts.get(number) ?? 0;
+      if (number === span.to + 1 && span.events + events <= EVENTS_AT_ONCE) {
+        span = { ...span, to: number, events: span.events + events };
+        continue;
+      }
+      yield span;
+      span = { from: number, to: number, events };
     }
+    yield span;
   }
-  return { checked: Math.max(0, number - from), broken };
+}
+
+/** Reads a span for `checkPage`. */
+export async function readSpan(pool: Pool, { from, to }: BlockSpan, roots: TrustedRoots): Promise<PageToCheck> {
+  return { text: await readPageText(pool, from, to), from, to, roots };
+}
+
+/** Checks everything that is stored of some blocks. @returns those that do not check out, in order */
+export async function checkPage({ text, from, to, roots }: PageToCheck): Promise<BrokenBlock[]> {
+  const page = parsePage(text);
+  const signers = await trustedSigners(page.organisations, roots);
+  const blocks = new Map(page.blocks.map((block) => [block.number, block]));
+  const transactions = Map.groupBy(page.transactions, (row) => row.blockNumber);
+  const broken: BrokenBlock[] = [];
+  for (let number = from; number <= to; number += 1) {
+    const faults = await faultsOf(number, blocks, transactions.get(number) ?? [], signers);
+    if (faults.length > 0) broken.push({ number, faults });
+  }
+  return broken;
 }
 
 async function faultsOf(

@@ -5,22 +5,17 @@ import { contentTextHash } from '../../domain/proof/hashing.ts';
 import { CONTRACT } from '../../domain/ledger/judge.ts';
 import { applyTransition, type LotHead } from '../../domain/ledger/transitions.ts';
 import type { Finding } from '../../seals/finding.ts';
+import { pause } from '../../heavyWork/pause.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import { restorations } from './restored.ts';
 
-const CHAINS_AT_ONCE = 100;
 const MOST_FINDINGS = 100;
 
 /** What the ledger keeps of chains to judge their next event, beside the contents that it follows from; in one statement. */
 const HEADS = `
-  with keys as (
-    select key from (
-      (select distinct lot_key as key from ledger_content where lot_key > $1 order by 1 limit ${CHAINS_AT_ONCE})
-      union (select lot_key from ledger_head where lot_key > $1 order by 1 limit ${CHAINS_AT_ONCE})
-    ) chain order by key limit ${CHAINS_AT_ONCE})
   select k.key, h.seq, h.hash, h.stage, h.deleted,
     (select coalesce(json_agg(c.content order by c.seq), '[]') from ledger_content c where c.lot_key = k.key) as contents
-  from keys k left join ledger_head h on h.lot_key = k.key order by k.key`;
+  from unnest($1::text[]) k (key) left join ledger_head h on h.lot_key = k.key order by k.key`;
 const headRow = z.object({
   key: z.string(),
   seq: z.int().nullable(),
@@ -30,26 +25,23 @@ const headRow = z.object({
   contents: z.array(z.string()),
 });
 
-/**
- * Checks what is stored beside the blocks and signed by nobody: the heads by which next events are judged, contents that no
- * transaction names, and declarations that the organisations did not sign.
- * @returns what does not fit, at most 100
- */
-export async function checkDerived(pool: Pool, signers: Signers): Promise<Finding[]> {
-  const findings = [...(await strayContents(pool)), ...(await strayDeclarations(pool, signers))];
-  for (let after = ''; findings.length < MOST_FINDINGS;) {
-    const rows = z.array(headRow).parse((await pool.query(HEADS, [after])).rows);
-    const last = rows.at(-1)?.key;
-    if (last === undefined) break;
-    for (const { contents, key, ...stored } of rows) {
-      const head = await headOf(contents);
-      // A chain that does not follow its own rules is told of where its events are checked.
-      if (head === undefined || sameHead(stored, head)) continue;
-      findings.push({ table: 'ledger_head', row: key, fault: 'is not what the events of this chain come to' });
-    }
-    after = last;
+/** Checks for contents that no transaction names, and for declarations that the organisations did not sign. */
+export async function checkStrays(pool: Pool, signers: Signers): Promise<Finding[]> {
+  return [...(await strayContents(pool)), ...(await strayDeclarations(pool, signers))];
+}
+
+/** Checks the heads by which the next events of some chains are judged. They carry no signature. */
+export async function checkChainHeads(pool: Pool, lotKeys: readonly string[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const rows = z.array(headRow).parse((await pool.query(HEADS, [lotKeys])).rows);
+  for (const { contents, key, ...stored } of rows) {
+    await pause();
+    const head = await headOf(contents);
+    // A chain that does not follow its own rules is told of where its events are checked.
+    if (head === undefined || sameHead(stored, head)) continue;
+    findings.push({ table: 'ledger_head', row: key, fault: 'is not what the events of this chain come to' });
   }
-  return findings.slice(0, MOST_FINDINGS);
+  return findings;
 }
 
 /** What contents come to, oldest first; null without any, undefined where one does not follow the one before. */

@@ -21,6 +21,8 @@ import { lockKey, unlockKey } from '../../seals/lockedKey.ts';
 import {
   LedgerAltered,
   LedgerAway,
+  type BlockPart,
+  type CheckedBlocks,
   type Ledger,
   type LedgerEvent,
   type LedgerHealth,
@@ -29,10 +31,10 @@ import {
   type RecordOutcome,
 } from '../ledger.ts';
 import { orAway } from './orAway.ts';
-import { checkGenesis, signersOf } from './blockCheck.ts';
+import { checkGenesis, signersOf, trustedSigners, type TrustedRoots } from './blockCheck.ts';
 import { writeBlock, writeGenesis } from './blockWriter.ts';
 import { configurationText } from './channel.ts';
-import { checkChain, type ChainReport } from './chainCheck.ts';
+import { heightOf, readSpan, spansOf, type BrokenBlock, type ChainReport } from './chainCheck.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import { LedgerHeadKeeper, type HeadOptions } from '../heads/heads.ts';
 import type { HeadSigning } from '../heads/headSigning.ts';
@@ -43,7 +45,7 @@ import { signAs, signHead, signingKey, type SigningKey } from '../signingKey.ts'
 import { EMBEDDED_ORGANISATIONS, makeOrganisation } from './organisations.ts';
 import { embeddedHeadSource, HEAD_TABLES } from './headSource.ts';
 import { RememberedVerdicts } from './rememberedVerdicts.ts';
-import { checkDerived } from './derivedCheck.ts';
+import { checkChainHeads, checkStrays } from './derivedCheck.ts';
 import { closedHead, declareRestored, restorations } from './restored.ts';
 import {
   NOTHING_KNOWN,
@@ -63,6 +65,8 @@ export const MAX_BLOCK = 500;
 const PORTION = 200;
 /** How often a chain may differ from what was just read of it, before it is given up. */
 const MOST_CHANGES = 3;
+/** After this many broken blocks the check of the chain ends: the rest would tell nothing new. */
+const BROKEN_LISTED = 20;
 /** Bytes, about, of the chains that are remembered. */
 const MOST_REMEMBERED = 48 * 1024 * 1024;
 /** Bytes, about, of an event beside its content. */
@@ -80,6 +84,13 @@ interface KnownLot {
   judged: Judged;
   headSeq: number | null;
   chain: LotChain;
+}
+
+/** Blocks that were checked together, and the number of the block after them. */
+interface CheckedPage {
+  next: number;
+  checked: number;
+  broken: BrokenBlock[];
 }
 
 /** The organisations and block 0, judged. */
@@ -105,6 +116,7 @@ export class EmbeddedLedger implements Ledger {
   readonly #pool: Pool;
   readonly #keys: readonly SigningKey[];
   readonly #signers: Signers;
+  readonly #roots: TrustedRoots;
   readonly #heads: LedgerHeadKeeper;
   /** certificates as last read, and what they yielded: reading X.509 anew for each lot would cost more than the lot */
   #read: { certificates: string; trusted: Promise<Signers> } | null = null;
@@ -116,6 +128,7 @@ export class EmbeddedLedger implements Ledger {
     this.#pool = pool;
     this.#keys = keys;
     this.#signers = signers;
+    this.#roots = new Map([...signers.values()].map(({ mspId, rootFingerprint }) => [mspId, rootFingerprint]));
     this.#heads = heads;
   }
 
@@ -243,27 +256,46 @@ export class EmbeddedLedger implements Ledger {
     });
   }
 
-  /** All that is stored of the ledger: every block, transaction and content, the tree, the head that was known, and what is derived. */
-  async checkWhole(): Promise<Finding[]> {
-    const { broken } = await this.verifyChain();
-    const findings = broken.map(({ number, faults }): Finding => {
-      return { table: 'ledger_block', row: String(number), fault: faults.join('; ') };
-    });
+  /** The tree over all blocks, the head that was known, and what is stored beside the blocks and belongs to none. */
+  async checkHeads(): Promise<Finding[]> {
     const fault = await this.verifyHeads();
-    if (fault !== null) findings.push({ table: 'ledger_block', row: 'head', fault });
-    return [...findings, ...(await orAway(() => checkDerived(this.#pool, this.#signers)))];
+    const findings: Finding[] = fault === null ? [] : [{ table: 'ledger_block', row: 'head', fault }];
+    return [...findings, ...(await orAway(() => checkStrays(this.#pool, this.#signers)))];
   }
 
-  /** Keys of the chains after one, in order. */
-  async chainKeys(after: string, limit: number): Promise<string[]> {
+  async *checkBlocks(part: BlockPart, from: number): AsyncGenerator<CheckedBlocks> {
+    for await (const { next, checked, broken } of this.#pages(part, from)) {
+      const findings = broken.map(({ number, faults }): Finding => {
+        return { table: 'ledger_block', row: String(number), fault: faults.join('; ') };
+      });
+      yield { next, checked, findings };
+    }
+  }
+
+  async checkChains(lotKeys: readonly string[]): Promise<Finding[]> {
+    return orAway(() => checkChainHeads(this.#pool, lotKeys));
+  }
+
+  /** Keys of the chains after one, in order, before another one. */
+  async chainKeys(after: string, limit: number, before: string | null = null): Promise<string[]> {
     const { rows } = await orAway(() =>
       this.#pool.query<{ key: string }>(
         `select key from (
-           (select distinct lot_key as key from ledger_transaction where lot_key > $1 order by 1 limit $2)
-           union (select distinct lot_key from ledger_content where lot_key > $1 order by 1 limit $2)
-           union (select lot_key from ledger_head where lot_key > $1 order by 1 limit $2)
+           (select distinct lot_key as key from ledger_transaction where lot_key > $1 and ($3::text is null or lot_key < $3) order by 1 limit $2)
+           union (select distinct lot_key from ledger_content where lot_key > $1 and ($3::text is null or lot_key < $3) order by 1 limit $2)
+           union (select lot_key from ledger_head where lot_key > $1 and ($3::text is null or lot_key < $3) order by 1 limit $2)
          ) chain order by key limit $2`,
-        [after, limit],
+        [after, limit, before],
+      ),
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  async keysSince(block: number, after: string, limit: number): Promise<string[]> {
+    const { rows } = await orAway(() =>
+      this.#pool.query<{ key: string }>(
+        'select distinct lot_key as key from ledger_transaction where block_number >= $1 and lot_key > $2 order by 1 limit $3',
+        [block, after, limit],
       ),
     );
     return rows.map(({ key }) => key);
@@ -350,7 +382,33 @@ export class EmbeddedLedger implements Ledger {
    * @param fromNumber the block to begin with
    */
   async verifyChain(fromNumber = 0): Promise<ChainReport> {
-    return orAway(() => checkChain(this.#pool, fromNumber, (rows) => this.#trusted(rows)));
+    const broken: BrokenBlock[] = [];
+    let checked = 0;
+    for await (const page of this.#pages({ since: fromNumber, shares: [], of: 1, also: [] }, fromNumber)) {
+      broken.push(...page.broken);
+      checked = page.next - fromNumber;
+      if (broken.length >= BROKEN_LISTED) break;
+    }
+    return { checked, broken };
+  }
+
+  /** Checks the blocks of a part, as many spans at once as there are threads; the results are in the order of the blocks. */
+  async *#pages(part: BlockPart, from: number): AsyncGenerator<CheckedPage> {
+    const height = await orAway(() => heightOf(this.#pool));
+    if (height === 0) yield { next: 0, checked: 0, broken: [{ number: 0, faults: ['Block 0 is missing'] }] };
+    const underWay: Promise<CheckedPage>[] = [];
+    for await (const span of spansOf(this.#pool, part, from, height)) {
+      const checked = orAway(async () => {
+        const broken = await this.#verdicts.page(await readSpan(this.#pool, span, this.#roots), span.events);
+        return { next: span.to + 1, checked: span.to + 1 - span.from, broken };
+      });
+      // An error is thrown where the result is awaited.
+      checked.catch(() => undefined);
+      underWay.push(checked);
+      const first = underWay.length > this.#verdicts.threads ? underWay.shift() : undefined;
+      if (first !== undefined) yield await first;
+    }
+    for (const checked of underWay) yield await checked;
   }
 
   async health(): Promise<LedgerHealth> {
@@ -440,15 +498,8 @@ export class EmbeddedLedger implements Ledger {
     return this.#read.trusted;
   }
 
-  async #readTrusted(rows: readonly StoredOrganisation[]): Promise<Signers> {
-    const { signers, faults } = await signersOf(rows);
-    const same =
-      faults.length === 0 &&
-      signers.size === this.#signers.size &&
-      [...this.#signers.values()].every(
-        ({ mspId, rootFingerprint }) => signers.get(mspId)?.rootFingerprint === rootFingerprint,
-      );
-    return same ? signers : new Map();
+  #readTrusted(rows: readonly StoredOrganisation[]): Promise<Signers> {
+    return trustedSigners(rows, this.#roots);
   }
 }
 

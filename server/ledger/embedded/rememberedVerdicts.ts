@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { availableParallelism } from 'node:os';
 import { BoundedMemory } from '../../bounds/boundedMemory.ts';
 import { currentRequest } from '../../database/requestScope.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
@@ -6,6 +7,7 @@ import { verifyTransaction, type CheckedTransaction } from '../../domain/proof/t
 import { Threads } from '../../heavyWork/threads.ts';
 import { keyOf, nativeSha256 } from '../nativeSha256.ts';
 import { checkBlock, readLeaves } from './blockCheck.ts';
+import { checkPage, type BrokenBlock, type PageToCheck } from './chainCheck.ts';
 import type { StoredOrganisation } from './storedChain.ts';
 import type { ReadBlock, VerdictTasks } from './verdictTasks.ts';
 
@@ -13,6 +15,8 @@ const MOST_TRANSACTIONS = 20_000;
 const MOST_BLOCKS = 20_000;
 /** Signatures that are checked here rather than in a thread: they take about 3 ms, no more than to send and receive them. */
 const FEW = 16;
+/** A core is left to the thread that answers requests. */
+const THREADS = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** Those whose certificates check out and whose roots this server trusts, and what they were read from. */
 export interface TrustedOrganisations {
@@ -31,7 +35,7 @@ export class RememberedVerdicts {
   readonly #transactions = new BoundedMemory<Promise<CheckedTransaction>>(MOST_TRANSACTIONS);
   readonly #blocks = new BoundedMemory<Promise<readonly string[]>>(MOST_BLOCKS);
   readonly #certificates = new WeakMap<Signers, string>();
-  readonly #threads = new Threads<VerdictTasks>(new URL('./verdictThread', import.meta.url), 1);
+  readonly #threads = new Threads<VerdictTasks>(new URL('./verdictThread', import.meta.url), THREADS);
   // What is checked is for all who ask: it ends with nobody's request.
   readonly #ofNobody = new AsyncResource('verdicts');
 
@@ -60,7 +64,18 @@ export class RememberedVerdicts {
     });
   }
 
-  /** Ends the thread. */
+  /** Pages that can be checked at once. */
+  get threads(): number {
+    return THREADS;
+  }
+
+  /** As `checkPage`, without remembering what came of it. @param events how many there are, about */
+  page(page: PageToCheck, events: number): Promise<BrokenBlock[]> {
+    if (events * page.roots.size <= FEW) return checkPage(page);
+    return this.#ofNobody.runInAsyncScope(() => this.#threads.run('page', page));
+  }
+
+  /** Ends the threads. */
   async close(): Promise<void> {
     await this.#threads.close();
   }

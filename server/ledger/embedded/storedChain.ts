@@ -314,12 +314,22 @@ export async function readGenesis(client: Pool | PoolClient): Promise<StoredBloc
   return row && storedBlock.parse(JSON.parse(row.found));
 }
 
-/** Blocks `from` to `to` with all their transactions, and the neighbours' headers. */
-export async function readPage(pool: Pool, from: number, to: number): Promise<PageRead> {
+/** Blocks `from` to `to` with all their transactions, and the neighbours' headers, as text: `parsePage` reads it, in a thread where it is long. */
+export async function readPageText(pool: Pool, from: number, to: number): Promise<string> {
   const { rows } = await pool.query<{ found: string }>({
     name: 'ledger-read-page',
     text: READ_PAGE,
     values: [from, to],
   });
-  return pageRead.parse(JSON.parse(rows[0]?.found ?? '{}'));
+  return rows[0]?.found ?? '{}';
+}
+
+/** @param text as `readPageText` reads it */
+export function parsePage(text: string): PageRead {
+  return pageRead.parse(JSON.parse(text));
+}
+
+/** The same blocks, read. */
+export async function readPage(pool: Pool, from: number, to: number): Promise<PageRead> {
+  return parsePage(await readPageText(pool, from, to));
 }

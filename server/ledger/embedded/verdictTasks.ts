@@ -2,6 +2,7 @@ import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyTransaction, type CheckedTransaction } from '../../domain/proof/transaction.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import { checkBlock, readLeaves, signersOf } from './blockCheck.ts';
+import { checkPage } from './chainCheck.ts';
 import type { StoredBlock, StoredOrganisation } from './storedChain.ts';
 
 /** A block with the positions and hashes of its leaves, as they were read. */
@@ -50,6 +51,9 @@ export const verdictTasks = {
     const signers = await signersBy(organisations);
     return Promise.all(blocks.map((own) => checkBlock(own.block, readLeaves(own), signers)));
   },
+
+  /** All that is stored of some blocks. */
+  page: checkPage,
 };
 
 export type VerdictTasks = typeof verdictTasks;

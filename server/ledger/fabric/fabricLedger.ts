@@ -19,6 +19,7 @@ import { checkTree } from '../heads/treeCheck.ts';
 import {
   LedgerAltered,
   LedgerAway,
+  type CheckedBlocks,
   type Countersigned,
   type Ledger,
   type LedgerEvent,
@@ -223,16 +224,35 @@ export class FabricLedger implements Ledger {
     return newest;
   }
 
-  /** None: blocks do not say which chain an event is of. What our tables lack of it is found by its hash (`checkWhole`). */
+  /** None: blocks do not say which chain an event is of. What our tables lack of it is found by its hash (`checkHeads`). */
   async chainKeys(): Promise<string[]> {
     return [];
+  }
+
+  /** The peer checks blocks as it takes them; what we keep of all of them is looked at by `checkHeads`. */
+  async *checkBlocks(): AsyncGenerator<CheckedBlocks> {}
+
+  /** The contract keeps these on the channel. */
+  async checkChains(): Promise<Finding[]> {
+    return [];
+  }
+
+  /** By the hashes of the contents that blocks record. */
+  async keysSince(block: number, after: string, limit: number): Promise<string[]> {
+    const { rows } = await this.#pool.query<{ key: string }>(
+      `select distinct l.lot_key as key from fabric_event f
+       join lot_event e on e.content_hash = f.content_hash join lot l on l.id = e.lot_id
+       where f.block_number >= $1 and l.lot_key > $2 order by 1 limit $3`,
+      [block, after, limit],
+    );
+    return rows.map(({ key }) => key);
   }
 
   /**
    * The headers that are kept and the tree over them, held to one another and to the newest block of our peer; and events that the channel
    * records and our tables lack.
    */
-  async checkWhole(): Promise<Finding[]> {
+  async checkHeads(): Promise<Finding[]> {
     try {
       await (await this.#keeper()).follow(this.#pool);
       await this.#follower.compare();

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { EMPTY_FRONTIER, grow, type TreeNode } from '../../domain/proof/consistency.ts';
 import { headLeaf } from '../../domain/proof/head.ts';
+import { pause } from '../../heavyWork/pause.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import { scanBlocks } from './headerScan.ts';
 import type { HeadTables } from './tree.ts';
@@ -16,6 +17,7 @@ export async function checkTree(pool: Pool, tables: HeadTables): Promise<string 
   let tree = EMPTY_FRONTIER;
   let nodes: TreeNode[] = [];
   for await (const block of scanBlocks(pool, tables, 0, null)) {
+    await pause();
     const grown = await grow(tree, await headLeaf(block.hash, nativeSha256), nativeSha256);
     tree = grown.frontier;
     nodes.push(...grown.nodes);
