@@ -25,6 +25,7 @@ import { measureDeepSubscriptions } from './deepSubscriptions.ts';
 import { measureExports } from './exports.ts';
 import { measureHeadProofs } from './headProofs.ts';
 import { measureAlertNews } from './alertNews.ts';
+import { measureIntegrityRun } from './integrityRun.ts';
 import { measureImportNews } from './importNews.ts';
 import { lotBody } from './lotBody.ts';
 import { measureLists } from './lists.ts';
@@ -96,6 +97,12 @@ if (flag === '--exports') {
 /** `npm run bench -- fabric`: recording by both drivers of the ledger, on databases of their own. */
 if (flag === 'fabric') {
   say(await measureRecording());
+  process.exit(0);
+}
+
+/** `npm run bench -- integrity`: two nights of the integrity run over 1,000,000 events, on a database of its own. */
+if (flag === 'integrity') {
+  say(await measureIntegrityRun());
   process.exit(0);
 }
 

@@ -86,12 +86,12 @@ async function dashboard(url: string, token: string, heard: Heard, open: AbortSi
   return socket;
 }
 
-/** Registers so many lots from one file, as a user who may. */
-export async function importLots(url: string, token: string, lots: number): Promise<void> {
+/** Registers so many lots from one file, as a user who may. @param first number of the first of them */
+export async function importLots(url: string, token: string, lots: number, first = 0): Promise<void> {
   const [place] = SAMPLE_PLACES;
   const header =
     'lotId,farmId,farmerName,cacaoVariety,harvestDate,latitude,longitude,weight,moistureContent,temperature';
-  const rows = Array.from({ length: lots }, (_, at) =>
+  const rows = Array.from({ length: lots }, (_, index) => index + first).map((at) =>
     [
       `LOTI${at}`,
       `FARM0${10 + (at % 40)}`,
