@@ -2497,6 +2497,18 @@ var registerContent = strictObject({
 			kind: literal("before sealing"),
 			blocks: counted$2,
 			rootHash: hex32$3
+		}),
+		strictObject({
+			kind: literal("integrity run"),
+			startedAt: datetime(),
+			ledgerId: hex32$3,
+			blocks: counted$2,
+			rootHash: hex32$3,
+			shares: array(int().check(_nonnegative())).check(_maxLength(100)),
+			of: counted$2,
+			lots: int().check(_nonnegative()),
+			differing: int().check(_nonnegative()),
+			faults: int().check(_nonnegative())
 		})
 	])
 });

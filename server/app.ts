@@ -50,7 +50,7 @@ export interface Surroundings {
   ledger?: (database: Database, own: Ledger) => Ledger;
   monitor?: ForestMonitor;
   log?: Logger;
-  /** what the age of remembered ledger checks is told by */
+  /** for the age of remembered ledger checks, and for retention */
   clock?: () => Date;
   /** called when the embedded database ended and could not be started again */
   onLost?: () => void;

@@ -46,6 +46,7 @@ describe('readConfig', () => {
       staffRateLimit: 3000,
       corsOrigins: [],
       contact: 'off',
+      clockConfirmedOn: null,
       headFile: resolve('.manam', 'ledger-head.json'),
       headWitnesses: [],
       hooksLoopback: false,

@@ -166,6 +166,8 @@ export interface Config {
   corsOrigins: string[];
   /** CONTACT: whether contact requests are stored for admins */
   contact: 'off' | 'store';
+  /** CLOCK_CONFIRMED_ON: a day on which an operator found the clock right, YYYY-MM-DD; null: not set */
+  clockConfirmedOn: string | null;
   /** HEAD_FILE, absolute: where the newest head of the ledger is kept */
   headFile: string;
   /** HEAD_WITNESSES: addresses that get each head */
@@ -299,6 +301,7 @@ const ENVIRONMENT = z.object({
     .pipe(z.array(origin))
     .default([]),
   CONTACT: z.enum(['off', 'store']).default('off'),
+  CLOCK_CONFIRMED_ON: z.iso.date().optional(),
   HEAD_FILE: text.optional(),
   HEAD_WITNESSES: z
     .string()
@@ -415,6 +418,7 @@ const TAKES: Record<Variable, string> = {
   STAFF_RATE_LIMIT: 'requests a minute, a whole number from 0 (off) to 1000000',
   CORS_ORIGINS: 'origins such as https://partner.example, separated by commas',
   CONTACT: 'off or store',
+  CLOCK_CONFIRMED_ON: 'a day such as 2026-11-25',
   HEAD_FILE: 'the path of a file',
   HEAD_WITNESSES: 'at most 16 https addresses without query, separated by commas',
   WEB_HOOKS_LOOPBACK: 'true or false',
@@ -486,6 +490,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     staffRateLimit: values.STAFF_RATE_LIMIT,
     corsOrigins: values.CORS_ORIGINS,
     contact: values.CONTACT,
+    clockConfirmedOn: values.CLOCK_CONFIRMED_ON ?? null,
     headFile: resolve(values.HEAD_FILE ?? join(values.DATA_DIR, 'ledger-head.json')),
     headWitnesses: values.HEAD_WITNESSES,
     hooksLoopback: values.WEB_HOOKS_LOOPBACK,

@@ -21,7 +21,7 @@ export interface Base {
   /** what callers are let, counted with all processes */
   rates: SharedRates;
   log: Logger;
-  /** what the age of remembered ledger checks is told by */
+  /** for the age of remembered ledger checks, and for retention */
   clock?: () => Date;
   /** address that people reach the program by; empty until it listens where none is set */
   origin: () => string;

@@ -26,6 +26,7 @@ import { makeSatellite, satelliteCalls } from './satellite/satelliteFeature.ts';
 import type { SatelliteService } from './satellite/satelliteService.ts';
 import type { Services } from './services.ts';
 import type { OwnLedger } from './ledger/ledger.ts';
+import { retentionRefused } from './privacy/retentionGuard.ts';
 import { makeWalk } from './walk/walkFeature.ts';
 
 /** All features, in the order in which their calls are listed to partners. */
@@ -106,7 +107,12 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
     sampleData: satellite.services.satellite.sampleData,
   });
   const activity = new RecentActivity(database);
-  const monitoring = makeMonitoring(base, { lotReader, activity, lastWalk: () => walk.services.ledgerWalk.last() });
+  const monitoring = makeMonitoring(base, {
+    lotReader,
+    activity,
+    lastWalk: () => walk.services.ledgerWalk.last(),
+    retentionRefused: async () => (await retentionRefused(base.database)) !== null,
+  });
   const idempotency = new IdempotencyKeys({ database, secret, bounds: keyBounds(base) });
   const privacy = makePrivacy(base, {
     deleteOld: [() => idempotency.deleteOldIdempotencyKeys(), () => mail.services.mail.stopUnconfirmed()],

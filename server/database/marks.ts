@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import type { SealedFacts } from '../seals/seals.ts';
-import { instant, sealedRows, sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { instant, removeSealedRows, sealedRows, sealRows, wholeRows } from '../seals/sealedRows.ts';
 
 /** Rows of `installation`: what the program notes about itself. */
 export const MARKS = sealedRows({
@@ -45,4 +45,9 @@ export async function writeMark(em: EntityManager, key: string, value: unknown, 
     [key, JSON.stringify(value), at],
   );
   await sealRows(em, MARKS, [key]);
+}
+
+/** Takes a note away, if there is one. */
+export async function removeMark(em: EntityManager, key: string): Promise<void> {
+  await removeSealedRows(em, MARKS, { condition: 'key = $1', value: key });
 }

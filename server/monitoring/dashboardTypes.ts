@@ -72,7 +72,25 @@ export class SealsHealth extends PartHealth {
   broken!: BrokenSealCount[];
 }
 
-@ObjectType({ description: 'The last walk of the whole ledger against the tables: each night, and when an admin asks' })
+@ObjectType({ description: 'How far a comparison of the ledger with the tables is' })
+export class WalkProgress {
+  @Field(() => String, { description: 'When it began, ISO 8601, UTC' })
+  startedAt!: string;
+
+  @Field(() => Int, { description: 'Of its blocks and lots, 0 to 100' })
+  percent!: number;
+
+  @Field(() => Int, { description: 'Lots that were compared so far' })
+  lots!: number;
+
+  @Field(() => Int, { description: 'Lots that are to be compared' })
+  lotsTotal!: number;
+}
+
+@ObjectType({
+  description:
+    'The last comparison of the ledger with the tables: each night of what is new and a share of the rest, and of everything when an admin asks',
+})
 export class WalkHealth extends PartHealth {
   @Field(() => String, { nullable: true, description: 'When it began, ISO 8601, UTC; null: none yet' })
   at!: string | null;
@@ -94,6 +112,20 @@ export class WalkHealth extends PartHealth {
     description: 'Lots from before there were seals that did not fit the ledger when it was taken over',
   })
   setAside!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Since when every part of the ledger was compared at least once, ISO 8601, UTC; null before the first comparison',
+  })
+  coveredSince!: string | null;
+
+  @Field(() => WalkProgress, {
+    nullable: true,
+    description:
+      'The comparison under way, or broken off and to be continued; null: none, and for those who do not see all lots',
+  })
+  progress!: WalkProgress | null;
 }
 
 @ObjectType({ description: 'How the program and its outside worlds are' })

@@ -37,19 +37,41 @@ export interface HealthView {
     faults: number | null;
     /** rows from before there were seals that did not check out then, and have none */
     setAside: number | null;
+    /** since when every part of the ledger was compared at least once */
+    coveredSince: string | null;
+    /** the comparison under way, or broken off and to be continued; null: none */
+    progress: WalkProgress | null;
   };
   version: string;
   uptimeSeconds: number;
   sampleSatelliteData: boolean;
 }
 
-/** What the last walk of the whole ledger against the tables came to. */
-export interface LastWalk {
-  /** when it began, ISO 8601, UTC */
-  at: string;
+/** How far a comparison of the ledger with the tables is. */
+export interface WalkProgress {
+  /** ISO 8601, UTC */
+  startedAt: string;
+  /** 0 to 100 */
+  percent: number;
   lots: number;
-  differing: number;
-  faults: number;
+  lotsTotal: number;
+}
+
+/** The last complete comparison of the ledger with the tables, and the one under way. */
+export interface LastWalk {
+  /** null before the first */
+  result: {
+    /** when it began, ISO 8601, UTC */
+    at: string;
+    lots: number;
+    differing: number;
+    faults: number;
+    /** since when every part was compared at least once, ISO 8601, UTC */
+    coveredSince: string;
+  } | null;
+  /** the noted result is not the newest one of the register chain */
+  putBack: boolean;
+  progress: WalkProgress | null;
 }
 
 /** Events that wait for the ledger. */
@@ -67,7 +89,9 @@ export interface LedgerHealthView
 
 /** A walk a night, and half a day to end and to be made up for. */
 const WALKED_WITHIN_MS = 36 * 3_600_000;
-const NO_WALK_FIGURES = { lots: null, differing: null, faults: null, setAside: null };
+/** Every part of the ledger is compared in so many days. */
+const COVERED_WITHIN_MS = 30 * 86_400_000;
+const NO_WALK_FIGURES = { lots: null, differing: null, faults: null, setAside: null, progress: null };
 /** A part that has not answered by then counts as away. */
 const DEADLINE_MS = 2_000;
 /** Pending events older than this mean that recording has stopped. */
@@ -82,7 +106,9 @@ export class HealthService {
     monitor: ForestMonitor;
     outboxStats(): Promise<OutboxStats>;
     jobStats(): Promise<QueueStats>;
-    lastWalk(): Promise<LastWalk | null>;
+    /** whether retention refused to delete, because of the clock */
+    retentionRefused(): Promise<boolean>;
+    lastWalk(): Promise<LastWalk>;
     lastRecount(): Promise<Recount | null>;
     setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
@@ -97,7 +123,9 @@ export class HealthService {
     monitor: ForestMonitor;
     outboxStats(): Promise<OutboxStats>;
     jobStats(): Promise<QueueStats>;
-    lastWalk(): Promise<LastWalk | null>;
+    /** whether retention refused to delete, because of the clock */
+    retentionRefused(): Promise<boolean>;
+    lastWalk(): Promise<LastWalk>;
     lastRecount(): Promise<Recount | null>;
     setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
@@ -132,18 +160,18 @@ export class HealthService {
   }
 
   async #ask(): Promise<HealthView> {
-    const { database, ledger, monitor, outboxStats, jobStats, lastWalk, lastRecount, setAside, diskFull, version } =
-      this.#parts;
-    const [up, chain, forest, waiting, jobs, walk, recount, aside, full] = await Promise.all([
+    const { database, ledger, monitor, version, ...asked } = this.#parts;
+    const [up, chain, forest, waiting, jobs, refused, walk, recount, aside, full] = await Promise.all([
       answered(async () => database.rows('select 1')),
       answered(() => ledger.health()),
       answered(() => monitor.health()),
-      answered(outboxStats),
-      answered(jobStats),
-      answered(lastWalk),
-      answered(lastRecount),
-      answered(setAside),
-      answered(diskFull),
+      answered(() => asked.outboxStats()),
+      answered(() => asked.jobStats()),
+      answered(() => asked.retentionRefused()),
+      answered(() => asked.lastWalk()),
+      answered(() => asked.lastRecount()),
+      answered(() => asked.setAside()),
+      answered(() => asked.diskFull()),
     ]);
     return {
       status: up === null ? 'error' : 'ok',
@@ -158,7 +186,7 @@ export class HealthService {
         driver: monitor.driver,
       },
       queue: queueHealth(waiting),
-      jobs: jobsHealth(jobs),
+      jobs: jobsHealth(jobs, refused === true),
       seals: sealsHealth(database.seals.broken.counts()),
       walk: walkHealth(walk, aside),
       version,
@@ -213,13 +241,14 @@ function queueHealth(waiting: OutboxStats | null): HealthView['queue'] {
   return { status: 'ok', ...figures };
 }
 
-function jobsHealth(stats: QueueStats | null): HealthView['jobs'] {
+function jobsHealth(stats: QueueStats | null, refused: boolean): HealthView['jobs'] {
   if (stats === null) {
     return { ...degraded(HEALTH.jobsUncounted({})), waiting: null, exhausted: null, oldestSeconds: null };
   }
   const { waiting, running, exhausted, oldestWaitingSeconds: oldestSeconds } = stats;
   const figures = { waiting, exhausted, oldestSeconds };
   if (exhausted > 0) return { ...degraded(HEALTH.jobsGivenUp({})), ...figures };
+  if (refused) return { ...degraded(HEALTH.retentionRefused({})), ...figures };
   // A long queue that is worked on is no trouble.
   if (running === 0 && oldestSeconds !== null && oldestSeconds > JOBS_STUCK_SECONDS) {
     return { ...degraded(HEALTH.jobsWait({})), ...figures };
@@ -232,14 +261,18 @@ function sealsHealth(broken: HealthView['seals']['broken']): HealthView['seals']
 }
 
 function walkHealth(walk: LastWalk | null, setAside: number | null): HealthView['walk'] {
-  const { at = null, lots = null, differing = null, faults = null } = walk ?? {};
-  const figures = { at, lots, differing, faults, setAside };
+  const { at = null, lots = null, differing = null, faults = null, coveredSince = null } = walk?.result ?? {};
+  const figures = { at, lots, differing, faults, setAside, coveredSince, progress: walk?.progress ?? null };
+  if (walk?.putBack === true) return { ...degraded(HEALTH.walkPutBack({})), ...figures };
   if ((differing ?? 0) + (faults ?? 0) > 0) return { ...degraded(HEALTH.walkFoundFaults({})), ...figures };
-  if (at !== null && Date.now() - Date.parse(at) > WALKED_WITHIN_MS) {
-    return { ...degraded(HEALTH.walkLate({})), ...figures };
-  }
+  if (isOlder(at, WALKED_WITHIN_MS)) return { ...degraded(HEALTH.walkLate({})), ...figures };
+  if (isOlder(coveredSince, COVERED_WITHIN_MS)) return { ...degraded(HEALTH.walkIncomplete({})), ...figures };
   if ((setAside ?? 0) > 0) return { ...degraded(HEALTH.lotsSetAside({})), ...figures };
   return { status: 'ok', ...figures };
+}
+
+function isOlder(at: string | null, ms: number): boolean {
+  return at !== null && Date.now() - Date.parse(at) > ms;
 }
 
 async function answered<T>(ask: () => Promise<T>): Promise<T | null> {

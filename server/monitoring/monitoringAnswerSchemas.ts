@@ -35,8 +35,20 @@ export const healthAnswer = z.strictObject({
       differing: count.nullable().describe('lots whose record differs from the ledger'),
       faults: count.nullable().describe('all that does not fit, lots too'),
       setAside: count.nullable().describe('lots from before there were seals that did not fit the ledger then'),
+      coveredSince: instant.nullable().describe('since when every part of the ledger was compared at least once'),
+      progress: z
+        .strictObject({
+          startedAt: instant,
+          percent: percent.describe('of its blocks and lots'),
+          lots: count,
+          lotsTotal: count,
+        })
+        .nullable()
+        .describe('the comparison under way; null: none, and for those who do not see all lots'),
     })
-    .describe('The last walk of the whole ledger against the tables: each night, and when an admin asks'),
+    .describe(
+      'The last comparison of the ledger with the tables: each night of what is new and a share of the rest, and of everything when an admin asks',
+    ),
   version: z.string(),
   uptimeSeconds: count,
   sampleSatelliteData: z.boolean(),

@@ -34,9 +34,14 @@ export const monitoringCalls: FeatureCalls = {
 /** The dashboard, health, and what browsers report. */
 export function makeMonitoring(
   { config, database, secret, ledger, monitor, jobs, rates, log }: Base,
-  needs: { lotReader: LotReader; activity: RecentActivity; lastWalk: () => Promise<LastWalk | null> },
+  needs: {
+    lotReader: LotReader;
+    activity: RecentActivity;
+    lastWalk: () => Promise<LastWalk>;
+    retentionRefused: () => Promise<boolean>;
+  },
 ): { services: MonitoringServices; running: Running } {
-  const { lotReader, activity, lastWalk } = needs;
+  const { lotReader, activity, lastWalk, retentionRefused } = needs;
   const dashboard = new DashboardService({
     database,
     lots: lotReader,
@@ -59,6 +64,7 @@ export function makeMonitoring(
       monitor,
       outboxStats: () => outboxStats(database.pool),
       jobStats: () => jobs.stats(),
+      retentionRefused,
       lastWalk,
       lastRecount: () => figures.last(),
       setAside: () => countSetAside(database),

@@ -12,6 +12,7 @@ import { plots } from './plots.ts';
 import { PrivacyResolver } from './privacyResolver.ts';
 import { privacyRoutes } from './privacyRoutes.ts';
 import { Retention, RETENTION_SCHEDULE } from './retention.ts';
+import { isClockReliable } from './retentionGuard.ts';
 import { storedAnswers } from './storedAnswers.ts';
 import { storedReports } from './storedReports.ts';
 import { webHooks } from './webHooks.ts';
@@ -27,14 +28,23 @@ export const privacyCalls: FeatureCalls = { routes: privacyRoutes, resolvers: [P
 
 /** Persons' data: exported, erased, and deleted when its time is over. @param deleteOld what others delete with it */
 export function makePrivacy(
-  { database, ledger, jobs, log }: Base,
+  { config, database, ledger, jobs, log, clock }: Base,
   { deleteOld }: { deleteOld: ConstructorParameters<typeof Retention>[0]['others'] },
 ): { services: PrivacyServices; running: Running } {
   const lots = new LotErasure(ledger);
   const stores = [storedAnswers, storedReports, alertWork, alertMail, webHooks, contactRequests, clientErrors, plots];
   const erasure = new ErasureService({ database, lots, stores });
   const places = new KeptPlaces({ database, lots });
-  const retention = new Retention({ database, erasures: erasure, places, others: deleteOld, jobs, log });
+  const retention = new Retention({
+    database,
+    erasures: erasure,
+    places,
+    others: deleteOld,
+    jobs,
+    isClockReliable: (now) => isClockReliable(database, { now, confirmedOn: config.clockConfirmedOn, log }),
+    log,
+    clock,
+  });
   return {
     services: {
       erasure,

@@ -62,6 +62,7 @@ export class Retention {
   readonly #places: KeptPlaces;
   readonly #others: readonly (() => Promise<number>)[];
   readonly #jobs: Pick<JobQueue, 'enqueue'>;
+  readonly #isClockReliable: (now: Date) => Promise<boolean>;
   readonly #log: BaseLogger;
   readonly #clock: () => Date;
 
@@ -72,14 +73,17 @@ export class Retention {
     places: KeptPlaces;
     others: readonly (() => Promise<number>)[];
     jobs: Pick<JobQueue, 'enqueue'>;
+    /** asked before anything is deleted by age */
+    isClockReliable: (now: Date) => Promise<boolean>;
     log: BaseLogger;
-    clock?: () => Date;
+    clock?: (() => Date) | undefined;
   }) {
     this.#database = parts.database;
     this.#erasures = parts.erasures;
     this.#places = parts.places;
     this.#others = parts.others;
     this.#jobs = parts.jobs;
+    this.#isClockReliable = (now) => parts.isClockReliable(now);
     this.#log = parts.log;
     this.#clock = parts.clock ?? (() => new Date());
   }
@@ -94,9 +98,14 @@ export class Retention {
     return { [TASK]: (_payload, signal) => this.run(signal) };
   }
 
-  /** Runs once. It may be broken off and run again: each step stands for itself. */
+  /**
+   * Runs once. It may be broken off and run again: each step stands for itself. Erasures that people asked for are carried out in any case; while
+   * the clock cannot be relied on nothing is deleted by age.
+   */
   async run(signal?: AbortSignal): Promise<void> {
     const now = this.#clock();
+    const erasures = await this.#erasures.resume();
+    if (!(await this.#isClockReliable(now))) return;
     const removed: Record<string, number> = {};
     for (const { table, condition, sealed } of OLD) {
       signal?.throwIfAborted();
@@ -116,7 +125,7 @@ export class Retention {
     }
     for (const other of this.#others) await other();
     signal?.throwIfAborted();
-    const [erasures, places] = [await this.#erasures.resume(), await this.#places.eraseDue(now, signal)];
+    const places = await this.#places.eraseDue(now, signal);
     await this.#database.write((em) => writeMark(em, RETENTION_KEY, { removed, erasures, places }, now));
     this.#log.info({ removed, erasures, places }, 'Retention ran');
   }

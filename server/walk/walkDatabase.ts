@@ -24,6 +24,8 @@ export async function walkDatabase(command: Database, secret: string, ledger: Ow
       register: new Register({ database, ledger }),
       compare: (ids) => lots.compare(ids),
       log: pino({ level: 'silent' }),
+      // A command writes nothing on the ledger: the server hands the result over.
+      delivers: false,
     });
     return await walk.run();
   } finally {

@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.ts';
 import type { JobQueue } from '../database/jobs.ts';
 import { requireUser, type Caller, type RequestInfo } from '../rights/caller.ts';
-import { WALK_TASK } from './ledgerWalk.ts';
+import { WALK_TASK, WHOLE_TASK } from './ledgerWalk.ts';
 import { forbidden } from '../refusal.ts';
 import { audit } from '../audit/audit.ts';
 
-/** Lets admins have the whole ledger compared with the tables now; it is walked each night anyway. */
+/** Lets admins have the whole ledger compared with the tables now, not only the part of each night. */
 export class WalkRequests {
   readonly #database: Database;
   readonly #jobs: Pick<JobQueue, 'enqueue'>;
@@ -15,12 +15,12 @@ export class WalkRequests {
     this.#jobs = parts.jobs;
   }
 
-  /** Has it walked soon, in whichever process takes jobs; asked twice, once. @throws Refused unauthenticated, forbidden */
+  /** Has it compared soon, in whichever process takes jobs; asked twice, once. @throws Refused unauthenticated, forbidden */
   async ask(caller: Caller, info: RequestInfo): Promise<void> {
     const user = requireUser(caller);
     if (user.role !== 'admin') throw forbidden();
     await this.#database.write(async (em) => {
-      await this.#jobs.enqueue(em, WALK_TASK, {}, { jobKey: WALK_TASK });
+      await this.#jobs.enqueue(em, WHOLE_TASK, {}, { jobKey: WHOLE_TASK, queue: WALK_TASK });
       await audit(em, { caller: user, action: 'ledger.walk-asked', info });
     });
   }

@@ -25,7 +25,7 @@ interface LedgerWalkProps {
   onAsk: () => Promise<unknown>;
 }
 
-/** What the last walk of the ledger against the tables came to; admins may have it walked now. */
+/** The last comparison of the ledger with the tables, and how far the next one is; admins may ask for one now. */
 export function LedgerWalk({ health, mayAsk, onAsk }: LedgerWalkProps) {
   const words = useOfficeWords();
   const { say, formatDateTime, formatCount } = words;
@@ -45,6 +45,7 @@ export function LedgerWalk({ health, mayAsk, onAsk }: LedgerWalkProps) {
     if (written.kind === 'answered') setSince({ at: walk.at });
   };
   const finding = findingOf(words, walk);
+  const { progress } = walk;
   const troubles = [ledger.said, queue.said].filter((said) => said !== null);
   return (
     <Panel
@@ -107,6 +108,8 @@ export function LedgerWalk({ health, mayAsk, onAsk }: LedgerWalkProps) {
       <Facts
         items={[
           [say('ledgerWalk.at'), formatDateTime(walk.at)],
+          ...(progress === null ? [] : [underWay(words, progress)]),
+          [say('ledgerWalk.coveredSince'), formatDateTime(walk.coveredSince)],
           [say('ledgerWalk.lots'), formatCount(walk.lots)],
           [say('ledgerWalk.differing'), formatCount(walk.differing)],
           [say('ledgerWalk.all'), formatCount(walk.faults)],
@@ -119,6 +122,17 @@ export function LedgerWalk({ health, mayAsk, onAsk }: LedgerWalkProps) {
       </Box>
     </Panel>
   );
+}
+
+/** How far the comparison under way is. */
+function underWay(
+  { say, formatDateTime }: OfficeWords,
+  { startedAt, ...figures }: NonNullable<Health['walk']['progress']>,
+): [string, string] {
+  return [
+    say('ledgerWalk.progress'),
+    say('ledgerWalk.progressOf', { ...figures, startedAt: formatDateTime(startedAt) }),
+  ];
 }
 
 /** Asks again every few seconds while something is waited for. */

@@ -194,6 +194,21 @@ export const registerContent = z.strictObject({
     z.strictObject({ kind: z.literal('audit'), portion: counted, hash: hex32 }),
     /** the tree head of the ledger when rows were first sealed: all before it was checked then */
     z.strictObject({ kind: z.literal('before sealing'), blocks: counted, rootHash: hex32 }),
+    /** the result of an integrity run, and how far it got: the next run continues there */
+    z.strictObject({
+      kind: z.literal('integrity run'),
+      startedAt: z.iso.datetime(),
+      /** tree head of the blocks that were checked */
+      ledgerId: hex32,
+      blocks: counted,
+      rootHash: hex32,
+      /** which shares of the older blocks and of the lots were checked, of how many */
+      shares: z.array(z.int().check(z.nonnegative())).check(z.maxLength(100)),
+      of: counted,
+      lots: z.int().check(z.nonnegative()),
+      differing: z.int().check(z.nonnegative()),
+      faults: z.int().check(z.nonnegative()),
+    }),
   ]),
 });
 export type RegisterContent = z.infer<typeof registerContent>;

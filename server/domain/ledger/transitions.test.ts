@@ -139,6 +139,23 @@ describe('contract 2', () => {
     at: '2026-11-22T08:00:00.000Z',
     entry: { kind: 'reports', files: [HASH] },
   };
+  const run: RegisterContent = {
+    ...register,
+    seq: 2,
+    prev: HASH,
+    entry: {
+      kind: 'integrity run',
+      startedAt: '2026-11-22T01:07:00.000Z',
+      ledgerId: HASH,
+      blocks: 95,
+      rootHash: HASH,
+      shares: [0, 27],
+      of: 28,
+      lots: 310,
+      differing: 0,
+      faults: 0,
+    },
+  };
   const registerHead: LotHead = { seq: 1, hash: HASH, stage: null, deleted: false };
 
   it('takes contents of both versions, contract 1 those of version 1 alone', () => {
@@ -151,6 +168,10 @@ describe('contract 2', () => {
 
   it('moves the head by an alert and leaves the stage', () => {
     expect(applyTransition('2', head, alert, NEXT)).toMatchObject({ head: { seq: 4, hash: NEXT, stage: 'drying' } });
+  });
+
+  it('takes the result of an integrity run on the register chain', () => {
+    expect(codeOf(registerHead, run, '2')).toBe('taken');
   });
 
   it('continues the register chain', () => {
@@ -172,6 +193,8 @@ describe('contract 2', () => {
     ['an erasure by another event', head, { ...second, erase: [{ seq: 1, fields: ['farmerName'] }] }, 'BAD_CONTENT'],
     ["a lot's event on the register chain", registerHead, { ...second, seq: 2 }, 'BAD_CONTENT'],
     ["a register event on a lot's chain", head, { ...register, seq: 4, prev: HASH }, 'BAD_CONTENT'],
+    ['an integrity run without blocks', registerHead, { ...run, entry: { ...run.entry, blocks: 0 } }, 'BAD_CONTENT'],
+    ['an integrity run that says more', registerHead, { ...run, entry: { ...run.entry, note: 'x' } }, 'BAD_CONTENT'],
     ['a gap in the register chain', registerHead, { ...register, seq: 3, prev: HASH }, 'OUT_OF_ORDER'],
     ['a broken link in the register chain', registerHead, { ...register, seq: 2, prev: NEXT }, 'CHAIN_BROKEN'],
   ];

@@ -36,6 +36,10 @@ export const HEALTH = {
   eventsWait: fixed('health.events_wait', 'Events have waited for more than a minute'),
   jobsUncounted: fixed('health.jobs_uncounted', 'The jobs could not be counted'),
   jobsGivenUp: fixed('health.jobs_given_up', 'Jobs were given up after all attempts'),
+  retentionRefused: fixed(
+    'health.retention_refused',
+    'Nothing is deleted by age: the clock of the server cannot be relied on; the log says why',
+  ),
   jobsWait: fixed('health.jobs_wait', 'Jobs have waited for ten minutes, and nobody takes them'),
   sealsBroken: fixed(
     'health.seals_broken',
@@ -48,6 +52,14 @@ export const HEALTH = {
   walkLate: fixed(
     'health.walk_late',
     'The ledger was not compared with the tables for more than a day and a half, which is done each night',
+  ),
+  walkPutBack: fixed(
+    'health.walk_put_back',
+    'The result of the last comparison of the ledger with the tables was replaced by an earlier one',
+  ),
+  walkIncomplete: fixed(
+    'health.walk_incomplete',
+    'Parts of the ledger were not compared with the tables for more than 30 days',
   ),
   lotsSetAside: fixed(
     'health.lots_set_aside',

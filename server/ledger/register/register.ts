@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import type { RegisterContent } from '../../domain/ledger/content.ts';
-import { registerKey } from '../../domain/ledger/register.ts';
+import { readRegisterContent, registerKey } from '../../domain/ledger/register.ts';
 import { canonicalText, contentTextHash } from '../../domain/proof/hashing.ts';
 import type { SealedFacts } from '../../seals/seals.ts';
 import { sealsOf } from '../../seals/sealsOf.ts';
@@ -27,6 +27,7 @@ type RegisterLedger = Pick<Ledger, 'mspId' | 'head' | 'readLot' | 'record' | 're
 
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('manam-register', 0))`;
 const AT_ONCE = 100;
+const LOOKED_BACK = 2_000;
 
 const lastRow = z.array(z.object({ seq: z.int(), content_hash: z.string() }));
 
@@ -89,6 +90,25 @@ export class Register {
   /** Lets one transaction at a time append: to be called before what is to be appended is looked for. */
   async hold(em: EntityManager): Promise<void> {
     await em.execute(LOCK);
+  }
+
+  /**
+   * Newest contents of one kind, also those that wait to be recorded, as this program wrote them: among the newest 2,000 of the chain, and the
+   * one of an event.
+   */
+  async newest(kind: RegisterEntry['kind'], eventId: string | null): Promise<RegisterContent[]> {
+    const rows = await this.#database.rows<RegisterRow>(
+      `select * from register_event where content like $1
+         and (seq > (select max(seq) from register_event) - ${LOOKED_BACK} or event_id = $2) order by seq`,
+      [`%"kind":"${kind}"%`, eventId],
+    );
+    const contents = rows.map(async (row): Promise<RegisterContent[]> => {
+      const own = row.content_hash === (await contentTextHash(row.content, nativeSha256));
+      const content = readRegisterContent(row.content);
+      const holds = own && this.#database.seals.check('register-event', row.event_id, registerFacts(row), row.seal);
+      return holds && content?.entry.kind === kind ? [content] : [];
+    });
+    return (await Promise.all(contents)).flat();
   }
 
   /** Appends one entry in the caller's transaction; one writer at a time. @returns the event's id */

@@ -8,7 +8,7 @@ export const ledger = {
 
   'ledgerWalk.title': 'Last comparison',
   'ledgerWalk.what':
-    'Every night all lots, alerts, reports, accounts and audit lines are compared with the ledger and their seals.',
+    'Every night new lots and events, a part of the older ones, and all alerts, reports and accounts are compared with the ledger and their seals: every lot within 30 days. “Compare now” compares everything.',
   'ledgerWalk.never': 'The tables were not compared with the ledger yet; it is done each night.',
   'ledgerWalk.sound': 'Nothing differs',
   'ledgerWalk.faults': '{faults, plural, one {# thing does not fit} other {# things do not fit}}',
@@ -18,6 +18,9 @@ export const ledger = {
   'ledgerWalk.lots': 'Lots compared',
   'ledgerWalk.differing': 'Lots that differ',
   'ledgerWalk.all': 'Faults found, of all kinds',
+  'ledgerWalk.coveredSince': 'Everything compared at least once since',
+  'ledgerWalk.progress': 'Under way',
+  'ledgerWalk.progressOf': '{percent, number}\u00a0%: {lots, number} of {lotsTotal, number} lots, since {startedAt}',
   'ledgerWalk.setAside': 'Lots set aside from before seals',
   'ledgerWalk.broken': 'Broken seals met since the server started',
   'ledgerWalk.now': 'Compare now',

@@ -38,11 +38,16 @@ export const said = {
   'said.health.satellite_away': 'The satellite source does not answer; checks wait and are kept',
   'said.health.jobs_uncounted': 'The jobs could not be counted',
   'said.health.jobs_given_up': 'Jobs were given up after all attempts',
+  'said.health.retention_refused':
+    'Nothing is deleted by age: the clock of the server cannot be relied on; the log says why',
   'said.health.jobs_wait': 'Jobs have waited for ten minutes, and nobody takes them',
   'said.health.walk_found_faults':
     'Lots, or what is kept beside them, are not what the ledger holds; the log names them',
   'said.health.walk_late':
     'The ledger was not compared with the tables for more than a day and a half, which is done each night',
+  'said.health.walk_put_back':
+    'The result of the last comparison of the ledger with the tables was replaced by an earlier one',
+  'said.health.walk_incomplete': 'Parts of the ledger were not compared with the tables for more than 30 days',
   'said.health.lots_set_aside': 'Lots from before there were seals did not fit the ledger, and were given none',
 
   'said.refused.invalid_credentials': 'Invalid username or password',
