@@ -6,7 +6,6 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import autocannon, { type Options, type Result } from 'autocannon';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { migrate } from '../../server/database/migrate.ts';
@@ -18,6 +17,7 @@ import { superuserUrl } from '../support/superuser.ts';
 import { postgresPid, startServer } from '../support/serverProcess.ts';
 import { lengthen } from '../support/longLot.ts';
 import { benchSettings, SECRET } from './benchSettings.ts';
+import { CASE_COLUMNS, CASE_LOTS, CONNECTIONS, listQuery, measureCases, ROUNDS, SECONDS } from './cases.ts';
 import { measureCreations } from './creations.ts';
 import { isFolded } from '../../server/monitoring/figures/foldFigures.ts';
 import { until } from '../support/until.ts';
@@ -43,28 +43,10 @@ import { measureUnderAttack } from './underAttack.ts';
  * ratios travel between machines, requests per second do not.
  */
 const PASSWORD = 'bench-password-1';
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const CONNECTIONS = 16;
-/** Until the compiler has seen the whole path: shorter ones measure the interpreter. */
-const WARM_UP_SECONDS = 5;
-const LIST_FIELDS = `id lotId farmId farmerName cacaoVariety harvestDate latitude longitude weight moistureContent temperature
-  certifications qualityScore isAnonymized currentProcess processDetails deforestationStatus satelliteTimestamp
-  satelliteOutdated satelliteMessage blockchainHash { transactionId signature status } createdAt updatedAt timestamp version`;
-
-interface Case {
-  name: string;
-  options: Options;
-  /** the plain twin that it is compared with */
-  twin?: Options;
-}
-
-interface Measured {
-  perSecond: number;
-  p50: number;
-  p99: number;
-  errors: number;
-}
+/** What the server may hold when all of it has been measured. */
+const MOST_MEMORY_MB = 350;
+/** An account for each connection. */
+const CALLERS = Array.from({ length: CONNECTIONS }, (_, i) => `caller${i + 1}`);
 
 /** `npm run bench -- cases attack`: these parts alone; all without an argument. */
 const PARTS = [
@@ -133,11 +115,12 @@ try {
   ends.push(() => server.stop());
   const plain = await startPlain();
   ends.push(() => plain.stop());
-  const token = await signIn(server.url);
+  const token = await signIn(server.url, 'bench');
   const lotId = await registerOne(server.url, token);
   if (wanted('cases')) {
-    const rows: string[][] = [];
-    for (const one of cases(server.url, plain.url, token, lotId)) rows.push(await compare(one));
+    const tokens = await signInEach(server.url);
+    const lotIds = await registerMany(server.url, token);
+    const rows = await measureCases({ url: server.url, plainUrl: plain.url, tokens, lotIds });
     print(rows, memoryMb(server.child), memoryMb(plain.child));
   }
   const pid = server.child.pid ?? 0;
@@ -179,7 +162,7 @@ try {
     }
   }
   if (wanted('heads')) say(await measureHeadProofs(await superuserUrl(dataDir, postgres.url), SECRET));
-  say([`Resident memory of the server after all of it: ${memoryMb(server.child)}.`]);
+  say([`Resident memory of the server after all of it: ${memoryMb(server.child)} (the bar is ${MOST_MEMORY_MB} MB).`]);
 } finally {
   for (const end of ends.reverse()) await end();
 }
@@ -190,7 +173,10 @@ async function prepare(): Promise<void> {
   await client.connect();
   await seedLots(client);
   const database = await connectAsProgram(postgres.url, { poolSize: 2, secret: SECRET });
-  await new UserService({ database }).addUser({ username: 'bench', name: 'Bench', role: 'admin', password: PASSWORD });
+  const users = new UserService({ database });
+  for (const username of ['bench', ...CALLERS]) {
+    await users.addUser({ username, name: 'Bench', role: 'admin', password: PASSWORD });
+  }
   if (wanted('rechecks')) say(await measureRechecks(database));
   await database.close();
   // As a program has them that runs for long: none is due while something else is measured.
@@ -236,9 +222,24 @@ async function post(url: string, body: unknown, token?: string): Promise<unknown
   return response.json();
 }
 
-async function signIn(url: string): Promise<string> {
-  const answer = await post(`${url}/api/v1/auth/login`, { username: 'bench', password: PASSWORD });
+async function signIn(url: string, username: string): Promise<string> {
+  const answer = await post(`${url}/api/v1/auth/login`, { username, password: PASSWORD });
   return JSON.parse(JSON.stringify(answer)).data.access_token;
+}
+
+/** An access token for each connection. */
+async function signInEach(url: string): Promise<string[]> {
+  const tokens: string[] = [];
+  for (const username of CALLERS) tokens.push(await signIn(url, username));
+  return tokens;
+}
+
+/** The lots of the cases, recorded. @returns the numbers on their packages */
+async function registerMany(url: string, token: string): Promise<string[]> {
+  const lotIds = Array.from({ length: CASE_LOTS }, (_, i) => `LOTCASE${i + 1}`);
+  for (const lotId of lotIds) await post(`${url}/api/v1/lots`, lotBody(lotId), token);
+  for (const lotId of lotIds) await verified(url, lotId);
+  return lotIds;
 }
 
 /** A lot with its whole journey, recorded: what provenance and public pages are read from. */
@@ -280,94 +281,8 @@ async function registerLong(url: string, token: string, count: number): Promise<
 
 /** What staff ask for most. */
 function listed(token: string): { path: string; init: RequestInit } {
-  const query = `{ lots(limit: 12) { lots { ${LIST_FIELDS} } pagination { total page totalPages hasNext hasPrev } } }`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return { path: '/graphql', init: { method: 'POST', headers, body: JSON.stringify({ query }) } };
-}
-
-function cases(url: string, plainUrl: string, token: string, lotId: string): Case[] {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const graphql = (query: string): Options => ({
-    url: `${url}/graphql`,
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ query }),
-  });
-  return [
-    {
-      name: 'REST list, 12 lots',
-      options: { url: `${url}/api/v1/lots?limit=12`, headers },
-      twin: { url: `${plainUrl}/lots` },
-    },
-    {
-      name: 'GraphQL list, 12 lots',
-      options: graphql(
-        `{ lots(limit: 12) { lots { ${LIST_FIELDS} } pagination { total page totalPages hasNext hasPrev } } }`,
-      ),
-      twin: { url: `${plainUrl}/lots` },
-    },
-    {
-      name: 'GraphQL lot with provenance',
-      options: graphql(
-        `{ lot(id: "${lotId}") { ${LIST_FIELDS} provenance { action transactionId timestamp user blockNumber verified endorsers { mspId } } } }`,
-      ),
-    },
-    {
-      name: 'GraphQL lot with its history',
-      options: graphql(
-        `{ lot(id: "${lotId}") { ${LIST_FIELDS} } lotHistory(id: "${lotId}") { action actor at changes { field from to } stage state transactionId } }`,
-      ),
-    },
-    {
-      name: 'Public lot',
-      options: { url: `${url}/api/v1/lots/public/${lotId}` },
-      twin: { url: `${plainUrl}/lots/public/${lotId}` },
-    },
-    {
-      name: 'Page of a public lot',
-      options: { url: `${url}/verify/${lotId}`, headers: { 'accept-encoding': 'br' } },
-    },
-  ];
-}
-
-async function compare({ name, options, twin }: Case): Promise<string[]> {
-  const ours: Measured[] = [];
-  const plain: Measured[] = [];
-  await measure(options, WARM_UP_SECONDS);
-  if (twin) await measure(twin, WARM_UP_SECONDS);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    ours.push(await measure(options, SECONDS));
-    if (twin) plain.push(await measure(twin, SECONDS));
-  }
-  const mine = median(ours);
-  const other = plain.length > 0 ? median(plain) : null;
-  const errors = ours.reduce((sum, one) => sum + one.errors, 0);
-  return [
-    name,
-    mine.perSecond.toFixed(0),
-    `${mine.p50} ms`,
-    `${mine.p99} ms`,
-    other === null ? '—' : other.perSecond.toFixed(0),
-    other === null ? '—' : (mine.perSecond / other.perSecond).toFixed(2),
-    String(errors),
-  ];
-}
-
-async function measure(options: Options, seconds: number): Promise<Measured> {
-  const result: Result = await autocannon({ connections: CONNECTIONS, ...options, duration: seconds });
-  return {
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    errors: result.errors + result.timeouts + result.non2xx,
-  };
-}
-
-function median(runs: Measured[]): Measured {
-  const sorted = [...runs].sort((a, b) => a.perSecond - b.perSecond);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined) throw new Error('Nothing was measured');
-  return middle;
+  return { path: '/graphql', init: { method: 'POST', headers, body: listQuery(1) } };
 }
 
 /** Resident memory of a process and, where it is a shell, of what it started; Linux only. */
@@ -381,13 +296,12 @@ function memoryMb(child: ChildProcess): string {
 }
 
 function print(rows: string[][], server: string, plain: string): void {
-  const head = ['Case', 'requests/s', 'p50', 'p99', 'plain requests/s', 'ratio', 'errors'];
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  const lines = [CASE_COLUMNS, CASE_COLUMNS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   const [cpu] = cpus();
   process.stdout.write(
     [
       '',
-      `${SEEDED_LOTS.toLocaleString('en-US')} lots; ${CONNECTIONS} connections; median of ${ROUNDS} rounds of ${SECONDS} s, server and plain handler in turn.`,
+      `${SEEDED_LOTS.toLocaleString('en-US')} lots; ${CONNECTIONS} connections, each of an account of its own and each request for a page or lot by chance, the same on both sides; median of ${ROUNDS} rounds of ${SECONDS} s, server and plain handler in turn.`,
       `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}; server, database and load share them.`,
       '',
       ...lines,

@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import { Pool, types } from 'pg';
+import { lotPage } from '../../server/lots/lotReader.ts';
 import { LOT_COLUMNS, lotView, type LotRow } from '../../server/lots/lotView.ts';
 import { publicLot } from '../../server/provenance/publicLot.ts';
 import { plainCreations } from './plainCreations.ts';
@@ -11,13 +12,25 @@ import { plainCreations } from './plainCreations.ts';
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 types.setTypeParser(1082, (text) => text);
 const app = fastify();
+type Page = { Querystring: { page: string } };
+const LIST = { limit: 12, filter: {}, sort: 'harvestDate', order: 'desc' } as const;
 
-app.get('/lots', async () => {
-  // With the limit as a parameter PostgreSQL would plan it anew each time (`pageCut` in server/lots/lotReader.ts).
-  const text = `select ${LOT_COLUMNS} from lot l where l.deleted_at is null order by l.harvest_date desc, l.id desc limit 12`;
-  const { rows } = await pool.query<LotRow>({ name: 'page', text });
+const pageOfLots = async (name: string, { text, values }: ReturnType<typeof lotPage>): Promise<object> => {
+  const { rows } = await pool.query<LotRow>({ name, text, values });
   const now = new Date();
   return { lots: rows.map((row) => lotView(row, now)) };
+};
+
+app.get<Page>('/lots', async ({ query }) => {
+  // The statement of our own list, whose plan is kept as well: what is compared is all that we do beside it.
+  const statement = lotPage({ kind: 'all' }, { ...LIST, page: Number(query.page) });
+  return pageOfLots(`page-${statement.values.length}`, statement);
+});
+
+app.get<Page>('/lots/by-offset', async ({ query }) => {
+  // As one would write it at first; PostgreSQL plans it at each call.
+  const text = `select ${LOT_COLUMNS} from lot l where l.deleted_at is null order by l.harvest_date desc, l.id desc limit 12 offset $1`;
+  return pageOfLots('offset', { text, values: [(Number(query.page) - 1) * LIST.limit] });
 });
 
 app.get<{ Params: { lotId: string } }>('/lots/public/:lotId', async (request) => {
