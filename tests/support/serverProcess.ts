@@ -1,11 +1,13 @@
 import { execFile, spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import { packageRoot } from '../../server/process/packageRoot.ts';
 
 export interface ServerProcess {
@@ -24,6 +26,7 @@ export interface StartOptions {
   command?: [program: string, ...args: string[]];
 }
 
+const Package = z.object({ scripts: z.object({ start: z.string() }) });
 const READY = /Manam-Trace is ready(?: on (\S+))?/;
 const MAIN = join('dist', 'server', 'main.js');
 const ADD_USER = join('dist', 'server', 'identity', 'addUser.js');
@@ -83,7 +86,7 @@ export async function startServer(env: NodeJS.ProcessEnv, options: StartOptions 
 /** A start that is not waited for. It must have been built. */
 export function spawnServer(
   env: NodeJS.ProcessEnv,
-  [program, ...args]: [string, ...string[]] = [process.execPath, MAIN],
+  [program, ...args]: [string, ...string[]] = [process.execPath, ...nodeOptions(), MAIN],
 ): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(program, args, { cwd: packageRoot, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
 }
@@ -136,6 +139,13 @@ export async function rotateSecret(
 export async function postgresPid(dataDir: string): Promise<number> {
   const [pid = ''] = (await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
   return Number(pid);
+}
+
+/** What `npm start` tells Node. */
+export function nodeOptions(): string[] {
+  const { scripts } = Package.parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')));
+  const [, options = ''] = /exec node (.*)dist\/server\/main\.js$/.exec(scripts.start) ?? [];
+  return options.split(' ').filter((option) => option !== '');
 }
 
 async function run(args: string[], env: NodeJS.ProcessEnv, input = '') {
