@@ -9,7 +9,7 @@ const schema = buildSchema(`
   type PublicLot { id: ID! verification: Verification! provenanceChain: [Entry!] }
   type Verification { state: String! }
   type Query {
-    lots(limit: Int! = 12): LotPage!
+    lots(limit: Int! = 12, text: String): LotPage!
     publicLot(lotId: String!): PublicLot
     publicProof(lotId: String!): String
   }
@@ -26,6 +26,49 @@ const refusals = (query: string): string[] => {
     return [String(error)];
   }
 };
+
+describe('the cost of an operation that is asked again', () => {
+  const document = parse(
+    'query Lots($limit: Int! = 12, $text: String, $chains: Boolean!) ' +
+      '{ lots(limit: $limit, text: $text) { lots { id provenance @include(if: $chains) { id next { id next { id next { id } } } } } } }',
+  );
+  const asked = (variables: Record<string, unknown>): string => {
+    try {
+      assertAffordable(schema, document, null, variables);
+      return 'affordable';
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  it('is that of its variables', () => {
+    const tooMuch = expect.stringMatching(/costs \d+; the limit is 6000/);
+    for (const text of ['a', 'b', 'c']) {
+      expect(asked({ text, limit: 1, chains: true })).toBe('affordable');
+      expect(asked({ text, chains: true })).toBe('affordable');
+      expect(asked({ text, limit: 100, chains: false })).toBe('affordable');
+      expect(asked({ text, limit: 100, chains: true })).toEqual(tooMuch);
+    }
+  });
+
+  it('does not let a wrong variable pass', () => {
+    expect(asked({ text: 'a', chains: true })).toBe('affordable');
+    expect(asked({ text: ['a', 'b'], chains: true })).toMatch(/Variable "\$text" got invalid value/);
+    expect(asked({ text: 'a', limit: null, chains: true })).toMatch(/Variable "\$limit" .* must not be null/);
+  });
+
+  it('is worked out once for variables that it does not depend on', () => {
+    let texts = 0;
+    const counting = buildSchema(`
+      scalar Text
+      type Query { lots(limit: Int, text: Text): [String!] }
+    `);
+    Object.assign(counting.getType('Text') ?? {}, { parseValue: () => (texts += 1) });
+    const lots = parse('query ($text: Text) { lots(limit: 1, text: $text) }');
+    for (let i = 0; i < 100; i += 1) assertAffordable(counting, lots, null, { text: i });
+    expect(texts).toBeLessThanOrEqual(101);
+  });
+});
 
 describe('the limits of one operation', () => {
   it('let a page of 100 lots through, and refuse each lot with its whole chain beside it', () => {

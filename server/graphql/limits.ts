@@ -7,6 +7,8 @@ import {
   getVariableValues,
   GraphQLError,
   OperationTypeNode,
+  visit,
+  type ASTVisitor,
   type DocumentNode,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -132,24 +134,44 @@ export function assertAffordable(
   }
 }
 
-/** Costs by document and by operation with its variables: they depend on nothing else. */
-const costs = new WeakMap<DocumentNode, Map<string, number>>();
+/** What is remembered of a document: the variables that its cost depends on, and its costs by operation and by those. */
+interface Costs {
+  weighed: ReadonlySet<string>;
+  known: Map<string, number>;
+}
+
+const costs = new WeakMap<DocumentNode, Costs>();
 const MOST_COSTS = 50;
 const LONGEST_KEY = 1_000;
 
 function rememberedCost(operation: Parameters<typeof getComplexity>[0]): number {
-  const key = JSON.stringify([operation.operationName, operation.variables]);
-  const ofDocument = costs.get(operation.query) ?? new Map<string, number>();
-  const known = ofDocument.get(key);
+  const { query, operationName } = operation;
+  const ofDocument = costs.get(query) ?? { weighed: weighedVariables(query), known: new Map<string, number>() };
+  const values = Object.entries(variablesOf(operation)).filter(([name]) => ofDocument.weighed.has(name));
+  const key = JSON.stringify([operationName, values]);
+  const known = ofDocument.known.get(key);
   if (known !== undefined) return known;
   const cost = costOf(operation);
-  if (ofDocument.size >= MOST_COSTS) ofDocument.clear();
-  if (key.length <= LONGEST_KEY) costs.set(operation.query, ofDocument.set(key, cost));
+  if (ofDocument.known.size >= MOST_COSTS) ofDocument.known.clear();
+  if (key.length <= LONGEST_KEY) ofDocument.known.set(key, cost);
+  costs.set(query, ofDocument);
   return cost;
 }
 
+/** The estimator looks at `limit` alone, and what @skip and @include leave out costs nothing. */
+function weighedVariables(document: DocumentNode): Set<string> {
+  const names = new Set<string>();
+  const collect: ASTVisitor = { Variable: ({ name }) => void names.add(name.value) };
+  visit(document, {
+    Argument: (argument) => {
+      if (argument.name.value === 'limit') visit(argument, collect);
+    },
+    Directive: (directive) => void visit(directive, collect),
+  });
+  return names;
+}
+
 function costOf(operation: Parameters<typeof getComplexity>[0]): number {
-  assertVariables(operation);
   try {
     return getComplexity(operation);
   } catch (error) {
@@ -158,11 +180,22 @@ function costOf(operation: Parameters<typeof getComplexity>[0]): number {
   }
 }
 
-/** Looks for the first wrong variable alone: counting the cost would make an error of each of a list's many. */
-function assertVariables({ schema, query, operationName, variables }: Parameters<typeof getComplexity>[0]): void {
+/**
+ * The variables as the operation takes them. Looks for the first wrong one alone: counting the cost would make an error of each of a
+ * list's many.
+ * @throws GraphQLError BAD_USER_INPUT
+ */
+function variablesOf({
+  schema,
+  query,
+  operationName,
+  variables,
+}: Parameters<typeof getComplexity>[0]): Record<string, unknown> {
   const definitions = getOperationAST(query, operationName)?.variableDefinitions ?? [];
-  const [wrong] = getVariableValues(schema, definitions, variables ?? {}, { maxErrors: 1 }).errors ?? [];
+  const { coerced, errors } = getVariableValues(schema, definitions, variables ?? {}, { maxErrors: 1 });
+  const [wrong] = errors ?? [];
   if (wrong !== undefined) throw badInput(wrong);
+  return coerced ?? {};
 }
 
 function badInput({ message, nodes }: GraphQLError): GraphQLError {
