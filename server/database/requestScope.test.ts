@@ -3,6 +3,24 @@ import { OpenRequests, RequestScope, RequestTimeout, streamedStep } from './requ
 
 const LONG_MS = 60_000;
 
+describe('the requests under way', () => {
+  it('are those that have not ended, in whatever order they end', () => {
+    const requests = new OpenRequests();
+    const [first, second, third, fourth] = [1, 2, 3, 4].map(() => requests.begin(LONG_MS));
+    second?.end();
+    fourth?.end();
+    fourth?.end();
+    const fifth = requests.begin(LONG_MS);
+    second?.end();
+    expect(requests.count).toBe(3);
+    requests.giveUp();
+    const over = [first, second, third, fourth, fifth].map((scope) => scope?.timeout instanceof RequestTimeout);
+    expect(over).toEqual([true, false, true, false, true]);
+    for (const scope of [fifth, first, third]) scope?.end();
+    expect(requests.count).toBe(0);
+  });
+});
+
 describe('a request whose time is over', () => {
   it('is given up once, also when all are given up afterwards', () => {
     const requests = new OpenRequests();

@@ -177,25 +177,42 @@ export class RequestScope {
   }
 }
 
+/** A request under way, and its place in the list. */
+interface OpenRequest {
+  scope: RequestScope;
+  at: number;
+}
+
 /** The requests under way in one server. */
 export class OpenRequests {
-  readonly #scopes = new Set<RequestScope>();
+  /** In no order. A set would keep what was deleted reachable until the next major collection (`SharedReads`). */
+  readonly #open: OpenRequest[] = [];
 
   /** Begins one; its `end` is to be called when it has been answered. @param milliseconds that it may take */
   begin(milliseconds: number): RequestScope {
-    const scope = new RequestScope(milliseconds, () => this.#scopes.delete(scope));
-    this.#scopes.add(scope);
+    const scope = new RequestScope(milliseconds, () => this.#remove(open));
+    const open = { scope, at: this.#open.length };
+    this.#open.push(open);
     return scope;
+  }
+
+  #remove(open: OpenRequest): void {
+    if (this.#open[open.at] !== open) return;
+    const last = this.#open.pop();
+    if (last === undefined || last === open) return;
+    last.at = open.at;
+    this.#open[open.at] = last;
   }
 
   /** How many have not been answered yet. */
   get count(): number {
-    return this.#scopes.size;
+    return this.#open.length;
   }
 
   /** Ends the time of all: they are answered as at their deadline, and nothing more of them is committed. */
   giveUp(): void {
-    for (const scope of this.#scopes) scope.giveUp();
+    const scopes = this.#open.map(({ scope }) => scope);
+    for (const scope of scopes) scope.giveUp();
   }
 }
 

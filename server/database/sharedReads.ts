@@ -10,6 +10,7 @@ interface SharedRead {
   scope: RequestScope;
   waiting: number;
   rows: Promise<QueryResultRow[]>;
+  send(): void;
 }
 
 /**
@@ -19,8 +20,11 @@ interface SharedRead {
  */
 export class SharedReads implements Pick<Rows, 'rows' | 'row'> {
   readonly #source: Pick<Rows, 'rows'>;
-  /** not sent yet, by text and values */
-  readonly #next = new Map<string, SharedRead>();
+  /**
+   * Not sent yet, by text and values. Each turn has a map of its own: one that lives on would keep the rows of earlier turns reachable until
+   * the next major collection, since a table that a map has grown out of leads to the one after it (docs/performance.md).
+   */
+  #next: Map<string, SharedRead> | null = null;
 
   constructor(source: Pick<Rows, 'rows'>) {
     this.#source = source;
@@ -34,8 +38,10 @@ export class SharedReads implements Pick<Rows, 'rows' | 'row'> {
     const request = currentRequest();
     if (request === undefined) return this.#source.rows<Row>(text, values);
     if (request.timeout !== null) throw request.timeout;
-    const key = JSON.stringify([text, values]);
-    const shared = this.#next.get(key) ?? this.#ask(key, text, values);
+    const key = `${text}\0${JSON.stringify(values)}`;
+    const next = this.#nextTurn();
+    const shared = next.get(key) ?? this.#read(text, values);
+    next.set(key, shared);
     shared.waiting += 1;
     // Its time is over, not that of the others.
     const takeBack = request.whenOver(() => {
@@ -55,14 +61,21 @@ export class SharedReads implements Pick<Rows, 'rows' | 'row'> {
     return (await this.rows<Row>(text, values))[0] ?? null;
   }
 
-  #ask(key: string, text: string, values: readonly unknown[]): SharedRead {
-    const scope = new RequestScope(MOST_MS);
-    const rows = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      this.#next.delete(key);
-      return scope.run(() => this.#source.rows(text, values)).finally(() => scope.end());
+  #nextTurn(): Map<string, SharedRead> {
+    if (this.#next !== null) return this.#next;
+    const next = new Map<string, SharedRead>();
+    this.#next = next;
+    setImmediate(() => {
+      this.#next = null;
+      for (const { send } of next.values()) send();
     });
-    const shared = { scope, waiting: 0, rows };
-    this.#next.set(key, shared);
-    return shared;
+    return next;
+  }
+
+  #read(text: string, values: readonly unknown[]): SharedRead {
+    const scope = new RequestScope(MOST_MS);
+    const { promise, resolve } = Promise.withResolvers<QueryResultRow[]>();
+    const send = (): void => resolve(scope.run(() => this.#source.rows(text, values)).finally(() => scope.end()));
+    return { scope, waiting: 0, rows: promise, send };
   }
 }
