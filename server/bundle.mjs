@@ -9,10 +9,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const COMPILED = join(root, 'dist', '.compiled-server');
 
 /**
- * They stay in node_modules: they read files of their own, are made for one kind of machine, or (`graphql`, `pg`) are asked for in more
- * than one way by those who have to share one copy.
+ * They stay in node_modules: they read files of their own, are made for one kind of machine, take Node's own hashes only there
+ * (`createhash`), or (`graphql`, `pg`) are asked for in more than one way by those who have to share one copy.
  */
 const APART = [
+  '@apollo/utils.createhash',
   '@grpc/grpc-js',
   '@hyperledger/fabric-gateway',
   '@node-rs/argon2',

@@ -19,7 +19,7 @@ export type TotalCache = Map<string, Known>;
 
 /**
  * How many rows a condition lets through: exact up to 10,000, at most 10 s old above that.
- * @param sum tells the same of sums that are kept, where there are such
+ * @param sum tells the same of sums that are kept; null where there are none such
  * @param fromWhere `from ... where ...`, with `$1`-style placeholders; one text for each shape of filter
  */
 export async function boundedTotal(
@@ -27,7 +27,7 @@ export async function boundedTotal(
   cache: TotalCache,
   fromWhere: string,
   values: readonly unknown[],
-  sum: (() => Promise<number>) | null = null,
+  sum: (() => Promise<number> | null) | null = null,
 ): Promise<number> {
   const key = keyOf(fromWhere, values);
   const count = async (): Promise<number> => {

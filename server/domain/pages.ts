@@ -5,6 +5,9 @@ export type LotPageSize = (typeof LOT_PAGE_SIZES)[number];
 /** Lots on a page of GET /lots unless asked otherwise (interfaces, 'REST: calls'). */
 export const LOT_LIST_LIMIT = 10;
 
+/** Entries on one page of any list, at most (interfaces, 'REST: rules'). */
+export const MOST_ON_PAGE = 100;
+
 /** Lots that one export or one sheet of QR codes takes by name: what a person selects, not a whole database. */
 export const MOST_SELECTED = 500;
 

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { CALL } from '../domain/said/callSaid.ts';
+import { MOST_ON_PAGE } from '../domain/pages.ts';
 import { carried } from '../domain/said/carried.ts';
 import { parseInput } from '../input/parseInput.ts';
 
-const LIMIT = carried(CALL.range({ field: 'limit', min: 1, max: 100 }));
+const LIMIT = carried(CALL.range({ field: 'limit', min: 1, max: MOST_ON_PAGE }));
 const pageInput = z.object({
   page: z
     .int()
     .min(1, carried(CALL.fromOne({ field: 'page' })))
     .max(1_000_000, carried(CALL.atMost({ field: 'page', max: 1_000_000 }))),
-  limit: z.int().min(1, LIMIT).max(100, LIMIT),
+  limit: z.int().min(1, LIMIT).max(MOST_ON_PAGE, LIMIT),
 });
 
 /** A page's number and size (interfaces, 'REST: rules'). @throws Refused invalid */

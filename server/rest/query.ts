@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
+import { MOST_ON_PAGE } from '../domain/pages.ts';
 
 /** A whole number in a query string. */
 export function wholeNumber(name: string, min: number, max: number) {
@@ -17,13 +18,15 @@ export function wholeNumber(name: string, min: number, max: number) {
 export function pageQuery(defaultLimit: number) {
   return {
     page: wholeNumber('page', 1, 1_000_000).default(1),
-    limit: wholeNumber('limit', 1, 100).default(defaultLimit),
+    limit: wholeNumber('limit', 1, MOST_ON_PAGE).default(defaultLimit),
   };
 }
 
+const GIVEN = z.record(z.string(), z.unknown()).catch({});
+
 /** A query in which each optional parameter that is given empty counts as not given. */
 export function withoutEmpty({ shape }: z.ZodObject, query: unknown): Record<string, unknown> {
-  const given = z.record(z.string(), z.unknown()).catch({}).parse(query);
+  const given = GIVEN.parse(query);
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== '' || !isOptional(shape[name])));
 }
 

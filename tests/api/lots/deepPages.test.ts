@@ -25,6 +25,17 @@ const SORTS: [sort: string, column: string][] = [
   ['createdAt', 'created_at'],
 ];
 
+/** Sizes and numbers of pages that begin among the first thousand lots. */
+const PAGES = [
+  [12, 1],
+  [12, 2],
+  [12, 60],
+  [7, 1],
+  [7, 100],
+  [96, 11],
+  [100, 10],
+] as const;
+
 let app: TestApp;
 let auditor: Person;
 
@@ -41,6 +52,28 @@ async function plainOrder(text: string): Promise<string[]> {
   const rows = await app.app.database.rows<{ name: string }>(text);
   return rows.map(({ name }) => name);
 }
+
+describe('pages near the beginning of a list', () => {
+  it.each(SORTS.flatMap(([sort, column]) => (['asc', 'desc'] as const).map((order) => ({ sort, column, order }))))(
+    'of lots by $sort, $order, are those of the plain order, in every size and under a filter',
+    async ({ sort, column, order }) => {
+      for (const [filter, condition] of [
+        ['', 'deleted_at is null'],
+        ['&variety=Criollo', `variety = 'Criollo'`],
+      ] as const) {
+        const plain = await plainOrder(
+          `select lot_id as name from lot where ${condition} order by ${column} ${order}, id ${order}`,
+        );
+        for (const [limit, page] of PAGES) {
+          const asked = `/lots?limit=${limit}&page=${page}&sort=${sort}&order=${order}${filter}`;
+          const { data } = await auditor.rest.get(asked);
+          const told = data.lots.map(({ lotId }: { lotId: string }) => lotId);
+          expect([asked, told]).toEqual([asked, plain.slice((page - 1) * limit, page * limit)]);
+        }
+      }
+    },
+  );
+});
 
 describe('pages far into a list', () => {
   it.each(SORTS.flatMap(([sort, column]) => (['asc', 'desc'] as const).map((order) => ({ sort, column, order }))))(

@@ -298,6 +298,14 @@ describe.each(MODES)('the page of a list of 100,000 lots, planned with %s', (mod
     },
   );
 
+  it.each(['', ...FILTERS].flatMap((filter) => SORTS.map((sort) => [filter, sort])))(
+    'reads the third page, filtered by %s and sorted by %s, along an index',
+    async (filter, sort) => {
+      const third = await pageStatement(processor.rest, `limit=12&page=3&${filter}&sort=${sort}`);
+      expect((await planned(third)).faults).toEqual([]);
+    },
+  );
+
   it.each(['', ...FILTERS])('reads the lots of one farm along an index: %s', async (filter) => {
     for (const sort of ['harvestDate', 'weight']) {
       expect((await planned(await pageStatement(farmer.rest, `limit=12&sort=${sort}&${filter}`))).faults).toEqual([]);
