@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 
@@ -9,8 +10,19 @@ export const attack = z.object({
   url: z.string(),
   /** one after the other, again and again */
   requests: z.array(
-    z.object({ name: z.string(), method: z.enum(['GET', 'POST']), path: z.string(), body: z.string().nullable() }),
+    z.object({
+      name: z.string(),
+      method: z.enum(['GET', 'POST', 'PUT']),
+      path: z.string(),
+      body: z.string().nullable(),
+      /** sent as the part `file` of a form */
+      file: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }).optional(),
+      /** whether each comes with an idempotency key of its own */
+      keyed: z.boolean().optional(),
+    }),
   ),
+  /** of somebody who signed in */
+  token: z.string().optional(),
   perSecond: z.number().positive(),
   seconds: z.number().positive(),
 });
@@ -24,12 +36,12 @@ export interface Answered {
 
 parentPort?.postMessage(await run(attack.parse(workerData)), []);
 
-async function run({ url, requests, perSecond, seconds }: Attack): Promise<Answered> {
+async function run({ url, requests, token, perSecond, seconds }: Attack): Promise<Answered> {
   const answered: Answered = { counts: {}, bytes: 0 };
   const under: Promise<void>[] = [];
   for (let i = 0; i < perSecond * seconds; i += 1) {
     const one = requests[i % requests.length];
-    if (one !== undefined) under.push(send(url, one, answered));
+    if (one !== undefined) under.push(send(url, one, token, answered));
     await new Promise((resolve) => setTimeout(resolve, 1_000 / perSecond));
   }
   await Promise.all(under);
@@ -38,12 +50,23 @@ async function run({ url, requests, perSecond, seconds }: Attack): Promise<Answe
 
 async function send(
   url: string,
-  { name, method, path, body }: Attack['requests'][number],
+  { name, method, path, body, file, keyed }: Attack['requests'][number],
+  token: string | undefined,
   answered: Answered,
 ): Promise<void> {
   let outcome: string;
   try {
-    const response = await fetch(url + path, { method, body, headers: { 'content-type': 'application/json' } });
+    const form = new FormData();
+    if (file !== undefined) form.set('file', new Blob([Uint8Array.from(file.bytes)]), file.name);
+    const response = await fetch(url + path, {
+      method,
+      body: file === undefined ? body : form,
+      headers: {
+        ...(file === undefined && body !== null ? { 'content-type': 'application/json' } : {}),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(keyed === true ? { 'idempotency-key': randomUUID() } : {}),
+      },
+    });
     answered.bytes += (await response.arrayBuffer()).byteLength;
     outcome = String(response.status);
   } catch {

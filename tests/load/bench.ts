@@ -24,6 +24,7 @@ import { until } from '../support/until.ts';
 import { measureDeepSubscriptions } from './deepSubscriptions.ts';
 import { measureExports } from './exports.ts';
 import { measureHeadProofs } from './headProofs.ts';
+import { measureAccountAttack } from './accountAttack.ts';
 import { measureAlertNews } from './alertNews.ts';
 import { measureIntegrityRun } from './integrityRun.ts';
 import { measureImportNews } from './importNews.ts';
@@ -32,6 +33,7 @@ import { measureLists } from './lists.ts';
 import { measureLotScreens } from './lotScreens.ts';
 import { measurePlotImports } from './plotImports.ts';
 import { measurePlots } from './plots.ts';
+import { measureProbe } from './probe.ts';
 import { measureRechecks } from './rechecks.ts';
 import { measureRecording } from './recording.ts';
 import { SEEDED_LOTS, seedLots } from './seed.ts';
@@ -100,6 +102,12 @@ if (flag === 'plot-imports') {
   process.exit(0);
 }
 
+/** `npm run bench -- probe [words]`: what each call with its largest legal input does to health, on a database of its own. */
+if (flag === 'probe') {
+  say(await measureProbe(wantedParts.slice(1)));
+  process.exit(0);
+}
+
 /** Those with many events that were registered so far. */
 let longLots = 0;
 
@@ -141,6 +149,7 @@ try {
     const { url } = server;
     const list = listed(token);
     say(await measureUnderAttack({ url, pid, list, longLots: await registerLong(url, token, 3) }));
+    say(await measureAccountAttack());
   }
   if (wanted('subscriptions')) {
     const [longLot = ''] = await registerLong(server.url, token, 1);
