@@ -41,6 +41,8 @@ const PROGRAMS = {
   'ledger/fabric/network/supervise': 'ledger/fabric/network/supervise',
   verdictThread: 'ledger/embedded/verdictThread',
   paperThread: 'reports/paperThread',
+  plotThread: 'farms/plotThread',
+  fileThread: 'alerts/files/fileThread',
 };
 
 export default {

@@ -3,7 +3,6 @@ import { auditAll } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import { foreignCrs, singleGeometries } from '../domain/geometry/geoJsonParts.ts';
 import type { Geometry } from '../domain/geometry/geometry.ts';
-import { readPlot } from '../domain/geometry/readPlot.ts';
 import { fieldMessage, fieldMessages, type FieldMessage } from '../domain/fieldMessages.ts';
 import { inScope, mayManagePlots, type LotScope, type PermissionTable } from '../domain/permissions.ts';
 import { newPlotInput, PLOT_LIMITS, plotFarmId, type NewPlot } from '../domain/plotInput.ts';
@@ -16,6 +15,7 @@ import { parseInput } from '../input/parseInput.ts';
 import { textChunks } from '../input/textChunks.ts';
 import { forbidden, invalid, notFound } from '../refusal.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
+import { readOutline } from './outlineThreads.ts';
 import { ForeignOverlaps } from './foreignOverlaps.ts';
 import { boxesMeet, judgePlot, type JudgedPlot, type Neighbour } from './plotJudge.ts';
 import { geometryFaults, stateOf } from './plotService.ts';
@@ -187,7 +187,7 @@ export class PlotImport {
     }: { farmId: string; scope: LotScope; countries: Set<string>; plots: AddedPlot[] },
     known: KnownPlots,
   ): Promise<NearbyPlots & { plot: JudgedPlot }> {
-    const read = readPlot(input.geometry, input.areaHa ?? undefined);
+    const read = await readOutline(input.geometry, input.areaHa ?? undefined);
     const beside = await findNearbyPlots(this.#database, read, { farmId, plotId: null }, scope);
     const { geometry } = read;
     const near = geometry === null ? [] : plots.filter((plot) => boxesMeet(plot.geometry, geometry));

@@ -1,16 +1,13 @@
 import { assertOutsideWrite } from '../database/openWrite.ts';
-import { currentRequest } from '../database/requestScope.ts';
-import { geometryFrom } from '../domain/geometry/geoJson.ts';
 import { windowOf, type Geometry } from '../domain/geometry/geometry.ts';
 import { centreOf } from '../domain/geometry/middle.ts';
-import { overlapOf } from '../domain/geometry/overlap.ts';
 import type { PlotFault, ReadPlot } from '../domain/geometry/readPlot.ts';
 import { PLOT } from '../domain/said/plotSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { degreesFromMicro, microFromDegrees, type PlaceMicro } from '../domain/units.ts';
-import { pause } from '../heavyWork/pause.ts';
 import { loadCountries, type Countries } from '../places/countries.ts';
 import { COAST_ACCURACY_KM, loadLand } from '../places/land.ts';
+import { overlapsWith } from './outlineThreads.ts';
 
 /** A plot that another one may lie on. */
 export interface Neighbour {
@@ -161,16 +158,13 @@ async function overlaps(
 ): Promise<{ faults: PlotFault[]; foreignPlot: string | null }> {
   const faults: PlotFault[] = [];
   let foreignPlot: string | null = null;
-  for (const { id, of, name, geometry: other } of neighbours) {
-    if (faults.length === OVERLAPS_TOLD) break;
+  const compared = neighbours.map((neighbour) => neighbour.geometry);
+  for await (const { place, overlap } of overlapsWith(geometry, compared)) {
+    const neighbour = neighbours[place];
+    if (neighbour === undefined) continue;
+    const { id, of, name } = neighbour;
     // Several give the same answer as one.
     if (of === 'unseen' && foreignPlot !== null) continue;
-    await pause();
-    // Whoever asked was answered that it took too long: nothing is gone on with for nobody.
-    const late = currentRequest()?.timeout ?? null;
-    if (late !== null) throw late;
-    const overlap = overlapOf(geometry, geometryFrom(other));
-    if (overlap === null) continue;
     const where = { metres: overlap.metres, ...degrees(overlap.at) };
     if (of === 'farm') faults.push(fault(PLOT.overlaps({ name: name ?? '-', ...where })));
     else if (of === 'seen') faults.push(fault(PLOT.overlapsOther(where)));
@@ -178,6 +172,7 @@ async function overlaps(
       faults.push(fault(PLOT.overlapsForeign({})));
       foreignPlot = id;
     }
+    if (faults.length === OVERLAPS_TOLD) break;
   }
   return { faults, foreignPlot };
 }

@@ -32,8 +32,7 @@ export class PlotResolver {
     @Arg('farmId', () => String, { description: 'E.g. FARM001' }) farmId: string,
     @Ctx() { caller, services }: Context,
   ): Promise<FarmPlots> {
-    const { plots, ...rest } = await services.plots.list(caller, farmId);
-    return { ...rest, plots: plots.map(told) };
+    return services.plots.list(caller, farmId);
   }
 
   @FieldResolver(() => [PlotLots], { description: 'How many lots came from each of them' })
@@ -50,7 +49,7 @@ export class PlotResolver {
     @Arg('id', () => ID, { description: 'UUID of the plot' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<PlotVersion[]> {
-    return (await services.plots.history(caller, id)).map(told);
+    return services.plots.history(caller, id);
   }
 
   @Query(() => PlotCheckResult, {

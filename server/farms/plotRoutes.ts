@@ -4,6 +4,7 @@ import { CALL, FILE } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { invalid } from '../refusal.ts';
 import { count, saidSchema } from '../rest/answerSchemas.ts';
+import { jsonWith } from '../rest/jsonWith.ts';
 import { route, type Route } from '../rest/route.ts';
 import type { PlotFault } from '../domain/geometry/readPlot.ts';
 import { geoJsonSchema } from './plotAnswerSchemas.ts';
@@ -35,8 +36,12 @@ const fault = z.strictObject({
 const farm = z.object({ farmId: idText('farmId').describe('E.g. FARM001') });
 const one = z.object({ id: idText().describe('UUID of the plot') });
 
-export function plotData({ removedAt, updatedAt, ...rest }: PlotView): z.infer<typeof plot> {
+function withTexts<Given extends Pick<PlotView, 'removedAt' | 'updatedAt'>>({ removedAt, updatedAt, ...rest }: Given) {
   return { ...rest, removedAt: removedAt?.toISOString() ?? null, updatedAt: updatedAt.toISOString() };
+}
+
+export function plotData(view: PlotView): z.infer<typeof plot> {
+  return withTexts(view);
 }
 
 const faultData = ({ said, eu }: PlotFault) => ({ message: said.text, said, eu });
@@ -57,7 +62,9 @@ export const plotRoutes: readonly Route[] = [
     }),
     handle: async ({ params, caller, services }) => {
       const { plots, ...rest } = await services.plots.list(caller, params.farmId);
-      return { data: { ...rest, plots: plots.map(plotData), lotsByPlot: await services.plots.lots(plots) } };
+      const json = plots.map(({ geoJson, ...view }) => jsonWith(withTexts(view), 'geometry', geoJson ?? 'null'));
+      const lotsByPlot = await services.plots.lots(plots);
+      return { json: jsonWith({ ...rest, lotsByPlot }, 'plots', `[${json.join(',')}]`) };
     },
   }),
   route({
@@ -152,12 +159,11 @@ export const plotRoutes: readonly Route[] = [
     answer: z.strictObject({ plot, history: z.array(plotVersion) }),
     handle: async ({ params, caller, services }) => {
       const history = await services.plots.history(caller, params.id);
-      return {
-        data: {
-          plot: plotData(await services.plots.find(caller, params.id)),
-          history: history.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
-        },
-      };
+      const json = history.map(({ geoJson, at, ...version }) =>
+        jsonWith({ ...version, at: at.toISOString() }, 'geometry', geoJson ?? 'null'),
+      );
+      const found = plotData(await services.plots.find(caller, params.id));
+      return { json: jsonWith({ plot: found }, 'history', `[${json.join(',')}]`) };
     },
   }),
   route({

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { carriedOutTarget } from '../database/requestScope.ts';
 import type { FieldMessage } from '../domain/fieldMessages.ts';
 import { geometryText, type Geometry } from '../domain/geometry/geometry.ts';
-import { readPlot, type PlotFault } from '../domain/geometry/readPlot.ts';
+import type { PlotFault } from '../domain/geometry/readPlot.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { inScope, mayManagePlots, type PermissionTable } from '../domain/permissions.ts';
 import { newPlotInput, PLOT_LIMITS, plotFarmId, plotPatch, plotToCheck, type NewPlot } from '../domain/plotInput.ts';
@@ -15,6 +15,7 @@ import type { Said } from '../domain/said/said.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
+import { readOutline } from './outlineThreads.ts';
 import {
   requireGrant,
   requireUser,
@@ -42,11 +43,13 @@ import {
 import {
   PLOT_COLUMNS,
   plotRow,
-  plotVersionView,
+  plotVersionViews,
   plotView,
+  plotViews,
   type PlotRow,
   type PlotVersionView,
   type PlotView,
+  type WithGeoJson,
 } from './plotView.ts';
 import { PLOT_VERSIONS, PLOTS } from './sealedPlots.ts';
 
@@ -100,7 +103,10 @@ export class PlotService {
    * A farm's plots by name; empty for a farm that has none.
    * @throws Refused unauthenticated; invalid for what is no farm id; not-found for a farm out of sight
    */
-  async list(caller: Caller, givenFarm: string): Promise<{ farmId: string; plots: PlotView[]; mayManage: boolean }> {
+  async list(
+    caller: Caller,
+    givenFarm: string,
+  ): Promise<{ farmId: string; plots: WithGeoJson<PlotView>[]; mayManage: boolean }> {
     const farmId = this.#farm(caller, givenFarm);
     const found = rows.parse(
       await this.#database.rows(
@@ -111,7 +117,7 @@ export class PlotService {
     );
     const whole = await this.#whole(found);
     const mayManage = mayManagePlots(this.#permissions, requireUser(caller), farmId);
-    return { farmId, plots: found.filter(({ id }) => whole.has(id)).map(plotView), mayManage };
+    return { farmId, plots: await plotViews(found.filter(({ id }) => whole.has(id))), mayManage };
   }
 
   /** How many lots came from each of the plots that `list` answered. */
@@ -131,7 +137,7 @@ export class PlotService {
   }
 
   /** All that a plot ever was, newest first; also of one that was removed. @throws as `find` */
-  async history(caller: Caller, id: string): Promise<PlotVersionView[]> {
+  async history(caller: Caller, id: string): Promise<WithGeoJson<PlotVersionView>[]> {
     await this.find(caller, id);
     const found = rows.parse(
       await this.#database.rows(
@@ -140,7 +146,7 @@ export class PlotService {
       ),
     );
     if ((await this.#wholeVersions(found)).size < found.length) throw changedOutside();
-    return found.map(plotVersionView);
+    return plotVersionViews(found);
   }
 
   /**
@@ -202,7 +208,7 @@ export class PlotService {
       if (patch.version !== undefined && patch.version !== row.version) {
         throw new Refused({ kind: 'stale-version', currentVersion: row.version, of: 'plot' });
       }
-      const redrawn = patch.geometry !== undefined && !isSameGeometry(patch, row);
+      const redrawn = patch.geometry !== undefined && !(await isSameGeometry(patch, row));
       const renamed = patch.name !== undefined && patch.name !== row.name;
       if (!redrawn && !renamed) return plotView(row);
       if (row.version >= PLOT_LIMITS.versions) {
@@ -265,7 +271,7 @@ export class PlotService {
     const user = requireUser(caller);
     const scope = scopeOf(this.#permissions, caller);
     const budget = await this.#foreign.budget(user, scope);
-    const read = readPlot(geometry, areaHa ?? undefined);
+    const read = await readOutline(geometry, areaHa ?? undefined);
     const farm = await plotsOfFarm(this.#database, place.farmId);
     const { neighbours, digest } = await findNearbyPlots(this.#database, read, place, scope);
     const countries = countriesOf(farm, place.plotId);
@@ -405,11 +411,11 @@ export function stateOf({ name }: Pick<NewPlot, 'name'>, judged: JudgedPlot): Pl
 }
 
 /** Whether a geometry that was given is the one that stands: whoever sends back what they read changes nothing. */
-function isSameGeometry(
+async function isSameGeometry(
   { geometry, areaHa }: { geometry?: unknown; areaHa?: number | null | undefined },
   row: PlotRow,
-): boolean {
+): Promise<boolean> {
   const isPoint = row.geometry.includes('"point"');
-  const read = readPlot(geometry, areaHa ?? (isPoint ? row.area / 10_000 : undefined));
+  const read = await readOutline(geometry, areaHa ?? (isPoint ? row.area / 10_000 : undefined));
   return read.geometry !== null && geometryText(read.geometry) === row.geometry;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { geoJsonOf, geometryFrom, type GeoJson } from '../domain/geometry/geoJson.ts';
 import { degreesFromMicro } from '../domain/units.ts';
+import { geoJsonTexts } from './outlineThreads.ts';
 
 export const PLOT_CHANGES = ['added', 'redrawn', 'renamed', 'removed'] as const;
 export type PlotChange = (typeof PLOT_CHANGES)[number];
@@ -39,6 +40,12 @@ export interface PlotVersionView extends PlotShape {
   role: string;
 }
 
+/** With its geometry as JSON text: of many plots together it is some megabytes, which are written in a thread. */
+export type WithGeoJson<Shape extends PlotShape> = Omit<Shape, 'geometry'> & {
+  /** null once erased */
+  geoJson: string | null;
+};
+
 /** A version as it is read from the tables. */
 export const plotRow = z.object({
   id: z.string(),
@@ -63,11 +70,10 @@ export type PlotRow = z.output<typeof plotRow>;
 export const PLOT_COLUMNS = `p.id, v.id as "versionId", p.farm_id as "farmId", v.version, p.removed_at as "removedAt", v.change, v.name,
   v.geometry, v.mark, v.area, v.country, v.lat_micro as "latMicro", v.lon_micro as "lonMicro", v.at, v.actor_role as role`;
 
-function shapeOf(row: PlotRow): PlotShape {
+function shapeOf(row: PlotRow): Omit<PlotShape, 'geometry'> {
   return {
     version: row.version,
     name: row.name,
-    geometry: row.geometry === '' ? null : geoJsonOf(geometryFrom(row.geometry)),
     areaHa: row.area / 10_000,
     country: row.country,
     latitude: row.latMicro === null ? null : degreesFromMicro(row.latMicro),
@@ -76,9 +82,28 @@ function shapeOf(row: PlotRow): PlotShape {
 }
 
 export function plotView(row: PlotRow): PlotView {
-  return { id: row.id, farmId: row.farmId, ...shapeOf(row), removedAt: row.removedAt, updatedAt: row.at };
+  const geometry = row.geometry === '' ? null : geoJsonOf(geometryFrom(row.geometry));
+  return { ...withoutGeometry(row), geometry };
 }
 
-export function plotVersionView(row: PlotRow): PlotVersionView {
-  return { ...shapeOf(row), change: row.change, at: row.at, role: row.role };
+const withoutGeometry = (row: PlotRow): Omit<PlotView, 'geometry'> => {
+  return { id: row.id, farmId: row.farmId, ...shapeOf(row), removedAt: row.removedAt, updatedAt: row.at };
+};
+
+/** Views of many plots. @throws RequestTimeout */
+export async function plotViews(rows: readonly PlotRow[]): Promise<WithGeoJson<PlotView>[]> {
+  const texts = await geoJsonTexts(rows.map(({ geometry }) => geometry));
+  return rows.map((row, i) => ({ ...withoutGeometry(row), geoJson: texts[i] ?? null }));
+}
+
+/** Views of all versions of a plot. @throws RequestTimeout */
+export async function plotVersionViews(rows: readonly PlotRow[]): Promise<WithGeoJson<PlotVersionView>[]> {
+  const texts = await geoJsonTexts(rows.map(({ geometry }) => geometry));
+  return rows.map((row, i) => ({
+    ...shapeOf(row),
+    change: row.change,
+    at: row.at,
+    role: row.role,
+    geoJson: texts[i] ?? null,
+  }));
 }

@@ -3,6 +3,7 @@ import { geoJsonOf, geometryFrom, type GeoJson } from '../domain/geometry/geoJso
 import { plotRef, type PlotRef } from '../domain/plotInput.ts';
 import { commitment } from '../domain/proof/hashing.ts';
 import { degreesFromMicro } from '../domain/units.ts';
+import { pause } from '../heavyWork/pause.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import type { SealedFacts } from '../seals/seals.ts';
 import { PLOT_VERSIONS, PLOTS } from './sealedPlots.ts';
@@ -76,12 +77,14 @@ export async function plotsOfLot(
   const rows = await database.rows<Row>(NAMED, [
     JSON.stringify(refs.map(({ plotId, version }) => ({ plot_id: plotId, version }))),
   ]);
-  return Promise.all(
-    refs.map(async (ref) => {
-      const row = rows.find(({ plotId, version }) => plotId === ref.plotId && version === ref.version);
-      return row !== undefined && (await isAsNamed(database, row, ref)) ? toldOf(row) : unreadable(ref);
-    }),
-  );
+  const plots: PlotOfLot[] = [];
+  for (const ref of refs) {
+    // Each may have 2,000 corners: other requests are answered between two of them.
+    await pause();
+    const row = rows.find(({ plotId, version }) => plotId === ref.plotId && version === ref.version);
+    plots.push(row !== undefined && (await isAsNamed(database, row, ref)) ? toldOf(row) : unreadable(ref));
+  }
+  return plots;
 }
 
 async function isAsNamed({ seals }: Pick<Database, 'seals'>, row: Row, { mark }: PlotRef): Promise<boolean> {

@@ -4,9 +4,13 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { GraphQLError, type ExecutionResult, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { payFor } from '../bounds/prices.ts';
+import { REST_FAILURES, retryAfter } from '../http/envelope.ts';
+import { Refused } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { boundedErrors, formatError, withoutSuggestions, type ErrorLog } from './errors.ts';
 import type { CompiledExecution } from './execution.ts';
+import { inLargeLane } from './largeOperations.ts';
 import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
 
 /** Apollo Server over our schema; operations run compiled, the process's end is ours to order. */
@@ -17,18 +21,27 @@ export function makeApolloServer(
 ): ApolloServer<Context> {
   const guard: ApolloServerPlugin<Context> = {
     async requestDidStart() {
+      let cost = 0;
       return {
         async didResolveOperation({ schema: resolved, document, operation, request }) {
           // A name that the document has not: Apollo Server refuses it next.
           if (operation === undefined) return;
           if (operation.operation === 'subscription') throw notOverHttp();
-          assertAffordable(resolved, document, request.operationName, request.variables);
+          cost = assertAffordable(resolved, document, request.operationName, request.variables);
+          payFor(cost);
         },
         // The door that Apollo Server leaves to another executor; as a gateway's it kept each answer until a major collection.
         async responseForOperation({ document, operation, operationName, request, contextValue }) {
           if (operation === undefined) return null;
-          const result = await execution.execute(document, operationName, request.variables, contextValue);
-          return answerOf(result, options.log);
+          const { variables } = request;
+          const execute = (): Promise<ExecutionResult> =>
+            execution.execute(document, operationName, variables, contextValue);
+          try {
+            return answerOf(await inLargeLane(contextValue, cost, execute), options.log);
+          } catch (error) {
+            if (!(error instanceof Refused)) throw error;
+            return refusedAnswer(error, options.log);
+          }
         },
         async willSendResponse({ contextValue, response }) {
           if (response.body.kind !== 'single') return;
@@ -68,6 +81,17 @@ function notOverHttp(): GraphQLError {
   return new GraphQLError('Subscriptions are offered over web sockets', {
     extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
   });
+}
+
+/** An operation that was refused before it was executed, with the status and the header that REST answers. */
+function refusedAnswer(refused: Refused, log: ErrorLog): GraphQLResponse {
+  const headers = new HeaderMap();
+  const seconds = retryAfter(refused.refusal);
+  if (seconds !== null) headers.set('retry-after', String(seconds));
+  return {
+    http: { status: REST_FAILURES[refused.refusal.kind].statusCode, headers },
+    body: { kind: 'single', singleResult: { errors: [formatError({ message: refused.message }, refused, log)] } },
+  };
 }
 
 /** A result as it goes out. Without data nothing was executed: then the request was wrong (GraphQL over HTTP, section 6.4.1). */

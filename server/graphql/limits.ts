@@ -107,13 +107,16 @@ const estimator: ComplexityEstimator = ({ args, childComplexity, field, node, ty
   return own + childComplexity;
 };
 const sizeOf = (type: GraphQLOutputType): number => (getNamedType(type).name === 'Said' ? 3 : 10);
-/** @throws GraphQLError QUERY_TOO_COMPLEX when an operation costs more than the budget; BAD_USER_INPUT for its variables */
+/**
+ * @returns what the operation costs
+ * @throws GraphQLError QUERY_TOO_COMPLEX when an operation costs more than the budget; BAD_USER_INPUT for its variables
+ */
 export function assertAffordable(
   schema: GraphQLSchema,
   query: DocumentNode,
   operationName: string | null | undefined,
   variables: Record<string, unknown> | null | undefined,
-): void {
+): number {
   const cost = rememberedCost({
     schema,
     query,
@@ -132,6 +135,7 @@ export function assertAffordable(
       `This operation costs ${cost}; the limit is ${GRAPHQL_LIMITS.cost}. Ask for smaller pages or fewer fields.`,
     );
   }
+  return cost;
 }
 
 /** What is remembered of a document: the variables that its cost depends on, and its costs by operation and by those. */

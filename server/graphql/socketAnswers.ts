@@ -9,7 +9,9 @@ import {
 } from 'graphql';
 import { z } from 'zod';
 import { JSON_HEADERS } from '../http/answer.ts';
+import { payFor } from '../bounds/prices.ts';
 import { formatError } from './errors.ts';
+import { inLargeLane } from './largeOperations.ts';
 import { operationAnswer, refusedOperation } from './operationAnswer.ts';
 import type { SharedEvents } from './sharedEvents.ts';
 import { asGraphQLError, type Asked } from './socketJudgement.ts';
@@ -55,7 +57,10 @@ export async function answerOnce(
         scope,
       },
       async () => {
-        const result = await parts.execution.execute(document, operationName, variableValues, contextValue);
+        payFor(asked.cost);
+        const result = await inLargeLane(asked.context(), asked.cost, () =>
+          parts.execution.execute(document, operationName, variableValues, contextValue),
+        );
         const errors = result.errors?.map((error) => formatError(error, error, parts.log));
         return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ ...result, errors }) };
       },

@@ -18,6 +18,8 @@ import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts'
 /** An operation that was let in, as it came. */
 export interface Asked {
   kind: OperationTypeNode;
+  /** as `assertAffordable` answers it */
+  cost: number;
   caller: Caller;
   payload: SubscribePayload;
   /** aborted when its client completes it, and at the end of its socket */
@@ -58,7 +60,7 @@ export async function judge(
     if (errors.length > 0) return { errors: shown(errors, caller, parts) };
     const kind = getOperationAST(document, operationName)?.operation;
     if (kind === undefined) return { errors: refuse('Unknown operation') };
-    assertAffordable(parts.schema, document, operationName, variables);
+    const cost = assertAffordable(parts.schema, document, operationName, variables);
     const recheck = (): Promise<Caller> => inTime(parts, () => identity.caller(), ended);
     const context = (): Context => ({ ...parts.context(asker, identity.info, recheck), cutOff });
     const args: ExecutionArgs = {
@@ -70,7 +72,7 @@ export async function judge(
       rootValue: {},
     };
     const pay = (requests: number): void => parts.charge(asker, identity.info, requests);
-    return { asked: { kind, caller, payload, ended, pay, context }, args };
+    return { asked: { kind, cost, caller, payload, ended, pay, context }, args };
   } catch (error) {
     // Nobody reads it, and that it was given up is no error of ours.
     if (ended.aborted) return { errors: refuse('Completed') };

@@ -40,6 +40,17 @@ const LANES = {
       retryAfterSeconds: 10,
     },
   },
+  /** calls that cost more than one request (`server/bounds/prices.ts`) and are in no other lane */
+  large: {
+    slots: 4,
+    slotsEach: 2,
+    places: 120,
+    placesEach: 24,
+    full: {
+      said: REFUSED.tooManyRequests({}),
+      retryAfterSeconds: 2,
+    },
+  },
   imports: {
     slots: 2,
     places: 12,
@@ -62,6 +73,7 @@ export function makeHeavyWork(): HeavyWork {
     reports: new Lane(LANES.reports),
     certificates: new Lane(LANES.certificates),
     exports: new Lane(LANES.exports),
+    large: new Lane(LANES.large),
     imports: new Lane(LANES.imports),
   };
 }

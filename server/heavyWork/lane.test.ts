@@ -7,7 +7,7 @@ import { Lane } from './lane.ts';
 const FULL = { said: REFUSED.tooManyFiles({}), retryAfterSeconds: 7 };
 
 /** A lane, and works that end when told. */
-function lane(rules: Partial<{ slots: number; places: number; placesEach: number }> = {}) {
+function lane(rules: Partial<{ slots: number; slotsEach: number; places: number; placesEach: number }> = {}) {
   const made = new Lane({ slots: 2, places: 10, placesEach: 10, full: FULL, ...rules });
   const began: string[] = [];
   const ends = new Map<string, () => void>();
@@ -64,6 +64,23 @@ it('lets whoever has the fewest under way come next', async () => {
   expect(began).toEqual(['g1', 'g2', 'l1', 'l2']);
   for (const name of ['g1', 'g2', 'l2', 'g3', 'g4']) await end(name);
   await Promise.all(works);
+});
+
+it('leaves slots free for others where one caller may not have all of them', async () => {
+  const { lane: one, began, run, end } = lane({ slots: 3, slotsEach: 2 });
+  const works = ['g1', 'g2', 'g3', 'g4'].map((name) => run('grace', name));
+  await settled();
+  expect([began, one.figures]).toEqual([['g1', 'g2'], { working: 2, waiting: 2, places: 4 }]);
+  works.push(run('luis', 'l1'));
+  await settled();
+  expect(began).toEqual(['g1', 'g2', 'l1']);
+  await end('l1');
+  expect(began).toEqual(['g1', 'g2', 'l1']);
+  await end('g1');
+  expect(began).toEqual(['g1', 'g2', 'l1', 'g3']);
+  for (const name of ['g2', 'g3', 'g4']) await end(name);
+  await Promise.all(works);
+  expect(one.figures).toEqual({ working: 0, waiting: 0, places: 0 });
 });
 
 it('refuses more than there are places, in all and for each, and has room again afterwards', async () => {

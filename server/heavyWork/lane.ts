@@ -5,6 +5,8 @@ import { Refused } from '../refusal.ts';
 export interface LaneRules {
   /** works under way at once */
   slots: number;
+  /** the same, of one caller; as many as `slots` where it is not set */
+  slotsEach?: number;
   /** calls that work, wait for it, or are still being sent */
   places: number;
   /** the same, of one caller */
@@ -103,7 +105,11 @@ export class Lane {
   #next(): void {
     if (this.#waiting.length === 0) this.#lastTurns.clear();
     if (this.#waiting.length === 0 || sum(this.#working) >= this.#rules.slots) return;
-    const next = this.#waiting.reduce((best, one) => (this.#before(one.subject, best.subject) ? one : best));
+    const { slots, slotsEach = slots } = this.#rules;
+    const allowed = this.#waiting.filter(({ subject }) => (this.#working.get(subject) ?? 0) < slotsEach);
+    const [first] = allowed;
+    if (first === undefined) return;
+    const next = allowed.reduce((best, one) => (this.#before(one.subject, best.subject) ? one : best), first);
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
     this.#lastTurns.set(next.subject, ++this.#turns);
     next.begin();

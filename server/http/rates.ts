@@ -8,6 +8,11 @@ import type { SharedRates } from '../bounds/sharedRates.ts';
 const WINDOW_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** Whose share of rates and of heavy work a call takes: the user's or key's id, or the address of somebody without sign-in. */
+export function askerOf(caller: Caller, info: RequestInfo): string {
+  return caller.kind === 'user' ? subjectOf(caller) : addressGroup(info.address);
+}
+
 /** Requests a minute: anonymous ones per address, known ones per user or partner key (interfaces, 'Environment'). */
 export class Rates {
   readonly #anonymous: Rate | null;
@@ -46,6 +51,6 @@ export class Rates {
   }
 
   #countedBy(caller: Caller, info: RequestInfo): [Rate | null, string] {
-    return caller.kind === 'user' ? [this.#users, subjectOf(caller)] : [this.#anonymous, addressGroup(info.address)];
+    return [caller.kind === 'user' ? this.#users : this.#anonymous, askerOf(caller, info)];
   }
 }

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isLarge, payFor } from '../bounds/prices.ts';
 import type { Config } from '../config.ts';
 import type { RequestScope } from '../database/requestScope.ts';
 import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
 import { ANY_ORIGIN } from '../http/anyOrigin.ts';
 import { isAutomation } from '../http/automation.ts';
-import { requireUser, subjectOf, type Caller, type RequestInfo } from '../rights/caller.ts';
-import { addressGroup } from '../identity/loginLimits.ts';
+import { requireUser, type Caller, type RequestInfo } from '../rights/caller.ts';
+import { askerOf } from '../http/rates.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -29,6 +30,7 @@ import { answeredOnce, takesIdempotencyKey } from '../http/idempotentCall.ts';
 import { HeavyCall } from './heavyCall.ts';
 import { withoutEmpty } from './query.ts';
 import { documentRoutes } from './openapi/documentRoutes.ts';
+import { routePrice } from './routePrices.ts';
 import type { Route } from './route.ts';
 import { receiveUpload, TooLarge, type UploadedFile } from './upload.ts';
 
@@ -52,6 +54,7 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
     const url = REST_BASE + route.path;
+    const priced = { route, priceOf: routePrice(route) };
     app.route({
       method: route.method,
       url,
@@ -59,7 +62,7 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
       config: { upload: route.upload === true },
       // Before anything can be refused, and after the headers that they take the place of.
       ...(route.anyOrigin === true ? { onRequest: openToAnyOrigin } : {}),
-      handler: (request, reply) => answer(route, parts, request, reply),
+      handler: (request, reply) => answer(priced, parts, request, reply),
       errorHandler: (error, request, reply) => {
         // A body that no parser takes, or that is too large, with what this route takes instead.
         const status = unreadable(error)?.statusCode;
@@ -96,13 +99,23 @@ function openToAnyOrigin(_request: FastifyRequest, reply: FastifyReply, done: ()
   done();
 }
 
-async function answer(route: Route, parts: RestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+interface PricedRoute {
+  route: Route;
+  priceOf: (query: unknown) => number;
+}
+
+async function answer(
+  priced: PricedRoute,
+  parts: RestParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const { limits } = parts.services.config;
-  const deadlineMs = route.long ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
+  const deadlineMs = priced.route.long ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
   const scope = parts.services.requests.begin(deadlineMs);
   leaveWhenGone(reply, scope);
   const heavy = new HeavyCall(parts.services.heavyWork, scope, reply);
-  const given = await answerOf(route, parts, request, scope, deadlineMs, heavy).catch((error: unknown) =>
+  const given = await answerOf(priced, parts, request, scope, deadlineMs, heavy).catch((error: unknown) =>
     asAnswer(error, request),
   );
   endWhenSent(reply, scope);
@@ -112,7 +125,7 @@ async function answer(route: Route, parts: RestParts, request: FastifyRequest, r
 }
 
 async function answerOf(
-  route: Route,
+  { route, priceOf }: PricedRoute,
   parts: RestParts,
   request: FastifyRequest,
   scope: RequestScope,
@@ -136,7 +149,10 @@ async function answerOf(
   const handle = async (): Promise<Answer> => {
     const result = await scope.run(async () => {
       const input = inputOf(route, request, parts, { caller, info, upload: upload?.file ?? null });
-      return heavy.run(route.heavy, askerOf(caller, info), () => route.handle(input));
+      const cost = priceOf(input.query);
+      payFor(cost);
+      const lane = route.heavy ?? (isLarge(cost) ? 'large' : undefined);
+      return heavy.run(lane, askerOf(caller, info), () => route.handle(input));
     });
     if (batch !== undefined && 'file' in result) {
       if (result.file.body instanceof Readable) result.file.body.destroy();
@@ -181,11 +197,6 @@ function inputOf(
     info: known.info,
     services: parts.services,
   };
-}
-
-/** Whose share of heavy work a call takes. */
-function askerOf(caller: Caller, info: RequestInfo): string {
-  return caller.kind === 'user' ? subjectOf(caller) : addressGroup(info.address);
 }
 
 function tooLarge(bytes: number): TooLarge {

@@ -33,6 +33,13 @@ export interface DataAnswer {
   headers?: Record<string, string>;
 }
 
+/** An answer in the envelope whose data are JSON text already: megabytes of it are written in a thread. */
+export interface JsonAnswer {
+  json: string;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
 /** An answer that is a file, sent as it is and without the envelope. */
 export interface FileAnswer {
   file: {
@@ -49,7 +56,7 @@ export interface FileAnswer {
   headers?: Record<string, string>;
 }
 
-export type RouteAnswer = DataAnswer | FileAnswer;
+export type RouteAnswer = DataAnswer | JsonAnswer | FileAnswer;
 
 /**
  * One REST call, declared: what it takes is validated by the same schemas that describe it to partners.

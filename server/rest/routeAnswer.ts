@@ -12,8 +12,8 @@ export function success(route: Route, result: RouteAnswer, requestId: string): A
     const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition(name, inline) };
     return { status, headers: { ...headers, ...result.headers }, body };
   }
-  const { data, said, repeated = false } = result;
-  const json = repeated ? writtenOnce(data) : null;
+  const { data, said, repeated = false } = 'json' in result ? { data: undefined } : result;
+  const json = 'json' in result ? result.json : repeated ? writtenOnce(data) : null;
   const body =
     json === null
       ? JSON.stringify(successEnvelope(data, requestId, said))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { saidSchema } from '../answerSchemas.ts';
 import type { Route } from '../route.ts';
+import { priceNote } from '../routePrices.ts';
 import { takesIdempotencyKey } from '../../http/idempotentCall.ts';
 import { VERSION } from '../../process/version.ts';
 import { jsonSchemaOf, membersOf, withoutNull, type JsonSchema } from './jsonSchema.ts';
@@ -110,13 +111,18 @@ function operation(route: Route, components: Map<string, JsonSchema>): Operation
   return {
     operationId: operationId(route),
     summary: route.summary,
-    ...(route.description === undefined ? {} : { description: route.description }),
+    ...describedBy(route),
     tags: [sectionOf(route)],
     security: route.access === 'staff' ? [{ bearer: [] }] : [],
     parameters: parametersOf(route, components),
     ...requestBodyOf(route, components),
     responses: responsesOf(route, components),
   };
+}
+
+function describedBy(route: Route): { description?: string } {
+  const parts = [route.description ?? null, priceNote(route)].filter((part) => part !== null);
+  return parts.length === 0 ? {} : { description: parts.join(' ') };
 }
 
 /** `GET /lots/:id/history` is `getLotsByIdHistory`. */
