@@ -142,6 +142,7 @@ const PRICES: Readonly<Record<string, Price>> = {
   'GET /gdpr/export': FILE,
   'DELETE /gdpr/delete': MOST,
   'POST /gdpr/erase': MOST,
+  'POST /gdpr/reach': MOST,
   'GET /audit': { item: 12, own: 700 },
   'GET /audit/export': FILE,
   // Each of its calls is charged for itself.

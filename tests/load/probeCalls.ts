@@ -222,6 +222,7 @@ export const REST_PROBES: Readonly<Record<string, Probe>> = {
   // Who asks would be gone: a password that is wrong ends the call before it erases.
   'DELETE /gdpr/delete': at('/gdpr/delete', { password: long(128) }),
   'POST /gdpr/erase': at('/gdpr/erase', { farmId: 'FARM001', farmerName: long(100) }),
+  'POST /gdpr/reach': at('/gdpr/reach', { farmId: 'FARM001', farmerName: long(100) }),
   'GET /audit': at('/audit?limit=100'),
   'GET /audit/export': at('/audit/export'),
   'POST /batch': at('/batch', {
