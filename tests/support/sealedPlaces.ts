@@ -39,3 +39,12 @@ export function ownerOf({ table, row }: PastRow, states: readonly PastRow[]): Pa
   const column = { refresh_token: 'session_id', report_file: 'report_id' }[table];
   return states.find((state) => column !== undefined && row[column] === state.row['id']);
 }
+
+/**
+ * Whether putting a state back has no effect that lasts: the next integrity run writes over the progress of an earlier one, and a delivery
+ * that waits again is sent a second time under its id, which receivers must expect.
+ */
+export function isRepeatedOnly({ table, row }: PastRow): boolean {
+  if (table === 'installation') return row['key'] === 'ledger-walk-under-way';
+  return table === 'web_hook_delivery' && row['state'] === 'waiting';
+}

@@ -198,6 +198,10 @@ const DRIVERS: Record<Bounded, () => Promise<void>> = {
        select gen_random_uuid(), 'FARM001', n::text, 1, 0, 0, 1, 1 from generate_series(1, $1::int) n`,
       [PLOT_LIMITS.plotsOfFarm - ROOM],
     );
+    await rows(
+      `insert into plot_version (id, plot_id, version, change, name, geometry, mark, area, at, actor_role)
+       select gen_random_uuid(), id, 1, 'added', name_key, '', '', 1, now(), 'farmer' from plot where farm_id = 'FARM001'`,
+    );
     const draw = (rest: Person['rest'], n: number) =>
       rest.send('POST', '/farms/FARM001/plots', { name: `Plot ${n}`, geometry: outline(n) });
     expect(await atOnce(grace, draw)).toEqual({ taken: ROOM, refused: [400] });

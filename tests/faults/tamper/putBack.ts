@@ -1,31 +1,33 @@
 import type { PastRow } from '../../support/pastRows.ts';
-import { ownerOf, SEALED_PLACES } from '../../support/sealedPlaces.ts';
+import { isRepeatedOnly, ownerOf, SEALED_PLACES } from '../../support/sealedPlaces.ts';
 import type { Change } from './changes.ts';
 import type { AttackedDatabase } from './copy.ts';
 
 /** Each earlier state of a sealed row, put back with the seal of then. */
 export function putBackChanges({ client }: AttackedDatabase, states: readonly PastRow[]): Change[] {
-  return states.map((state, index) => {
-    const owner = ownerOf(state, states);
-    return {
-      table: state.table,
-      column: null,
-      kind: 'put back',
-      part: `state ${index + 1}`,
-      text: JSON.stringify(state.row),
-      apply: async () => {
-        await client.query('begin');
-        // What belongs to a row that was removed says nothing without it.
-        if (owner !== undefined) await client.query(`${putSql(owner)} on conflict do nothing`, [owner.row]);
-        await client.query(removeSql(state), [state.row]);
-        await client.query(putSql(state), [state.row]);
-        await client.query('commit');
-        return keyOf(state)
-          .map((name) => String(state.row[name]))
-          .join(' ');
-      },
-    };
-  });
+  return states
+    .filter((state) => !isRepeatedOnly(state))
+    .map((state, index) => {
+      const owner = ownerOf(state, states);
+      return {
+        table: state.table,
+        column: null,
+        kind: 'put back',
+        part: `state ${index + 1}`,
+        text: JSON.stringify(state.row),
+        apply: async () => {
+          await client.query('begin');
+          // What belongs to a row that was removed says nothing without it.
+          if (owner !== undefined) await client.query(`${putSql(owner)} on conflict do nothing`, [owner.row]);
+          await client.query(removeSql(state), [state.row]);
+          await client.query(putSql(state), [state.row]);
+          await client.query('commit');
+          return keyOf(state)
+            .map((name) => String(state.row[name]))
+            .join(' ');
+        },
+      };
+    });
 }
 
 function keyOf({ table }: PastRow): readonly string[] {
