@@ -49,7 +49,7 @@ export async function makeProbeData(rest: RestClient, database: Database): Promi
     await Promise.all(Array.from({ length: AT_ONCE }, () => rest.send('POST', `/alerts/${alertId}/comments`, comment)));
   }
   const photo = new FormData();
-  photo.set('file', manySegments(1_000_000, 5_000_000), 'photo.jpg');
+  photo.set('file', manySegments(10_000, 9_000_000), 'photo.jpg');
   const { data: withFile } = taken(await rest.form(`/alerts/${alertId}/files`, photo));
   const user = await rest.send('POST', '/users', {
     username: 'probed',
@@ -103,10 +103,14 @@ export function bandFile(): Blob {
   return new Blob([JSON.stringify({ type: 'FeatureCollection', features })], { type: 'application/geo+json' });
 }
 
-/** A JPEG picture of segments of four bytes each. @param scanBytes of its one scan */
+/** A JPEG picture of empty comments, four bytes each. @param scanBytes of its one scan */
 function manySegments(segments: number, scanBytes: number): Blob {
-  const each = Buffer.of(0xff, 0xdb, 0, 2);
-  const scan = Buffer.concat([Buffer.of(0xff, 0xda, 0, 2), Buffer.alloc(scanBytes, 1), Buffer.of(0xff, 0xd9)]);
+  const each = Buffer.of(0xff, 0xfe, 0, 2);
+  const scan = Buffer.concat([
+    Buffer.of(0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0),
+    Buffer.alloc(scanBytes, 1),
+    Buffer.of(0xff, 0xd9),
+  ]);
   const start = Buffer.of(0xff, 0xd8);
   return new Blob([start, Buffer.alloc(segments * each.length, each), scan], { type: 'image/jpeg' });
 }
