@@ -3893,8 +3893,8 @@ var proofFile = discriminatedUnion("v", [strictObject({
 	ledger: literal("fabric"),
 	...fabricProof
 })])]);
-// server/domain/proof/toldSteps.ts
-var ToldSteps = class {
+// server/domain/proof/reportedSteps.ts
+var ReportedSteps = class {
 	#steps;
 	#onStep;
 	constructor(onStep) {
@@ -3984,7 +3984,7 @@ async function transactionFaults({ payload, endorsements }, signers, hash = sha2
 }
 // server/domain/proof/checkProof.ts
 async function checkProof(raw, options = {}) {
-	const told = new ToldSteps(options.onStep);
+	const told = new ReportedSteps(options.onStep);
 	const parsed = proofFile.safeParse(raw);
 	if (!parsed.success) return told.failed("file", because("form", { where: parsed.error.issues[0]?.path.join(".") || "file" }));
 	const file = parsed.data;

@@ -1,4 +1,4 @@
-import type { PageState, ToldLedger } from '../../server/domain/publicPages.ts';
+import type { PageState, PageLedger } from '../../server/domain/publicPages.ts';
 import type { Drawing } from '../design/map/drawing.ts';
 import type { GivenLot } from './verify/givenLot.ts';
 import {
@@ -39,7 +39,7 @@ export function givenOf(
   return { ...NOTHING, lotId, lot: { status: 'failed', message: userMessage(failure), mayRetry } };
 }
 
-function ledgerOf(told: ToldLedger | null): GivenLot['ledger'] {
+function ledgerOf(told: PageLedger | null): GivenLot['ledger'] {
   if (told === null) return NOTHING.ledger;
   const record = ledgerRecord(
     readLedgerSummary(told.blockchain),

@@ -1,4 +1,4 @@
-import { PUBLIC_LOCALES, type PageState, type ToldLedger } from '../../server/domain/publicPages.ts';
+import { PUBLIC_LOCALES, type PageState, type PageLedger } from '../../server/domain/publicPages.ts';
 import type { Drawing } from '../design/map/drawing.ts';
 
 /** What stands in a page beside what was drawn, as JSON: what it was drawn from. */
@@ -29,7 +29,7 @@ function readDrawing(value: unknown): Drawing | null {
   return { home: typeof home === 'string' ? home : null, shapes, labels, place: { x, y, radius } };
 }
 
-function readLedger(value: unknown): ToldLedger | null {
+function readLedger(value: unknown): PageLedger | null {
   if (!isFields(value)) return null;
   const { blockchain, provenance, health } = value;
   return { blockchain, provenance, health };

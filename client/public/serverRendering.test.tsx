@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PublicLocale, ToldLot } from '../../server/domain/publicPages.ts';
+import type { PublicLocale, PageLot } from '../../server/domain/publicPages.ts';
 import { DesignProvider } from '../design/DesignProvider.tsx';
 import { SiteOrigin } from '../siteOrigin.ts';
 import { WordsProvider } from '../words/words.tsx';
@@ -278,7 +278,7 @@ const wordFiles = (name: string) => ({
 const WORD_FILES = { 'en-US': wordFiles('en'), fr: wordFiles('fr'), 'es-419': wordFiles('es'), tpi: wordFiles('tpi') };
 
 /** A document as the server gives it, apart from what is read of it. */
-function document(address: string, lot: ToldLot | null = null, locale: PublicLocale = 'en-US'): string {
+function document(address: string, lot: PageLot | null = null, locale: PublicLocale = 'en-US'): string {
   const offers = { demoLots: true, keepsContacts: false };
   for (const name of OF_THE_READER) vi.stubGlobal(name, forbidden(name));
   const files = {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const REST_MS = 300;
 
-export interface ToldAtRest {
+export interface DebouncedField {
   /** what the field shows */
   text: string;
   /** takes what was typed, and tells it once the keys rest */
@@ -16,7 +16,7 @@ export interface ToldAtRest {
  * at each key and no answer to an earlier key takes the place of a later one.
  * @param value what stands there; another one than was told, as Back brings, is shown
  */
-export function useToldAtRest(value: string, onTell: (text: string) => void): ToldAtRest {
+export function useDebouncedField(value: string, onTell: (text: string) => void): DebouncedField {
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
   const [seen, setSeen] = useState(value);

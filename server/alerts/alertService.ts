@@ -31,7 +31,7 @@ import { assertMatchesEvents } from '../lots/matchesEvents.ts';
 import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
-import { TOLD_ALERTS, tellingsOf, type AlertTelling } from '../telling/alertTold.ts';
+import { NOTIFIED_ALERTS, notificationsOf, type AlertNotification } from '../telling/alertTold.ts';
 import { AlertEntity } from './alert.ts';
 import { alertStep } from './alertOnLedger.ts';
 import { alikeAlerts, areSummed, countAlike } from './alertFigures.ts';
@@ -193,8 +193,8 @@ export class AlertService {
   }
 
   /** What there is to tell of news; whoever hears it sees the lot that it is of. */
-  async tellings(news: readonly NewsItem[]): Promise<AlertTelling[]> {
-    return tellingsOf(news, (ids) => this.#database.rows(TOLD_ALERTS, [ids]));
+  async notifications(news: readonly NewsItem[]): Promise<AlertNotification[]> {
+    return notificationsOf(news, (ids) => this.#database.rows(NOTIFIED_ALERTS, [ids]));
   }
 
   /** @throws Refused unauthenticated, not-found, forbidden, alert-step-not-allowed, conflict (its lot differs from the ledger) */

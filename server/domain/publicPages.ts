@@ -46,7 +46,7 @@ export type PageWords = (typeof PAGE_WORDS)[number];
 export const PREVIEW_PATH = '/preview.png';
 
 /** What was answered of the lot that an address names. */
-export interface ToldLot {
+export interface PageLot {
   /** as the REST call answers: 200, 400, 403, 404, 429, 503 */
   status: number;
   /** its `data`; null where it was refused */
@@ -54,7 +54,7 @@ export interface ToldLot {
 }
 
 /** What the ledger holds of the lot, each part as its REST call answers it; null where that would be refused. */
-export interface ToldLedger {
+export interface PageLedger {
   /** of `/lots/public/{lotId}/blockchain` */
   blockchain: unknown;
   /** of `/lots/public/{lotId}/provenance` */
@@ -80,9 +80,9 @@ export interface PageState {
   /** base address of the public API: a path, or an address elsewhere */
   apiUrl: string;
   /** null where the address names none */
-  lot: ToldLot | null;
+  lot: PageLot | null;
   /** null where the page does not show it */
-  ledger: ToldLedger | null;
+  ledger: PageLedger | null;
 }
 
 /** The files of the public pages that a page refers to. */

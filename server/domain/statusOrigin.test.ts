@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeforestationStatus } from './deforestation.ts';
 import { windowAround } from './forest.ts';
-import { statusOrigin, type ToldOfLot } from './statusOrigin.ts';
+import { statusOrigin, type StatusFacts } from './statusOrigin.ts';
 
 const HEX16 = '0'.repeat(32);
 const HEX32 = '0'.repeat(64);
@@ -12,7 +12,7 @@ type Step = { type: string; day: number; status?: DeforestationStatus; place?: b
 const at = (day: number): string => `2026-05-0${day}T08:00:00.000Z`;
 
 /** A lot's events in the order in which they happened. */
-function eventsOf(...steps: Step[]): ToldOfLot['events'] {
+function eventsOf(...steps: Step[]): StatusFacts['events'] {
   return steps.map(({ type, day, status, place = false }, index) => ({
     seq: index + 1,
     content: JSON.stringify({

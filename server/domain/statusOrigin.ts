@@ -13,7 +13,7 @@ export interface StatusOrigin {
 }
 
 /** A lot's events and satellite checks, in any order. */
-export interface ToldOfLot {
+export interface StatusFacts {
   events: readonly { seq: number; content: string }[];
   checks: readonly { endedAt: Date; evidence: string }[];
 }
@@ -22,7 +22,7 @@ export interface ToldOfLot {
  * Reads out of a lot's events who decided its present status, and what a pending one waits for. A person's decision holds
  * over later checks that leave the status as it is (decisions, 'Place, satellite check, alerts').
  */
-export function statusOrigin(status: DeforestationStatus, { events, checks }: ToldOfLot): StatusOrigin {
+export function statusOrigin(status: DeforestationStatus, { events, checks }: StatusFacts): StatusOrigin {
   const contents = [...events]
     .sort((a, b) => b.seq - a.seq)
     .map(({ content }) => readContent(content))
@@ -45,7 +45,7 @@ function decisionOf(contents: readonly LotContent[], status: DeforestationStatus
 }
 
 /** @param contents newest first */
-function pendingReason(contents: readonly LotContent[], checks: ToldOfLot['checks']): PendingReason {
+function pendingReason(contents: readonly LotContent[], checks: StatusFacts['checks']): PendingReason {
   const last = contents.find(({ type, commit }) => type === 'satellite' || commit.place !== undefined);
   if (last === undefined || last.type === 'created') return 'first_check_queued';
   if (last.type !== 'satellite') return 'new_place_check_queued';

@@ -82,7 +82,7 @@ export async function plotsOfLot(
     // Each may have 2,000 corners: other requests are answered between two of them.
     await pause();
     const row = rows.find(({ plotId, version }) => plotId === ref.plotId && version === ref.version);
-    plots.push(row !== undefined && (await isAsNamed(database, row, ref)) ? toldOf(row) : unreadable(ref));
+    plots.push(row !== undefined && (await isAsNamed(database, row, ref)) ? plotOfLot(row) : unreadable(ref));
   }
   return plots;
 }
@@ -97,7 +97,7 @@ async function isAsNamed({ seals }: Pick<Database, 'seals'>, row: Row, { mark }:
   return isWhole && (await commitment('geometry', geometry, salt, nativeSha256)) === mark;
 }
 
-function toldOf(row: Row): PlotOfLot {
+function plotOfLot(row: Row): PlotOfLot {
   const { plotId, version, name, area, country, geometry, latMicro, lonMicro, removed, sameOutline } = row;
   return {
     plotId,

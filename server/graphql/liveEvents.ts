@@ -32,7 +32,7 @@ export class LiveEvents {
   readonly #lotFollowers = new Followers<LotNews>(MOST_WAITING);
   readonly #manyFollowers = new Followers<LotsNews>(MOST_MESSAGES);
   readonly #lots: LotReader;
-  readonly #alerts: Pick<AlertService, 'tellings'>;
+  readonly #alerts: Pick<AlertService, 'notifications'>;
   readonly #screens: ScreenAlerts;
   readonly #activity: Pick<RecentActivity, 'ofLots'>;
   /** what the next message of many lots is made of, and since when it is gathered, ms of the process's clock */
@@ -45,7 +45,7 @@ export class LiveEvents {
 
   constructor(
     lots: LotReader,
-    alerts: Pick<AlertService, 'byIds' | 'tellings'>,
+    alerts: Pick<AlertService, 'byIds' | 'notifications'>,
     activity: Pick<RecentActivity, 'ofLots'>,
   ) {
     this.#lots = lots;
@@ -65,7 +65,7 @@ export class LiveEvents {
     const changes = await this.#changes(news);
     const [lots, tellAlerts] = await Promise.all([
       this.#lotFollowers.size > 0 ? this.#whole(changes) : [],
-      this.#screens.size > 0 ? this.#screens.take(await this.#alerts.tellings(news)) : null,
+      this.#screens.size > 0 ? this.#screens.take(await this.#alerts.notifications(news)) : null,
     ]);
     for (const { change, told } of lots) this.#lotFollowers.tell((scope) => lotThrough(change, told, scope));
     tellAlerts?.();

@@ -2,7 +2,7 @@ import type { AlertService } from '../alerts/alertService.ts';
 import type { AlertView } from '../alerts/alertView.ts';
 import { inScope, type LotScope } from '../domain/permissions.ts';
 import type { AlertChannel } from '../telling/alertChannel.ts';
-import type { AlertTelling, ToldAlert } from '../telling/alertTold.ts';
+import type { AlertNotification, AlertPayload } from '../telling/alertTold.ts';
 import { Followers, type Subscriber } from './followers.ts';
 
 export interface AlertNews {
@@ -16,7 +16,7 @@ const KINDS = {
   'alert.raised': 'RAISED',
   'alert.changed': 'CHANGED',
   'alert.dismissed': 'DISMISSED',
-} as const satisfies Record<ToldAlert['event'], AlertNews['kind']>;
+} as const satisfies Record<AlertPayload['event'], AlertNews['kind']>;
 
 /**
  * Screens hear of alerts while they are open. Each process tells its own, from the present on, and keeps nothing: who comes back reads the
@@ -46,9 +46,9 @@ export class ScreenAlerts implements AlertChannel {
     return this.#followers.follow(subscriber);
   }
 
-  async take(tellings: readonly AlertTelling[]): Promise<() => void> {
+  async take(notifications: readonly AlertNotification[]): Promise<() => void> {
     const kinds = new Map<string, AlertNews['kind']>();
-    for (const { told } of tellings) {
+    for (const { told } of notifications) {
       const { id } = told.alert;
       kinds.set(id, afterAll(KINDS[told.event], kinds.get(id)));
     }

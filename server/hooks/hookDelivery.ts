@@ -6,7 +6,7 @@ import type { JobQueue, Task } from '../database/jobs.ts';
 import type { SealedFacts } from '../seals/seals.ts';
 import { unlockKey } from '../seals/lockedKey.ts';
 import type { AlertChannel } from '../telling/alertChannel.ts';
-import type { AlertTelling } from '../telling/alertTold.ts';
+import type { AlertNotification } from '../telling/alertTold.ts';
 import { HOOK_PAUSES, LONGEST_HOOK_PAUSE_MS } from './hookPauses.ts';
 import { endHooks } from './hookService.ts';
 import type { DeliveryFault } from './hookView.ts';
@@ -48,7 +48,7 @@ interface DeliveryRow {
   seal: string | null;
 }
 
-const toldLot = z.object({ alert: z.object({ lotUuid: z.uuid() }) });
+const notifiedLot = z.object({ alert: z.object({ lotUuid: z.uuid() }) });
 
 const HOOK = `select t.id, t.url, t.locked_secret as "lockedSecret", t.failures, t.failing_since as "failingSince", t.next_at as "nextAt",
     ${WEB_HOOKS.facts('t')} as facts, t.seal
@@ -99,8 +99,8 @@ export class HookDelivery implements AlertChannel {
   }
 
   /** Writes down what hooks are to be told, and has it sent. */
-  async take(tellings: readonly AlertTelling[], em: EntityManager): Promise<() => void> {
-    for (const hookId of await writeDeliveries(em, tellings, this.#clock())) await this.#enqueue(em, hookId, 0);
+  async take(notifications: readonly AlertNotification[], em: EntityManager): Promise<() => void> {
+    for (const hookId of await writeDeliveries(em, notifications, this.#clock())) await this.#enqueue(em, hookId, 0);
     return () => undefined;
   }
 
@@ -138,7 +138,7 @@ export class HookDelivery implements AlertChannel {
   /** Whether the program wrote it, and the lot that it tells of is as the ledger has it. */
   async #isTellable({ id, body, facts, seal }: DeliveryRow): Promise<boolean> {
     if (!this.#database.seals.holds(DELIVERIES.kind, id, facts, seal)) return false;
-    return this.#isSound(toldLot.parse(JSON.parse(body)).alert.lotUuid);
+    return this.#isSound(notifiedLot.parse(JSON.parse(body)).alert.lotUuid);
   }
 
   /** @returns whether the next one may go out now */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
-import type { AlertTelling } from '../telling/alertTold.ts';
+import type { AlertNotification } from '../telling/alertTold.ts';
 import { LONGEST_HOOK_PAUSE_MS } from './hookPauses.ts';
 import { DELIVERIES, WEB_HOOKS } from './sealedHooks.ts';
 
@@ -12,7 +12,7 @@ import { DELIVERIES, WEB_HOOKS } from './sealedHooks.ts';
  */
 export async function writeDeliveries(
   em: EntityManager,
-  tellings: readonly AlertTelling[],
+  notifications: readonly AlertNotification[],
   at: Date,
 ): Promise<string[]> {
   const hooks: { id: string; farmId: string; due: boolean }[] = await em.execute(
@@ -31,7 +31,7 @@ export async function writeDeliveries(
   const rows = hooks
     .filter(({ id }) => whole.has(id))
     .flatMap((hook) =>
-      tellings.flatMap(({ logId, farmId, told }) => {
+      notifications.flatMap(({ logId, farmId, told }) => {
         if (hook.farmId !== '' && hook.farmId !== farmId) return [];
         if (hook.due) due.add(hook.id);
         const id = randomUUID();

@@ -3,7 +3,7 @@ import type { MailLanguage, MailPace } from '../domain/alertMailInput.ts';
 import { inScope, lotScope, type LotScope, type PermissionTable, type Role } from '../domain/permissions.ts';
 import { ACCOUNTS } from '../identity/sealedIdentity.ts';
 import type { SealedFacts, Seals } from '../seals/seals.ts';
-import { toldAlert, type ToldAlert } from '../telling/alertTold.ts';
+import { alertPayload, type AlertPayload } from '../telling/alertTold.ts';
 import { ALERT_MAIL, ALERTS_TOLD } from './sealedMail.ts';
 
 export const LETTER_STATES = ['waiting', 'sent', 'given_up'] as const;
@@ -14,8 +14,8 @@ export interface Letter {
   id: string;
   accountId: string;
   kind: 'code' | 'digest';
-  toldFrom: number | null;
-  toldTo: number | null;
+  notifiedFrom: number | null;
+  notifiedUntil: number | null;
   createdAt: Date;
   attempts: number;
 }
@@ -29,7 +29,7 @@ export interface Recipient {
   askedAt: Date;
   confirmedAt: Date | null;
   codeLetter: string | null;
-  toldTo: number;
+  notifiedUntil: number;
   /** the lots whose alerts they may hear of now */
   scope: LotScope;
 }
@@ -44,7 +44,7 @@ interface RecipientRow extends Omit<Recipient, 'scope'> {
 }
 
 const RECIPIENT = `select m.account_id as "accountId", m.address, m.language, m.pace, m.asked_at as "askedAt",
-    m.confirmed_at as "confirmedAt", m.code_letter as "codeLetter", m.told_to as "toldTo", u.role, u.farm_id as "farmId",
+    m.confirmed_at as "confirmedAt", m.code_letter as "codeLetter", m.told_to as "notifiedUntil", u.role, u.farm_id as "farmId",
     ${ALERT_MAIL.facts('m')} as "mailFacts", m.seal as "mailSeal", ${ACCOUNTS.facts('u')} as "accountFacts", u.seal as "accountSeal"
   from alert_mail m join app_user u on u.id = m.account_id and u.disabled_at is null and u.erased_at is null
   where m.account_id = $1 and m.stopped_at is null`;
@@ -83,7 +83,7 @@ const behind = (rest: string): string => `from alert_told t join lot l on l.id =
  */
 export async function nextReach(
   { database }: Sealed,
-  { toldTo: from, scope }: Pick<Recipient, 'toldTo' | 'scope'>,
+  { notifiedUntil: from, scope }: Pick<Recipient, 'notifiedUntil' | 'scope'>,
 ): Promise<{ to: number; tells: boolean } | null> {
   const reach = await database.row<{ to: number | null }>(
     `select max(seq) as to from (select seq from alert_told where seq > $1 order by seq limit ${MOST_TOLD}) next`,
@@ -97,11 +97,11 @@ export async function nextReach(
 }
 
 /** What a digest tells a recipient of, in order: only what the program wrote down, of lots that they see now. */
-export async function toldIn(
+export async function localizedAlerts(
   { database }: Sealed,
-  { toldFrom, toldTo }: Pick<Letter, 'toldFrom' | 'toldTo'>,
+  { notifiedFrom, notifiedUntil }: Pick<Letter, 'notifiedFrom' | 'notifiedUntil'>,
   scope: LotScope,
-): Promise<ToldAlert[]> {
+): Promise<AlertPayload[]> {
   if (scope.kind === 'none') return [];
   const rows = await database.rows<{
     id: string;
@@ -111,12 +111,12 @@ export async function toldIn(
     seal: string | null;
   }>(
     `select t.id, t.body, l.farm_id as "farmId", ${ALERTS_TOLD.facts('t')} as facts, t.seal ${behind('order by t.seq')}`,
-    [toldFrom, toldTo, farmOf(scope)],
+    [notifiedFrom, notifiedUntil, farmOf(scope)],
   );
   return rows
     .filter(({ farmId }) => inScope(scope, farmId))
     .filter(({ id, facts, seal }) => database.seals.holds(ALERTS_TOLD.kind, id, facts, seal))
-    .map(({ body }) => toldAlert.parse(JSON.parse(body)));
+    .map(({ body }) => alertPayload.parse(JSON.parse(body)));
 }
 
 function farmOf(scope: LotScope): string | null {

@@ -9,8 +9,15 @@ import { MAIL_CODE_MINUTES, MAIL_HOUR, MAIL_PAUSE_MINUTES, type MailPace } from 
 import type { PermissionTable } from '../domain/permissions.ts';
 import { sealRows } from '../seals/sealedRows.ts';
 import type { AlertChannel } from '../telling/alertChannel.ts';
-import type { AlertTelling, ToldAlert } from '../telling/alertTold.ts';
-import { nextReach, recipientAt, toldIn, type Letter, type LetterState, type Recipient } from './alertLetters.ts';
+import type { AlertNotification, AlertPayload } from '../telling/alertTold.ts';
+import {
+  nextReach,
+  recipientAt,
+  localizedAlerts,
+  type Letter,
+  type LetterState,
+  type Recipient,
+} from './alertLetters.ts';
 import { endMail } from './endMail.ts';
 import { codeText, digestText, type MailText } from './mailText.ts';
 import type { MailServer, SendFault } from './mailServer.ts';
@@ -56,7 +63,7 @@ const isDue = (now: string): string =>
 const WAITING = `select id from alert_mail_letter where state = 'waiting' and ${isDue('$1::timestamptz')} order by next_at limit ${AT_ONCE}`;
 const CLAIM = `update alert_mail_letter set attempts = attempts + 1, last_at = $2, next_at = $3
   where id = $1 and state = 'waiting' and ${isDue('$2::timestamptz')}
-  returning id, account_id as "accountId", kind, told_from as "toldFrom", told_to as "toldTo", created_at as "createdAt", attempts`;
+  returning id, account_id as "accountId", kind, told_from as "notifiedFrom", told_to as "notifiedUntil", created_at as "createdAt", attempts`;
 
 /** What a letter says to whom, or why it says nothing. */
 type Written =
@@ -111,11 +118,11 @@ export class MailDelivery implements AlertChannel {
   }
 
   /** Writes down what is told, once for all; nothing while nobody gets mail. */
-  async take(tellings: readonly AlertTelling[], em: EntityManager): Promise<() => void> {
+  async take(notifications: readonly AlertNotification[], em: EntityManager): Promise<() => void> {
     const some: unknown[] = await em.execute('select 1 from alert_mail where confirmed_at is not null limit 1');
     if (some.length === 0) return () => undefined;
     const at = this.#clock().toISOString();
-    const rows = tellings.map(({ logId, told }) => ({
+    const rows = notifications.map(({ logId, told }) => ({
       id: randomUUID(),
       log_id: logId,
       lot_id: told.alert.lotUuid,
@@ -171,13 +178,13 @@ export class MailDelivery implements AlertChannel {
       const moved: unknown[] = await em.execute(
         `update alert_mail set told_to = ?, due_at = case when ? then ?::timestamptz else due_at end
          where account_id = ? and told_to = ? and confirmed_at is not null returning 1`,
-        [reach.to, reach.tells, nextDue(recipient.pace, now), accountId, recipient.toldTo],
+        [reach.to, reach.tells, nextDue(recipient.pace, now), accountId, recipient.notifiedUntil],
       );
       if (moved.length === 0 || !reach.tells) return;
       await em.execute(
         `insert into alert_mail_letter (id, account_id, kind, told_from, told_to, created_at, next_at)
          values (?, ?, 'digest', ?, ?, ?, ?)`,
-        [randomUUID(), accountId, recipient.toldTo, reach.to, now, now],
+        [randomUUID(), accountId, recipient.notifiedUntil, reach.to, now, now],
       );
     });
   }
@@ -220,7 +227,7 @@ export class MailDelivery implements AlertChannel {
   async #digest(letter: Letter, recipient: Recipient): Promise<Written> {
     const { address, language, confirmedAt, scope } = recipient;
     if (confirmedAt === null) return 'stale';
-    const told = await toldIn(this.#parts, letter, scope);
+    const told = await localizedAlerts(this.#parts, letter, scope);
     if (told.length === 0) return 'no_right';
     const sound = await this.#soundOf(told);
     if (sound.length === 0) return 'unsound';
@@ -236,7 +243,7 @@ export class MailDelivery implements AlertChannel {
     return { mail: { ...text, to: address, headers }, alerts };
   }
 
-  async #soundOf(told: readonly ToldAlert[]): Promise<ToldAlert[]> {
+  async #soundOf(told: readonly AlertPayload[]): Promise<AlertPayload[]> {
     const unsound = await this.#unsound([...new Set(told.map(({ alert }) => alert.lotUuid))]);
     return told.filter(({ alert }) => !unsound.has(alert.lotUuid));
   }

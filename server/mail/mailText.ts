@@ -2,7 +2,7 @@ import { MAIL_CODE_MINUTES, type MailLanguage } from '../domain/alertMailInput.t
 import { ALERT_OUTCOMES } from '../domain/alerts.ts';
 import { dayIn } from '../domain/dayIn.ts';
 import { languageOf } from '../domain/publicPages.ts';
-import type { ToldAlert } from '../telling/alertTold.ts';
+import type { AlertPayload } from '../telling/alertTold.ts';
 import { MAIL_WORDS, type MailWords } from './words/mailWords.ts';
 
 /** What a mail says, in both forms. */
@@ -25,7 +25,7 @@ export function escaped(text: string): string {
  * @param links where the alert is found, the list, and where these mails are stopped
  */
 export function digestText(
-  told: readonly ToldAlert[],
+  told: readonly AlertPayload[],
   language: MailLanguage,
   links: { alert: (id: string) => string; all: string; stop: string },
 ): MailText & { alerts: number } {
@@ -80,8 +80,8 @@ function page(words: MailWords, body: string): string {
   ].join('\n');
 }
 
-function lastOfEach(told: readonly ToldAlert[]): ToldAlert[] {
-  const byId = new Map<string, ToldAlert>();
+function lastOfEach(told: readonly AlertPayload[]): AlertPayload[] {
+  const byId = new Map<string, AlertPayload>();
   for (const one of told) {
     const before = byId.get(one.alert.id);
     // What is new to the reader is called so, whatever became of it meanwhile.
@@ -90,7 +90,7 @@ function lastOfEach(told: readonly ToldAlert[]): ToldAlert[] {
   return [...byId.values()];
 }
 
-function linesOf({ event, alert }: ToldAlert, words: MailWords): { name: string; facts: string[] } {
+function linesOf({ event, alert }: AlertPayload, words: MailWords): { name: string; facts: string[] } {
   const outcome = ALERT_OUTCOMES.find((one) => one === alert.outcome);
   const at = new Date(alert.raisedAt);
   const moment = `${dayIn(words.locale, at)}, ${alert.raisedAt.slice(11, 16)} UTC`;

@@ -12,8 +12,8 @@ import {
   type PublicLocale,
   type RenderedPage,
   type SiteOffers,
-  type ToldLedger,
-  type ToldLot,
+  type PageLedger,
+  type PageLot,
 } from '../domain/publicPages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { isAutomation } from '../http/automation.ts';
@@ -45,7 +45,7 @@ const ANY_LOT = '/verify/LOT0';
 const MALFORMED = { missing: '/verify/%20', empty: '/verify/%20', form: '/verify/-' };
 
 interface LotAtAddress {
-  told: ToldLot;
+  told: PageLot;
   /** that it is drawn from; null for what is said of every lot alike */
   source: PublicPage | null;
   /** where it is drawn at */
@@ -91,8 +91,8 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     render: Awaited<ReturnType<typeof loadRenderer>>,
     address: string,
     locale: PublicLocale,
-    lot: ToldLot | null,
-    ledger: ToldLedger | null = null,
+    lot: PageLot | null,
+    ledger: PageLedger | null = null,
   ): KeptPage => {
     const drawn = render(address, { locale, origin: parts.origin(), offers, apiUrl, lot, ledger });
     return new KeptPage(drawn, lot?.status ?? 200, languageOf(locale), apiUrl);
@@ -179,7 +179,7 @@ async function ledgerOf(
   lotId: string,
   { provenance, health }: PublicPagesParts['services'],
   scope: RequestScope,
-): Promise<ToldLedger> {
+): Promise<PageLedger> {
   const orNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null);
   const [blockchain, provenanceChain, ledger] = await scope.run(() =>
     Promise.all([

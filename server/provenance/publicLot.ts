@@ -1,11 +1,11 @@
 import { publicValues } from '../domain/lotValues.ts';
 import type { PublicLotView } from '../domain/publicAnswers.ts';
-import { statusOrigin, type ToldOfLot } from '../domain/statusOrigin.ts';
+import { statusOrigin, type StatusFacts } from '../domain/statusOrigin.ts';
 import { recordOf, type LotRow } from '../lots/lotView.ts';
 
 /** A lot as database and ledger tell it, as far as shoppers see it. */
 interface ShownLot {
-  readonly dossier: ToldOfLot & { row: LotRow };
+  readonly dossier: StatusFacts & { row: LotRow };
   /** null while the ledger cannot be reached */
   readonly chain: { entries: readonly { blockNumber: number }[] } | null;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AlertTelling } from './alertTold.ts';
+import type { AlertNotification } from './alertTold.ts';
 
 /**
  * A way on which people and programs hear of alerts: screens, web hooks, mail. All of them are given the same, and each knows whom it
@@ -13,5 +13,5 @@ export interface AlertChannel {
    * @param em the transaction that moves the reader's place in the log; screens, which keep nothing, are given none
    * @returns called once it is committed
    */
-  take(tellings: readonly AlertTelling[], em: EntityManager): Promise<() => void>;
+  take(notifications: readonly AlertNotification[], em: EntityManager): Promise<() => void>;
 }

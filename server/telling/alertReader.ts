@@ -5,13 +5,13 @@ import { LogReader } from '../database/logReader.ts';
 import type { NewsItem } from '../database/news.ts';
 import { PreparedStatement } from '../database/preparedStatement.ts';
 import type { AlertChannel } from './alertChannel.ts';
-import { TOLD_ALERTS, tellingsOf } from './alertTold.ts';
+import { NOTIFIED_ALERTS, notificationsOf } from './alertTold.ts';
 
 /** The event log is looked at this often besides each time that news come. */
 const LOOK_MS = 5_000;
 const PAGE = 2_000;
 
-const TOLD = new PreparedStatement<Record<string, unknown>>(TOLD_ALERTS);
+const TOLD = new PreparedStatement<Record<string, unknown>>(NOTIFIED_ALERTS);
 
 /**
  * Reads the event log into a channel that keeps what it is to tell. Each such channel has a place of its own there, so that one that cannot
@@ -85,8 +85,8 @@ export class AlertReader {
   }
 
   async #take(news: readonly NewsItem[], em: EntityManager): Promise<() => void> {
-    const tellings = await tellingsOf(news, (ids) => TOLD.run(em, [ids]));
-    return tellings.length === 0 ? () => undefined : this.#channel.take(tellings, em);
+    const notifications = await notificationsOf(news, (ids) => TOLD.run(em, [ids]));
+    return notifications.length === 0 ? () => undefined : this.#channel.take(notifications, em);
   }
 
   async #readQuietly(): Promise<void> {

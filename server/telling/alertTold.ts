@@ -11,7 +11,7 @@ const instant = z.iso.datetime();
  * What is told of an alert outside of the program, by whatever channel: ids and codes, no person, no place and no text (decision 59). Who
  * needs more signs in, or asks with a key, and gets what they may see then.
  */
-export const toldAlert = z.strictObject({
+export const alertPayload = z.strictObject({
   event: z.enum(ALERT_EVENTS),
   alert: z.strictObject({
     id: z.uuid(),
@@ -29,15 +29,15 @@ export const toldAlert = z.strictObject({
     updatedAt: instant,
   }),
 });
-export type ToldAlert = z.infer<typeof toldAlert>;
+export type AlertPayload = z.infer<typeof alertPayload>;
 
 /** One thing to tell, and by what is said who may hear of it. */
-export interface AlertTelling {
+export interface AlertNotification {
   /** row of the event log: what happened once is told under one number */
   logId: number;
   /** of the lot now; it says who may hear of it and is told to nobody */
   farmId: string | null;
-  told: ToldAlert;
+  told: AlertPayload;
 }
 
 const rows = z.array(
@@ -55,24 +55,24 @@ const rows = z.array(
   }),
 );
 
-/** Reads what `tellingsOf` makes news of; `$1`: ids of alerts. Those of deleted lots are told to nobody. */
-export const TOLD_ALERTS = `select a.id, l.id as "lotUuid", l.lot_id as "lotId", l.farm_id as "farmId", a.type, a.severity, a.status,
+/** Reads what `notificationsOf` makes news of; `$1`: ids of alerts. Those of deleted lots are told to nobody. */
+export const NOTIFIED_ALERTS = `select a.id, l.id as "lotUuid", l.lot_id as "lotId", l.farm_id as "farmId", a.type, a.severity, a.status,
     a.outcome, a.created_at as "raisedAt", a.updated_at as "updatedAt"
   from alert a join lot l on l.id = a.lot_id and l.deleted_at is null where a.id = any($1::uuid[])`;
 
 /**
  * What there is to tell of news, in their order.
- * @param read runs `TOLD_ALERTS` with the ids of the alerts
+ * @param read runs `NOTIFIED_ALERTS` with the ids of the alerts
  */
-export async function tellingsOf(
+export async function notificationsOf(
   news: readonly NewsItem[],
   read: (alertIds: readonly string[]) => Promise<unknown>,
-): Promise<AlertTelling[]> {
+): Promise<AlertNotification[]> {
   const items = news.filter((item) => item.topic === 'alert');
   if (items.length === 0) return [];
   const found = rows.parse(await read([...new Set(items.map(({ alertId }) => alertId))]));
   const byId = new Map(found.map((row) => [row.id, row]));
-  return items.flatMap(({ id: logId, kind, alertId }): AlertTelling[] => {
+  return items.flatMap(({ id: logId, kind, alertId }): AlertNotification[] => {
     const row = byId.get(alertId);
     if (row === undefined) return [];
     const { id, lotUuid, lotId, farmId, type, severity, status, outcome } = row;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LotView } from '../../server/lots/lotView.ts';
-import type { ToldAlert } from '../../server/telling/alertTold.ts';
+import type { AlertPayload } from '../../server/telling/alertTold.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import { settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
 /** What came of an alert, as far as every channel tells it. */
 export interface Heard {
-  event: ToldAlert['event'];
+  event: AlertPayload['event'];
   alertId: string;
   lotId: string;
   severity: string;

@@ -18,14 +18,14 @@ interface AskEvent extends LastingEvent {
   preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
-interface ToldEvent extends LastingEvent {
+interface LifetimeEvent extends LastingEvent {
   data: unknown;
 }
 /** Of the worker's global scope what is used here: the compiler's own types of it cannot stand beside those of pages. */
 interface Scope {
   addEventListener(kind: 'install' | 'activate', handle: (event: LastingEvent) => void): void;
   addEventListener(kind: 'fetch', handle: (event: AskEvent) => void): void;
-  addEventListener(kind: 'message', handle: (event: ToldEvent) => void): void;
+  addEventListener(kind: 'message', handle: (event: LifetimeEvent) => void): void;
   skipWaiting(): Promise<void>;
   registration: ServiceWorkerRegistration;
 }

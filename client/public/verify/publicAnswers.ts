@@ -60,9 +60,9 @@ export const VERIFICATION_STATES = [
   'unavailable',
 ] as const satisfies readonly VerificationState[];
 
-type ToldOfVerification = Omit<VerificationView, 'fields' | 'discrepancies'>;
+type PublicVerification = Omit<VerificationView, 'fields' | 'discrepancies'>;
 /** `matchPercentage` is null when nothing was compared. */
-export interface Verification extends Told<ToldOfVerification> {
+export interface Verification extends Told<PublicVerification> {
   discrepancies: Discrepancy[];
 }
 
@@ -93,24 +93,24 @@ export interface Endorser extends Told<Pick<FullEndorser, 'mspId' | 'certificate
   name: string;
 }
 
-type ToldOfLedger = Omit<NonNullable<BlockchainView['provenance']>, 'endorsers'>;
+type PublicLedger = Omit<NonNullable<BlockchainView['provenance']>, 'endorsers'>;
 /** What `GET /lots/public/{lotId}/blockchain` answers. */
-export interface LedgerSummary extends Told<ToldOfLedger> {
+export interface LedgerSummary extends Told<PublicLedger> {
   verification: Verification | null;
   endorsers: Endorser[];
 }
 
-type ToldOfEvent = Omit<ProvenanceView, 'id' | 'action' | 'endorsers'>;
-export interface ProvenanceEntry extends Told<ToldOfEvent> {
+type PublicEvent = Omit<ProvenanceView, 'id' | 'action' | 'endorsers'>;
+export interface ProvenanceEntry extends Told<PublicEvent> {
   id: string;
   /** also one that this page does not know */
   action: string;
   endorsers: Endorser[];
 }
 
-type ToldOfCheck = Pick<IntegrityView, 'blockchainHash' | 'blockchainTimestamp' | 'lastVerified'>;
+type PublicCheck = Pick<IntegrityView, 'blockchainHash' | 'blockchainTimestamp' | 'lastVerified'>;
 /** What `POST /lots/public/{lotId}/verify-integrity` answers. A missing field counts as not checked. */
-export interface IntegrityCheck extends Told<ToldOfCheck & IntegrityView['proof']> {
+export interface IntegrityCheck extends Told<PublicCheck & IntegrityView['proof']> {
   /** what came of it, sentence by sentence */
   said: Said[];
   state: VerificationState;
@@ -238,7 +238,7 @@ function readDiscrepancies(value: unknown): Discrepancy[] {
 
 const readState = oneOf(VERIFICATION_STATES);
 
-const VERIFICATION: Readers<ToldOfVerification> = {
+const VERIFICATION: Readers<PublicVerification> = {
   state: readState,
   dataMatches: flag,
   matchPercentage: figure,
@@ -309,7 +309,7 @@ function readEndorsers(value: unknown): Endorser[] {
   });
 }
 
-const LEDGER: Readers<ToldOfLedger> = { blockNumber: figure, transactionId: text, chaincode: text };
+const LEDGER: Readers<PublicLedger> = { blockNumber: figure, transactionId: text, chaincode: text };
 
 /** Null when the answer says nothing of the ledger. */
 export function readLedgerSummary(answer: unknown): LedgerSummary | null {
@@ -323,7 +323,7 @@ export function readLedgerSummary(answer: unknown): LedgerSummary | null {
   };
 }
 
-const EVENT: Readers<ToldOfEvent> = {
+const EVENT: Readers<PublicEvent> = {
   stage: readStage,
   transactionId: text,
   timestamp: instant,
@@ -351,7 +351,7 @@ export function readProvenanceChain(answer: unknown): ProvenanceEntry[] | null {
   }));
 }
 
-const CHECK: Readers<ToldOfCheck> = {
+const CHECK: Readers<PublicCheck> = {
   blockchainHash: text,
   blockchainTimestamp: instant,
   lastVerified: instant,

@@ -51,7 +51,7 @@ function metresFromLine(place: Place, from: Place, to: Place): number {
  * The positions between two that stay which say more than the line between these (Douglas and Peucker, 1973).
  * @returns positions in the track, those between `from` and `to` alone
  */
-function telling(track: readonly WalkedPoint[], from: number, to: number): number[] {
+function relevantPoints(track: readonly WalkedPoint[], from: number, to: number): number[] {
   const [start, end] = [track[from], track[to]];
   if (start === undefined || end === undefined) return [];
   let farthest = { at: -1, metres: TOLERANCE_M };
@@ -61,7 +61,7 @@ function telling(track: readonly WalkedPoint[], from: number, to: number): numbe
     if (metres > farthest.metres) farthest = { at, metres };
   }
   if (farthest.at < 0) return [];
-  return [...telling(track, from, farthest.at), farthest.at, ...telling(track, farthest.at, to)];
+  return [...relevantPoints(track, from, farthest.at), farthest.at, ...relevantPoints(track, farthest.at, to)];
 }
 
 /** The outline of a walk: corners that were said, and of the others those that tell. Each place stands once. */
@@ -81,7 +81,7 @@ export function outlineOfWalk(track: readonly WalkedPoint[]): Corner[] {
   );
   const all = kept.flatMap((at, index) => {
     const next = kept[index + 1];
-    return next === undefined ? [at] : [at, ...telling(walked, at, next)];
+    return next === undefined ? [at] : [at, ...relevantPoints(walked, at, next)];
   });
   const corners = all.flatMap((at) => walked[at] ?? []).map(cornerAt);
   return corners.filter((corner, at) => corners.findIndex((other) => cornerText(other) === cornerText(corner)) === at);

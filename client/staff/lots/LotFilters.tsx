@@ -7,7 +7,7 @@ import { Button } from '../../design/Button.tsx';
 import { DateField, SelectField } from '../../design/Field.tsx';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import { statusWord, varietyWord } from '../tradeWords.ts';
-import { useToldAtRest } from '../useToldAtRest.ts';
+import { useDebouncedField } from '../useToldAtRest.ts';
 import { activeFilterCount, isRangeReversed, type LotListFilter } from './lotList.ts';
 
 export interface LotFiltersProps {
@@ -18,7 +18,7 @@ export interface LotFiltersProps {
 
 /** A day of the filter: typed figure by figure, each of which is a day already. */
 function FilterDay({ value, onChange, ...props }: ComponentProps<typeof DateField>) {
-  const { text, type, tell } = useToldAtRest(value, onChange);
+  const { text, type, tell } = useDebouncedField(value, onChange);
   return <DateField {...props} value={text} onChange={type} onBlur={() => tell()} />;
 }
 

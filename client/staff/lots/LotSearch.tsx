@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { IconButton } from '../../design/Button.tsx';
 import { TextField } from '../../design/Field.tsx';
 import { useLotListWords } from '../../words/lotListWords.ts';
-import { useToldAtRest } from '../useToldAtRest.ts';
+import { useDebouncedField } from '../useToldAtRest.ts';
 import { SEARCH_LENGTH } from './lotList.ts';
 
 /**
@@ -13,7 +13,7 @@ import { SEARCH_LENGTH } from './lotList.ts';
  */
 export function LotSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { say } = useLotListWords();
-  const { text, type, tell } = useToldAtRest(value, onSearch);
+  const { text, type, tell } = useDebouncedField(value, onSearch);
 
   return (
     <Box

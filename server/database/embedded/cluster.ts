@@ -164,8 +164,8 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
 /** The last line that says something, without its time stamp. */
 export function lastLine(text: string | undefined): string | undefined {
   const lines = (text ?? '').split('\n').filter((line) => line.trim() !== '');
-  const telling = lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1);
-  return telling?.replace(/^.*?(?=FATAL|PANIC|error:)/i, '').trim();
+  const notification = lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1);
+  return notification?.replace(/^.*?(?=FATAL|PANIC|error:)/i, '').trim();
 }
 
 async function makePassword(file: string): Promise<string> {

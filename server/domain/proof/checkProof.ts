@@ -16,7 +16,7 @@ import { leafHash, rootOfPath } from './merkle.ts';
 import { proofFile, type EmbeddedProof, type EmbeddedProofEvent } from './proofFile.ts';
 import { because, type Refusal } from './proofSteps.ts';
 import { signatureFaults, type SignatureFault } from './signatures.ts';
-import { ToldSteps, type ProofCheckOptions, type ProofVerdict } from './toldSteps.ts';
+import { ReportedSteps, type ProofCheckOptions, type ProofVerdict } from './toldSteps.ts';
 import { readEnvelope, transactionFaults, type TransactionEnvelope } from './transaction.ts';
 
 /** An event of a file, read. */
@@ -32,7 +32,7 @@ interface ReadEvent extends JudgedEvent {
  * @param raw the file, parsed from JSON, not trusted
  */
 export async function checkProof(raw: unknown, options: ProofCheckOptions = {}): Promise<ProofVerdict> {
-  const told = new ToldSteps(options.onStep);
+  const told = new ReportedSteps(options.onStep);
   const parsed = proofFile.safeParse(raw);
   if (!parsed.success) {
     return told.failed('file', because('form', { where: parsed.error.issues[0]?.path.join('.') || 'file' }));
@@ -47,7 +47,7 @@ export async function checkProof(raw: unknown, options: ProofCheckOptions = {}):
 async function checkEmbeddedProof(
   file: EmbeddedProof,
   options: ProofCheckOptions,
-  told: ToldSteps,
+  told: ReportedSteps,
 ): Promise<ProofVerdict> {
   const signers = await readSigners(file);
   if ('reason' in signers) return told.failed('roots', signers);

@@ -7,7 +7,7 @@ import { because, type ComparedName, type Computed, type FieldDifference, type R
 import { compareShown, type OpenedValue } from './shownFields.ts';
 import { compareJourney } from './shownJourney.ts';
 import type { SignatureFault } from './signatures.ts';
-import type { ProofCheckOptions, ProofVerdict, ToldSteps } from './toldSteps.ts';
+import type { ProofCheckOptions, ProofVerdict, ReportedSteps } from './toldSteps.ts';
 import type { TransactionFault } from './transaction.ts';
 
 /*
@@ -85,7 +85,7 @@ export async function checkFields(
   events: readonly JudgedEvent[],
   recorded: LotState | null,
   { fields = {}, journey, waiting = false }: ProofCheckOptions,
-  told: ToldSteps,
+  told: ReportedSteps,
 ): Promise<ProofVerdict> {
   const opened: OpenedValue[] = [];
   for (const { number, disclosed, content } of events) {

@@ -40,7 +40,7 @@ export interface ProofVerdict {
 }
 
 /** The steps so far, and the verdict that they make. */
-export class ToldSteps {
+export class ReportedSteps {
   readonly #steps: ProofStep[] = [];
   readonly #onStep: ProofCheckOptions['onStep'];
   newest: NumberedBlock | null = null;

@@ -56,18 +56,18 @@ export function alertFaults(
   for (const row of rows) {
     const own = row.ledgerKey === null ? undefined : steps.get(row.ledgerKey);
     if (row.ledgerKey !== null) seen.add(row.ledgerKey);
-    const told = own === undefined ? null : toldOf(own, kept);
+    const told = own === undefined ? null : reportedAlert(own, kept);
     if (told === null || !told.agrees(row)) faults.push({ inDatabase: row.status, onLedger: told?.status ?? null });
   }
   for (const [key, own] of steps) {
-    if (!seen.has(key)) faults.push({ inDatabase: null, onLedger: toldOf(own, kept)?.status ?? null });
+    if (!seen.has(key)) faults.push({ inDatabase: null, onLedger: reportedAlert(own, kept)?.status ?? null });
   }
   return faults;
 }
 
 type AlertEvent = Extract<EventContent, { type: 'alert' }>;
 
-function toldOf(
+function reportedAlert(
   events: readonly AlertEvent[],
   kept: ReadKept,
 ): { status: string; agrees(row: AlertRow): boolean } | null {

@@ -1,7 +1,7 @@
 import type { AlertOutcome, AlertSeverity, AlertStatus, AlertType } from '../../domain/alerts.ts';
 import type { MailLanguage } from '../../domain/alertMailInput.ts';
 import type { PublicLocale } from '../../domain/publicPages.ts';
-import type { ToldAlert } from '../../telling/alertTold.ts';
+import type { AlertPayload } from '../../telling/alertTold.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
 import { spanish } from './spanish.ts';
@@ -21,7 +21,7 @@ export interface MailWords {
   types: Readonly<Record<AlertType, string>>;
   severity: (severity: string) => string;
   severities: Readonly<Record<AlertSeverity, string>>;
-  events: Readonly<Record<ToldAlert['event'], string>>;
+  events: Readonly<Record<AlertPayload['event'], string>>;
   status: (status: string) => string;
   statuses: Readonly<Record<AlertStatus, string>>;
   outcomes: Readonly<Record<AlertOutcome, string>>;

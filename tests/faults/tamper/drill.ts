@@ -47,7 +47,7 @@ export class Drill {
   /** rows with broken seals that the server has come upon since the last change */
   readonly #met: BrokenSeal[] = [];
   /** by table: the questions whose answers told of a change to it before, and of how many */
-  readonly #telling = new Map<string, Map<string, number>>();
+  readonly #notification = new Map<string, Map<string, number>>();
   /** by question */
   readonly #baselines = new Map<string, Baseline>();
 
@@ -150,10 +150,10 @@ export class Drill {
   }
 
   #learn({ change, noticed }: Outcome): void {
-    const telling = this.#telling.get(change.table) ?? new Map<string, number>();
-    this.#telling.set(change.table, telling);
+    const notification = this.#notification.get(change.table) ?? new Map<string, number>();
+    this.#notification.set(change.table, notification);
     for (const { name, place } of noticed) {
-      if (counts(place)) telling.set(name, (telling.get(name) ?? 0) + 1);
+      if (counts(place)) notification.set(name, (notification.get(name) ?? 0) + 1);
     }
   }
 
@@ -203,8 +203,8 @@ export class Drill {
     const concerned = lots.filter(({ about }) => about.some((id) => text.includes(id)));
     const own = (concerned.length === 0 ? lots.slice(0, 1) : concerned).flatMap((lot) => this.#surfaces.about(lot));
     const { common, health, walk } = this.#surfaces;
-    const telling = this.#telling.get(table) ?? new Map<string, number>();
-    const told = ({ name }: Surface): number => telling.get(name) ?? 0;
+    const notification = this.#notification.get(table) ?? new Map<string, number>();
+    const told = ({ name }: Surface): number => notification.get(name) ?? 0;
     const all = [...own.slice(0, AT_ONCE), walk, ...own.slice(AT_ONCE), ...common];
     const first = [...all, ...health].filter((surface) => told(surface) > 0).sort((a, b) => told(b) - told(a));
     return [

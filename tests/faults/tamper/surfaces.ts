@@ -165,7 +165,7 @@ export class Surfaces {
 
   async #call(path: string, init: RequestInit = {}): Promise<Told> {
     const answer = await fetch(`${this.#app.url}${path}`, init);
-    return toldOf(answer);
+    return reportedBy(answer);
   }
 
   /** As the reader; a token is made anew each time, because the clock is moved further than one lasts. */
@@ -245,7 +245,7 @@ export class Surfaces {
   }
 }
 
-async function toldOf(answer: Response): Promise<Told> {
+async function reportedBy(answer: Response): Promise<Told> {
   const type = answer.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await answer.arrayBuffer());
   const { status } = answer;

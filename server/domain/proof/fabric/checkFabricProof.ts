@@ -13,7 +13,7 @@ import {
 } from '../judgedEvents.ts';
 import type { FabricProof } from '../proofFile.ts';
 import { because, type Refusal } from '../proofSteps.ts';
-import type { ProofCheckOptions, ProofVerdict, ToldSteps } from '../toldSteps.ts';
+import type { ProofCheckOptions, ProofVerdict, ReportedSteps } from '../toldSteps.ts';
 import { blockDataHash, readHeaderSignatures } from './block.ts';
 import { fromBase64, readEnvelope, type FabricTransaction } from './envelope.ts';
 import { FabricSignatures, type ChannelMembers } from './members.ts';
@@ -39,7 +39,7 @@ interface ReadTransaction {
 export async function checkFabricProof(
   file: FabricProof,
   options: ProofCheckOptions,
-  told: ToldSteps,
+  told: ReportedSteps,
 ): Promise<ProofVerdict> {
   const members = await readMembers(file);
   if ('reason' in members) return told.failed('roots', members);
