@@ -27,7 +27,7 @@ import type { SatelliteService } from './satellite/satelliteService.ts';
 import type { Services } from './services.ts';
 import type { OwnLedger } from './ledger/ledger.ts';
 import { retentionRefused } from './privacy/retentionGuard.ts';
-import { makeWalk } from './walk/walkFeature.ts';
+import { makeIntegrityAudit } from './walk/walkFeature.ts';
 
 /** All features, in the order in which their calls are listed to partners. */
 const FEATURES: readonly FeatureCalls[] = [
@@ -94,7 +94,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
   const mail = makeMail(base, { unsound });
   const provenance = makeProvenance(base, { lotsInSight, satellite: satellite.services.satellite, own });
   const { comparedLots } = provenance;
-  const walk = makeWalk(base, { comparedLots, register, own });
+  const walk = makeIntegrityAudit(base, { comparedLots, register, own });
   const compliance = makeCompliance(base, lots);
   const heavyWork = makeHeavyWork();
   const reports = makeReports(base, {
@@ -110,7 +110,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
   const monitoring = makeMonitoring(base, {
     lotReader,
     activity,
-    lastWalk: () => walk.services.ledgerWalk.last(),
+    lastAudit: () => walk.services.integrityAudit.last(),
     retentionRefused: async () => (await retentionRefused(base.database)) !== null,
   });
   const idempotency = new IdempotencyKeys({ database, secret, bounds: keyBounds(base) });

@@ -16,7 +16,7 @@ import type { PrivacyServices } from './privacy/privacyFeature.ts';
 import type { ProvenanceServices } from './provenance/provenanceFeature.ts';
 import type { ReportServices } from './reports/reportFeature.ts';
 import type { SatelliteServices } from './satellite/satelliteFeature.ts';
-import type { WalkServices } from './walk/walkFeature.ts';
+import type { IntegrityAuditServices } from './walk/walkFeature.ts';
 
 /** What transports may call: of each feature, and of what all share. Joined once, in `features.ts`. */
 export interface Services
@@ -34,7 +34,7 @@ export interface Services
     MonitoringServices,
     PrivacyServices,
     AuditServices,
-    WalkServices {
+    IntegrityAuditServices {
   config: Config;
   live: LiveEvents;
   /** the requests of all transports that are under way */

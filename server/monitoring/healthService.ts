@@ -58,7 +58,7 @@ export interface WalkProgress {
 }
 
 /** The last complete comparison of the ledger with the tables, and the one under way. */
-export interface LastWalk {
+export interface LastAudit {
   /** null before the first */
   result: {
     /** when it began, ISO 8601, UTC */
@@ -108,7 +108,7 @@ export class HealthService {
     jobStats(): Promise<QueueStats>;
     /** whether retention refused to delete, because of the clock */
     retentionRefused(): Promise<boolean>;
-    lastWalk(): Promise<LastWalk>;
+    lastAudit(): Promise<LastAudit>;
     lastRecount(): Promise<Recount | null>;
     setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
@@ -125,7 +125,7 @@ export class HealthService {
     jobStats(): Promise<QueueStats>;
     /** whether retention refused to delete, because of the clock */
     retentionRefused(): Promise<boolean>;
-    lastWalk(): Promise<LastWalk>;
+    lastAudit(): Promise<LastAudit>;
     lastRecount(): Promise<Recount | null>;
     setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
@@ -168,7 +168,7 @@ export class HealthService {
       answered(() => asked.outboxStats()),
       answered(() => asked.jobStats()),
       answered(() => asked.retentionRefused()),
-      answered(() => asked.lastWalk()),
+      answered(() => asked.lastAudit()),
       answered(() => asked.lastRecount()),
       answered(() => asked.setAside()),
       answered(() => asked.diskFull()),
@@ -260,13 +260,13 @@ function sealsHealth(broken: HealthView['seals']['broken']): HealthView['seals']
   return broken.length === 0 ? { status: 'ok', broken } : { ...degraded(HEALTH.sealsBroken({})), broken };
 }
 
-function walkHealth(walk: LastWalk | null, setAside: number | null): HealthView['walk'] {
+function walkHealth(walk: LastAudit | null, setAside: number | null): HealthView['walk'] {
   const { at = null, lots = null, differing = null, faults = null, coveredSince = null } = walk?.result ?? {};
   const figures = { at, lots, differing, faults, setAside, coveredSince, progress: walk?.progress ?? null };
   if (walk?.putBack === true) return { ...degraded(HEALTH.walkPutBack({})), ...figures };
-  if ((differing ?? 0) + (faults ?? 0) > 0) return { ...degraded(HEALTH.walkFoundFaults({})), ...figures };
-  if (isOlder(at, WALKED_WITHIN_MS)) return { ...degraded(HEALTH.walkLate({})), ...figures };
-  if (isOlder(coveredSince, COVERED_WITHIN_MS)) return { ...degraded(HEALTH.walkIncomplete({})), ...figures };
+  if ((differing ?? 0) + (faults ?? 0) > 0) return { ...degraded(HEALTH.auditFoundFaults({})), ...figures };
+  if (isOlder(at, WALKED_WITHIN_MS)) return { ...degraded(HEALTH.auditLate({})), ...figures };
+  if (isOlder(coveredSince, COVERED_WITHIN_MS)) return { ...degraded(HEALTH.auditIncomplete({})), ...figures };
   if ((setAside ?? 0) > 0) return { ...degraded(HEALTH.lotsSetAside({})), ...figures };
   return { status: 'ok', ...figures };
 }

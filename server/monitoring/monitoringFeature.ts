@@ -9,7 +9,7 @@ import { CONTACTS_PER_ADDRESS, ContactService } from './contactService.ts';
 import { DashboardResolver } from './dashboardResolver.ts';
 import { DashboardService } from './dashboardService.ts';
 import { FigureKeeping, FIGURES_SCHEDULE } from './figures/figureKeeping.ts';
-import { HealthService, type LastWalk } from './healthService.ts';
+import { HealthService, type LastAudit } from './healthService.ts';
 import { LedgerRetries } from './ledgerRetries.ts';
 import { monitoringRoutes } from './monitoringRoutes.ts';
 import { OperationsResolver } from './operationsResolver.ts';
@@ -37,11 +37,11 @@ export function makeMonitoring(
   needs: {
     lotReader: LotReader;
     activity: RecentActivity;
-    lastWalk: () => Promise<LastWalk>;
+    lastAudit: () => Promise<LastAudit>;
     retentionRefused: () => Promise<boolean>;
   },
 ): { services: MonitoringServices; running: Running } {
-  const { lotReader, activity, lastWalk, retentionRefused } = needs;
+  const { lotReader, activity, lastAudit, retentionRefused } = needs;
   const dashboard = new DashboardService({
     database,
     lots: lotReader,
@@ -65,7 +65,7 @@ export function makeMonitoring(
       outboxStats: () => outboxStats(database.pool),
       jobStats: () => jobs.stats(),
       retentionRefused,
-      lastWalk,
+      lastAudit,
       lastRecount: () => figures.last(),
       setAside: () => countSetAside(database),
       diskFull: () => database.disk.isFull(database.pool),

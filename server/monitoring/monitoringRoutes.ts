@@ -79,7 +79,7 @@ export const monitoringRoutes: Route[] = [
     access: 'staff',
     answer: queuedAnswer,
     handle: async ({ caller, info, services }) => {
-      await services.walkRequests.ask(caller, info);
+      await services.auditRequests.ask(caller, info);
       return { data: { queued: true } };
     },
   }),

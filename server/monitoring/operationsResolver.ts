@@ -49,7 +49,7 @@ export class OperationsResolver {
       'Example: `mutation { walkLedger { queued } }`',
   })
   async walkLedger(@Ctx() { caller, services, info }: Context): Promise<Queued> {
-    await services.walkRequests.ask(caller, info);
+    await services.auditRequests.ask(caller, info);
     return { queued: true };
   }
 

@@ -39,7 +39,7 @@ const NOTED_EVERY_MS = 10_000;
 const LONGEST_REST_MS = 1_000;
 
 /** The result of a comparison of the ledger with the tables. */
-export interface WalkView {
+export interface AuditResult {
   /** when it began, ISO 8601, UTC */
   at: string;
   /** lots that were compared, deleted ones too */
@@ -50,14 +50,14 @@ export interface WalkView {
   faults: number;
 }
 
-export interface Walk extends WalkView {
+export interface AuditRun extends AuditResult {
   findings: Finding[];
 }
 
 /** The last result, and how far the next one is. */
-export interface LastWalk {
+export interface LastAudit {
   /** null before the first */
-  result: (WalkView & { coveredSince: string }) | null;
+  result: (AuditResult & { coveredSince: string }) | null;
   /** the noted result is not the newest one of the register chain */
   putBack: boolean;
   /** null: no run is under way */
@@ -92,7 +92,7 @@ interface Run {
  * table; all shares within 30 days. When it is asked for: everything. Lists, filters and figures rest on the last run. Its result stands on the
  * register chain, from which the next run takes how far the last one got.
  */
-export class LedgerWalk {
+export class IntegrityAudit {
   readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #whole: WholeLedger & NewestEvents;
@@ -154,7 +154,7 @@ export class LedgerWalk {
   }
 
   /** The last result, whether it is the newest one that the register chain was given, and how far the next one is. */
-  async last(): Promise<LastWalk> {
+  async last(): Promise<LastAudit> {
     const [mark, underWay] = await Promise.all([markNow(this.#database, MARK), markNow(this.#database, UNDER_WAY)]);
     const result = readResult(mark);
     const state = runState.safeParse(underWay?.value).data;
@@ -170,7 +170,7 @@ export class LedgerWalk {
    * Checks everything, and notes the result.
    * @throws LedgerAway; the signal's reason, when it is broken off
    */
-  async run(signal?: AbortSignal): Promise<Walk> {
+  async run(signal?: AbortSignal): Promise<AuditRun> {
     return this.#run(true, signal);
   }
 
@@ -178,7 +178,7 @@ export class LedgerWalk {
    * Checks what is new since the last run and tonight's share of the rest, or everything where the register chain holds no result to continue from.
    * @throws as `run`
    */
-  async runNight(signal?: AbortSignal): Promise<Walk> {
+  async runNight(signal?: AbortSignal): Promise<AuditRun> {
     return this.#run(false, signal);
   }
 
@@ -188,7 +188,7 @@ export class LedgerWalk {
     this.#log.info(view, 'The ledger was compared with the tables');
   }
 
-  async #run(asked: boolean, signal: AbortSignal | undefined): Promise<Walk> {
+  async #run(asked: boolean, signal: AbortSignal | undefined): Promise<AuditRun> {
     const { contents } = await checkRegister(this.#database, this.#ledger, this.#register);
     const noted = readResult(await markNow(this.#database, MARK));
     // Also those that wait to be recorded.
@@ -451,7 +451,7 @@ export class LedgerWalk {
   }
 
   /** Puts the result on the register chain, where that chain itself is whole, and notes it. */
-  async #end(run: Run): Promise<Walk> {
+  async #end(run: Run): Promise<AuditRun> {
     const { startedAt, head, shares, of, lots, differing, faults, findings } = run.state;
     const at = new Date(startedAt);
     const register = await checkRegister(this.#database, this.#ledger, this.#register);

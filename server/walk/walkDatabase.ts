@@ -3,7 +3,7 @@ import { Database } from '../database/database.ts';
 import type { OwnLedger } from '../ledger/ledger.ts';
 import { Register } from '../ledger/register/register.ts';
 import { ComparedLots } from '../provenance/comparedLots.ts';
-import { LedgerWalk, type Walk } from './ledgerWalk.ts';
+import { IntegrityAudit, type AuditRun } from './ledgerWalk.ts';
 
 /**
  * Walks a database against its ledger without a server, with connections of its own.
@@ -11,13 +11,13 @@ import { LedgerWalk, type Walk } from './ledgerWalk.ts';
  * @returns what it came to; null for a database that no version that seals has started on yet
  * @throws LedgerAway
  */
-export async function walkDatabase(command: Database, secret: string, ledger: OwnLedger): Promise<Walk | null> {
+export async function auditDatabase(command: Database, secret: string, ledger: OwnLedger): Promise<AuditRun | null> {
   const row = await command.row<{ sealed: boolean }>(`select to_regclass('register_event') is not null as sealed`);
   if (row?.sealed !== true || (await command.row('select 1 from seal_key limit 1')) === null) return null;
   const database = await Database.connect(command.url, { secret, poolSize: 4 });
   try {
     const lots = new ComparedLots({ database, ledger, newest: ledger });
-    const walk = new LedgerWalk({
+    const walk = new IntegrityAudit({
       database,
       ledger,
       whole: ledger,

@@ -1,24 +1,24 @@
 import type { Base, Running } from '../feature.ts';
 import type { Register } from '../ledger/register/register.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
-import { LedgerWalk, WALK_SCHEDULE } from './ledgerWalk.ts';
+import { IntegrityAudit, WALK_SCHEDULE } from './ledgerWalk.ts';
 import type { NewestEvents, WholeLedger } from '../ledger/ledger.ts';
-import { WalkRequests } from './walkRequests.ts';
+import { AuditRequests } from './walkRequests.ts';
 
-export interface WalkServices {
-  ledgerWalk: LedgerWalk;
-  walkRequests: WalkRequests;
+export interface IntegrityAuditServices {
+  integrityAudit: IntegrityAudit;
+  auditRequests: AuditRequests;
 }
 
 /** The nightly comparison of the ledger and all seals with the tables of every feature. */
-export function makeWalk(
+export function makeIntegrityAudit(
   { database, ledger, jobs, log }: Base,
   { comparedLots, register, own }: { comparedLots: ComparedLots; register: Register; own: WholeLedger & NewestEvents },
-): { services: WalkServices; running: Running } {
+): { services: IntegrityAuditServices; running: Running } {
   const compare: ComparedLots['compare'] = (ids) => comparedLots.compare(ids);
-  const ledgerWalk = new LedgerWalk({ database, ledger, whole: own, register, compare, log, rests: true });
+  const integrityAudit = new IntegrityAudit({ database, ledger, whole: own, register, compare, log, rests: true });
   return {
-    services: { ledgerWalk, walkRequests: new WalkRequests({ database, jobs }) },
-    running: { tasks: ledgerWalk.tasks, schedule: WALK_SCHEDULE },
+    services: { integrityAudit, auditRequests: new AuditRequests({ database, jobs }) },
+    running: { tasks: integrityAudit.tasks, schedule: WALK_SCHEDULE },
   };
 }

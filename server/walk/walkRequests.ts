@@ -6,7 +6,7 @@ import { forbidden } from '../refusal.ts';
 import { audit } from '../audit/audit.ts';
 
 /** Lets admins have the whole ledger compared with the tables now, not only the part of each night. */
-export class WalkRequests {
+export class AuditRequests {
   readonly #database: Database;
   readonly #jobs: Pick<JobQueue, 'enqueue'>;
 

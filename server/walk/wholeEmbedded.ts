@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { ChainReport } from '../ledger/embedded/chainCheck.ts';
 import type { EmbeddedLedger } from '../ledger/embedded/embeddedLedger.ts';
-import { walkDatabase } from './walkDatabase.ts';
+import { auditDatabase } from './walkDatabase.ts';
 
 /**
  * Checks every block, transaction and content of an embedded ledger, the head that was known of it, and then all tables against it.
@@ -18,7 +18,7 @@ export async function checkEmbedded(
   if (report.broken.length > 0) return { sound: false, text: brokenText(report) };
   const fault = await ledger.verifyHeads();
   if (fault !== null) return { sound: false, text: `The ledger does not check out: ${fault}.` };
-  const walk = await walkDatabase(database, secret, ledger);
+  const walk = await auditDatabase(database, secret, ledger);
   const [first] = walk?.findings ?? [];
   if (walk !== null && first !== undefined) {
     const others = walk.faults === 1 ? '' : `; ${walk.faults - 1} more`;

@@ -14,7 +14,7 @@ const NAME =
 const Login = z.object({ data: z.object({ access_token: z.string() }) });
 
 /** Registers the lot of a walk where trees were lost, so that it has an alert. */
-async function lotOfWalk(): Promise<WalkLot> {
+async function lotOfAudit(): Promise<WalkLot> {
   const login = await fetch(at('/api/v1/auth/login'), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -64,7 +64,7 @@ for (const { device, viewport, colorScheme } of [
     test.slow();
     const page = await newPage(browser, { viewport, colorScheme });
     const found: string[] = [];
-    await walkStaff(page, await lotOfWalk(), async (screen) => {
+    await walkStaff(page, await lotOfAudit(), async (screen) => {
       found.push(...(await faults(page, screen)));
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       if (width > viewport.width) found.push(`${screen}: ${width} px wide`);

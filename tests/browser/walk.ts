@@ -90,11 +90,11 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
   });
 
   await walkShell();
-  await walkLots();
+  await auditLots();
   await walkLot();
-  await walkAlerts();
-  await walkReports();
-  await walkPages();
+  await auditAlerts();
+  await auditReports();
+  await auditPages();
 
   async function walkShell(): Promise<void> {
     // Other tests make news meanwhile, which may take the entry from the list: so nothing is said of the focus.
@@ -142,7 +142,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     });
   }
 
-  async function walkLots(): Promise<void> {
+  async function auditLots(): Promise<void> {
     const heading = page.getByRole('heading', { name: 'Cacao Lots' });
     for (const layout of ['table', 'compact', 'grid']) {
       await show(
@@ -327,7 +327,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     await look('blockchain verification');
   }
 
-  async function walkAlerts(): Promise<void> {
+  async function auditAlerts(): Promise<void> {
     await show(page, 'dashboard?tab=alerts', page.getByRole('heading', { name: /Satellite Alerts \(/ }));
     await expect(page.getByRole('list', { name: 'Places with active alerts' })).toBeVisible();
     await look('alerts');
@@ -377,7 +377,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     await look('alerts empty');
   }
 
-  async function walkReports(): Promise<void> {
+  async function auditReports(): Promise<void> {
     await show(page, 'dashboard?tab=reports', button('Generate Report'));
     await look('reports');
     await press(button('Generate Report'));
@@ -387,7 +387,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     await look('report');
   }
 
-  async function walkPages(): Promise<void> {
+  async function auditPages(): Promise<void> {
     const title = (name: string) => page.getByRole('heading', { level: 1, name });
     await show(page, 'analytics', page.getByRole('figure').last());
     await expect(page.getByRole('figure').last().getByRole('img').first()).toBeVisible();

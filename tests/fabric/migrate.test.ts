@@ -288,7 +288,7 @@ describe('the ledger of the demonstration', () => {
     });
 
     it('finds nothing when it walks the ledger', async () => {
-      expect((await app.app.services.ledgerWalk.run()).findings).toEqual([]);
+      expect((await app.app.services.integrityAudit.run()).findings).toEqual([]);
     });
 
     it('proves a lot, and the proof of before still holds', async () => {

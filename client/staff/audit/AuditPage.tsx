@@ -13,7 +13,7 @@ import { saveFile } from '../../saveFile.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { useApplicationError } from '../applicationError.ts';
-import { LastWalk } from '../dashboard/LastWalk.tsx';
+import { LastIntegrityAudit } from '../dashboard/LastWalk.tsx';
 import { Lead } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 import { auditAskedOf, auditFilter, auditSearch, EVERYTHING, isNarrowed, type AuditAsked } from './auditAddress.ts';
@@ -77,7 +77,7 @@ export default function AuditPage() {
     >
       <div>
         <Lead>{say('audit.lead')}</Lead>
-        <LastWalk />
+        <LastIntegrityAudit />
       </div>
       <AuditFilters asked={asked} onShow={show} />
       {shown !== undefined && shown.missing.length > 0 && (

@@ -11,7 +11,7 @@ import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useCreateLot } from '../createLot.ts';
 import { useTab } from '../StaffAddress.tsx';
-import { LastWalk } from './LastWalk.tsx';
+import { LastIntegrityAudit } from './LastWalk.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { SatelliteBanner } from './SatelliteBanner.tsx';
@@ -65,7 +65,7 @@ export default function DashboardTab() {
           <SatelliteBanner />
           <Box>
             <StatCards stats={data.dashboardStats} />
-            <LastWalk />
+            <LastIntegrityAudit />
           </Box>
           <Grid {...COLUMNS}>
             <RecentActivity entries={data.dashboardStats.recentActivity} onCreate={create} />

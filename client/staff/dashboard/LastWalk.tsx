@@ -13,7 +13,7 @@ const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
  * What lists and figures rest on: when all lots were last compared with the ledger, and what came of it (decisions, 'Against
  * whoever can write the database'). How many lots there are is known to those who see all of them.
  */
-export function LastWalk() {
+export function LastIntegrityAudit() {
   const words = useStaffWords();
   const { data } = useQuery(DashboardHealthDocument);
   if (data === undefined) return null;

@@ -12,7 +12,7 @@ import { Retry } from '../office/Retry.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { LedgerHead } from './LedgerHead.tsx';
 import { LedgerOrganisations } from './LedgerOrganisations.tsx';
-import { LedgerWalk } from './LedgerWalk.tsx';
+import { IntegrityAuditPanel } from './LedgerWalk.tsx';
 import { RefusedEvents } from './RefusedEvents.tsx';
 
 /** How the record of the lots is kept: the last walk, the head, who signs; for admins what the ledger refused. */
@@ -43,7 +43,7 @@ export default function LedgerPage() {
       )}
       {data !== undefined && (
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
-          <LedgerWalk health={data.health} mayAsk={isAdmin} onAsk={refetch} />
+          <IntegrityAuditPanel health={data.health} mayAsk={isAdmin} onAsk={refetch} />
           <Flex direction="column" gap="5" minW="0">
             <LedgerHead head={data.ledgerHead} organisations={data.ledgerOrganisations} />
             <LedgerOrganisations organisations={data.ledgerOrganisations} />

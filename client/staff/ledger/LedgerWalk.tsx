@@ -18,7 +18,7 @@ const LOOKS = 100;
 
 type Health = LedgerStateQuery['health'];
 
-interface LedgerWalkProps {
+interface IntegrityAuditPanelProps {
   health: Health;
   mayAsk: boolean;
   /** asks for the state again */
@@ -26,7 +26,7 @@ interface LedgerWalkProps {
 }
 
 /** The last comparison of the ledger with the tables, and how far the next one is; admins may ask for one now. */
-export function LedgerWalk({ health, mayAsk, onAsk }: LedgerWalkProps) {
+export function IntegrityAuditPanel({ health, mayAsk, onAsk }: IntegrityAuditPanelProps) {
   const words = useOfficeWords();
   const { say, formatDateTime, formatCount } = words;
   const { walk, ledger, queue, seals } = health;

@@ -45,11 +45,11 @@ export const HEALTH = {
     'health.seals_broken',
     'Rows were changed past the program; they are not acted upon, and the log names them',
   ),
-  walkFoundFaults: fixed(
+  auditFoundFaults: fixed(
     'health.walk_found_faults',
     'Lots, or what is kept beside them, are not what the ledger holds; the log names them',
   ),
-  walkLate: fixed(
+  auditLate: fixed(
     'health.walk_late',
     'The ledger was not compared with the tables for more than a day and a half, which is done each night',
   ),
@@ -57,7 +57,7 @@ export const HEALTH = {
     'health.walk_put_back',
     'The result of the last comparison of the ledger with the tables was replaced by an earlier one',
   ),
-  walkIncomplete: fixed(
+  auditIncomplete: fixed(
     'health.walk_incomplete',
     'Parts of the ledger were not compared with the tables for more than 30 days',
   ),

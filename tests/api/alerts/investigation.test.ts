@@ -115,7 +115,7 @@ describe('comments on an alert', () => {
     await app.app.database.rows(`update alert_comment set text = 'All trees were cut' where id = $1`, [commentId]);
     const read = await auditor.rest.get(`/alerts/${id}/investigation`);
     expect(read.data.investigation.comments).toMatchObject([{ text: 'All trees were cut', sealed: false }]);
-    const walk = await app.app.services.ledgerWalk.run();
+    const walk = await app.app.services.integrityAudit.run();
     expect(walk.findings).toContainEqual(expect.objectContaining({ table: 'alert_comment', row: commentId }));
   });
 });
@@ -247,7 +247,7 @@ describe('an erasure', () => {
         { author: 'Elena Quispe', text: 'Nobody else was', sealed: true },
       ],
     });
-    const { findings } = await app.app.services.ledgerWalk.run();
+    const { findings } = await app.app.services.integrityAudit.run();
     expect(findings.filter(({ table }) => table.startsWith('alert_'))).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ async function objectsNow() {
 
 /** What the integrity run names of the schema. */
 async function named(): Promise<string[]> {
-  const { findings } = await app.app.services.ledgerWalk.run();
+  const { findings } = await app.app.services.integrityAudit.run();
   return findings.filter(({ table }) => table === 'schema').map(({ row }) => row);
 }
 

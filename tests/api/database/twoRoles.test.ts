@@ -101,7 +101,7 @@ describe('an owner of the tables, and a role for the program', () => {
     await eventually(async () => expect(await app.app.database.row(recorded)).toEqual({ count: 1 }));
     const erased = await admin.rest.send('POST', '/gdpr/erase', { farmId: 'FARM001', farmerName: 'Grace Kila' });
     expect([erased.status, erased.data.erased]).toEqual([200, true]);
-    expect((await app.app.services.ledgerWalk.run()).findings).toEqual([]);
+    expect((await app.app.services.integrityAudit.run()).findings).toEqual([]);
   });
 
   it.each(WRITTEN_ONCE)(

@@ -389,7 +389,7 @@ describe('web hooks', () => {
       await raiseSmoke(app.app.database, lot.id);
       await app.app.services.hookReader.read();
       expect(await deliveriesOf(made)).toEqual([]);
-      const { findings } = await app.app.services.ledgerWalk.run();
+      const { findings } = await app.app.services.integrityAudit.run();
       expect(findings).toContainEqual(expect.objectContaining({ table: 'web_hook', row: made.id }));
     } finally {
       await turnTo('');
@@ -414,7 +414,7 @@ describe('web hooks', () => {
     const receipt = (await ruth.rest.send('DELETE', '/gdpr/delete')).data.receipt;
     expect(receipt.fields).toContain('webHooks');
     expect(await shown(data.hook)).toMatchObject({ name: 'Erased', disabledFor: 'erased' });
-    const { findings } = await app.app.services.ledgerWalk.run();
+    const { findings } = await app.app.services.integrityAudit.run();
     expect(findings.filter(({ table }) => table === 'web_hook')).toEqual([]);
   });
 

@@ -144,9 +144,9 @@ describe('alerts by mail', () => {
     const other = newAddress();
     expect((await ask(auditor, other)).data.mail.setting).toMatchObject({ address: other, confirmedAt: null });
     expect(to(address)).toHaveLength(1);
-    expect((await app.app.services.ledgerWalk.run()).findings.filter(({ table }) => table === 'alert_mail')).toEqual(
-      [],
-    );
+    expect(
+      (await app.app.services.integrityAudit.run()).findings.filter(({ table }) => table === 'alert_mail'),
+    ).toEqual([]);
   });
 });
 
@@ -294,7 +294,9 @@ describe('the data of who gets them', () => {
     expect(
       await app.app.database.rows('select 1 as one from alert_mail_letter where account_id = $1', [auditor.userId]),
     ).toEqual([]);
-    expect((await app.app.services.ledgerWalk.run()).findings.filter(({ row }) => row === auditor.userId)).toEqual([]);
+    expect((await app.app.services.integrityAudit.run()).findings.filter(({ row }) => row === auditor.userId)).toEqual(
+      [],
+    );
     const everywhere = await app.app.database.rows(`select 1 as one from alert_mail where address = $1`, [address]);
     expect(everywhere).toEqual([]);
   });

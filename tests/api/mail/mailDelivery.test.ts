@@ -222,7 +222,7 @@ describe('the rights of whoever reads it', () => {
     expect(world.to('thief@mail.example')).toEqual([]);
     expect(world.digestsTo(turned.address)).toEqual([]);
     expect(world.digestsTo(whole.address).map(({ headers }) => headers.subject)).toEqual(['Manam-Trace: 1 alert']);
-    const { findings } = await app.app.services.ledgerWalk.run();
+    const { findings } = await app.app.services.integrityAudit.run();
     expect(findings).toContainEqual(expect.objectContaining({ table: 'alert_mail', row: turned.person.userId }));
     expect(findings).toContainEqual(expect.objectContaining({ table: 'alert_told' }));
   });

@@ -542,7 +542,7 @@ describe('health', () => {
           oldestWaitingSeconds: 3_600,
         }),
         retentionRefused: async () => false,
-        lastWalk: async () => ({ result: null, putBack: false, progress: null }),
+        lastAudit: async () => ({ result: null, putBack: false, progress: null }),
         lastRecount: async () => null,
         setAside: async () => 0,
         diskFull: async () => false,

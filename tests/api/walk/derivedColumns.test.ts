@@ -97,7 +97,7 @@ afterAll(async () => {
 
 /** Tables that the integrity run found something in. */
 async function named(): Promise<string[]> {
-  const { findings } = await app.app.services.ledgerWalk.run();
+  const { findings } = await app.app.services.integrityAudit.run();
   return [...new Set(findings.map(({ table }) => table))];
 }
 

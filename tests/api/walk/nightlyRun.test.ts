@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { EmbeddedLedger } from '../../../server/ledger/embedded/embeddedLedger.ts';
 import { Register } from '../../../server/ledger/register/register.ts';
 import { ComparedLots } from '../../../server/provenance/comparedLots.ts';
-import { LedgerWalk, type Walk } from '../../../server/walk/ledgerWalk.ts';
+import { IntegrityAudit, type AuditRun } from '../../../server/walk/ledgerWalk.ts';
 import { withoutTriggers } from '../../support/cutLedger.ts';
 import { registered, settled } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
@@ -52,12 +52,12 @@ async function past(statement: string, values: unknown[] = []): Promise<void> {
   await withoutTriggers(app.app.database.pool, async () => void (await sql(statement, values)));
 }
 
-function integrityRun(): { walk: LedgerWalk; signal: AbortSignal } {
+function integrityRun(): { walk: IntegrityAudit; signal: AbortSignal } {
   const { database, ledger } = app.app;
   if (!(ledger instanceof EmbeddedLedger)) throw new Error('The server has no embedded ledger');
   const lots = new ComparedLots({ database, ledger, newest: ledger });
   const end = new AbortController();
-  const walk = new LedgerWalk({
+  const walk = new IntegrityAudit({
     database,
     ledger,
     whole: ledger,
@@ -76,19 +76,19 @@ function integrityRun(): { walk: LedgerWalk; signal: AbortSignal } {
 }
 
 /** The run of the next night. */
-async function run(kind: 'night' | 'whole' = 'night'): Promise<Walk> {
+async function run(kind: 'night' | 'whole' = 'night'): Promise<AuditRun> {
   night += 1;
   return again(kind);
 }
 
 /** A run in the same night. */
-async function again(kind: 'night' | 'whole' = 'night'): Promise<Walk> {
+async function again(kind: 'night' | 'whole' = 'night'): Promise<AuditRun> {
   compared = [];
   const { walk, signal } = integrityRun();
   return kind === 'whole' ? walk.run(signal) : walk.runNight(signal);
 }
 
-const named = ({ findings }: Walk) => findings.map(({ table, row }) => `${table} ${row}`);
+const named = ({ findings }: AuditRun) => findings.map(({ table, row }) => `${table} ${row}`);
 
 async function lotIds(ids: readonly string[]): Promise<string[]> {
   const rows = await app.app.database.rows<{ name: string }>(

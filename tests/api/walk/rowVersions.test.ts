@@ -108,8 +108,8 @@ async function tellStory() {
     const headers = { authorization: `Bearer ${auditor.accessToken}` };
     await fetch(`${app.url}/api/v1/reports/${report.reportId}?format=${format}`, { headers });
   }
-  await app.app.services.ledgerWalk.run();
-  await app.app.services.ledgerWalk.run();
+  await app.app.services.integrityAudit.run();
+  await app.app.services.integrityAudit.run();
   return {
     admin,
     disabled,
@@ -171,7 +171,7 @@ async function unnamed(states: readonly PastRow[], before: readonly PastRow[] = 
     const takeBack = [];
     if (owner !== undefined) takeBack.push(await past.putBack(owner, placeOf(owner).key));
     takeBack.push(await past.putBack(state, placeOf(state).key));
-    const { findings } = await app.app.services.ledgerWalk.run();
+    const { findings } = await app.app.services.integrityAudit.run();
     const isNamed = findings.some(
       ({ table, row, fault }) =>
         PUT_BACK.test(fault) &&
@@ -212,9 +212,9 @@ describe('rows that were put back with the seals of then', () => {
     }, `health to name the kind ${kind}`);
 
   it('are each named by the integrity run', async () => {
-    expect((await app.app.services.ledgerWalk.run()).findings).toEqual([]);
+    expect((await app.app.services.integrityAudit.run()).findings).toEqual([]);
     expect(await unnamed(states)).toEqual([]);
-    expect((await app.app.services.ledgerWalk.run()).findings).toEqual([]);
+    expect((await app.app.services.integrityAudit.run()).findings).toEqual([]);
   }, 300_000);
 
   it('let no disabled account in', async () => {
@@ -323,7 +323,7 @@ describe('rows that were put back with the seals of then', () => {
       (await story.admin.rest.send('PATCH', `/plots/${story.changed.id}`, { name: 'Third' })).status,
     ];
     expect(refused).toEqual([401, 409, 409, 409]);
-    const { findings } = await services.ledgerWalk.run();
+    const { findings } = await services.integrityAudit.run();
     expect(new Set(findings.map(({ table, row }) => `${table} ${row}`))).toEqual(
       new Set([
         `app_user ${story.disabled.userId}`,
@@ -340,9 +340,9 @@ describe('rows that were put back with the seals of then', () => {
     note(removed);
     // The clock of the test ran ahead of the years for which reports are kept.
     const atRest = [{ table: 'report', fault: expect.stringMatching(/^is missing/) }];
-    expect((await app.app.services.ledgerWalk.run()).findings).toMatchObject(atRest);
+    expect((await app.app.services.integrityAudit.run()).findings).toMatchObject(atRest);
     expect(await unnamed(removed, states)).toEqual([]);
-    expect((await app.app.services.ledgerWalk.run()).findings).toMatchObject(atRest);
+    expect((await app.app.services.integrityAudit.run()).findings).toMatchObject(atRest);
     expect(SEALED_PLACES.map(({ kind }) => kind).filter((kind) => !kinds.has(kind))).toEqual([]);
   }, 300_000);
 });

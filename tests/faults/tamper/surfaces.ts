@@ -8,7 +8,7 @@ import { AccessTokens } from '../../../server/identity/accessTokens.ts';
 import { readConfig } from '../../../server/config.ts';
 import { EmbeddedLedger } from '../../../server/ledger/embedded/embeddedLedger.ts';
 import { HeadFile } from '../../../server/ledger/heads/headFile.ts';
-import { walkDatabase } from '../../../server/walk/walkDatabase.ts';
+import { auditDatabase } from '../../../server/walk/walkDatabase.ts';
 import { packageRoot } from '../../../server/process/packageRoot.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import type { Told } from './noticing.ts';
@@ -217,7 +217,7 @@ export class Surfaces {
     const { ledger, database } = this.#app;
     if (!(ledger instanceof EmbeddedLedger)) throw new Error('The server has no embedded ledger');
     try {
-      const walk = await walkDatabase(database, SECRET, ledger);
+      const walk = await auditDatabase(database, SECRET, ledger);
       return { status: 200, json: { faults: walk?.findings ?? [] }, lines: [] };
     } catch (error) {
       return { status: 500, json: { message: error instanceof Error ? error.message : '' }, lines: [] };
@@ -234,7 +234,7 @@ export class Surfaces {
         secret: SECRET,
         heads: { file: new HeadFile(headFile), readOnly: true },
       });
-      const walk = await walkDatabase(this.#app.database, SECRET, ledger);
+      const walk = await auditDatabase(this.#app.database, SECRET, ledger);
       return { status: 200, json: { faults: walk?.findings ?? [] }, lines: [] };
     } catch (error) {
       return { status: 500, json: { message: error instanceof Error ? error.message : '' }, lines: [] };
