@@ -614,7 +614,7 @@ export function isLoopback(host: string): boolean {
 export async function authSecret(config: Pick<Config, 'authSecret' | 'dataDir'>): Promise<string> {
   if (config.authSecret !== null) return config.authSecret;
   const file = secretFile(config);
-  return (await keptSecret(file)) ?? (await makeSecret(file));
+  return (await storedSecret(file)) ?? (await makeSecret(file));
 }
 
 /** Where a secret that was made is kept. */
@@ -623,7 +623,7 @@ export function secretFile(config: Pick<Config, 'dataDir'>): string {
 }
 
 /** A secret that is kept in a file; null when there is none. @throws ConfigError */
-export async function keptSecret(file: string): Promise<string | null> {
+export async function storedSecret(file: string): Promise<string | null> {
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw new ConfigError(`AUTH_SECRET is not set and its file ${file} cannot be read (${error.code}).`);
@@ -652,7 +652,7 @@ async function makeSecret(file: string): Promise<string> {
     if (error.code !== 'EEXIST') throw error;
   });
   await unlink(draft);
-  const secret = await keptSecret(file);
+  const secret = await storedSecret(file);
   if (secret === null) throw new ConfigError(`AUTH_SECRET is not set and its file ${file} cannot be kept.`);
   return secret;
 }

@@ -75,10 +75,10 @@ export interface Joined {
 export function joinFeatures(base: Base, { register, own }: { register: Register; own: OwnLedger }): Joined {
   const { config, database, secret, ledger } = base;
   const lotWriter = new LotWriter(ledger);
-  const isSound = (lotUuid: string): Promise<boolean> => provenance.services.provenance.isSound(lotUuid);
+  const matchesLedger = (lotUuid: string): Promise<boolean> => provenance.services.provenance.matchesLedger(lotUuid);
 
-  const unsound = (lotUuids: readonly string[]): Promise<ReadonlySet<string>> =>
-    provenance.services.provenance.unsound(lotUuids);
+  const findTampered = (lotUuids: readonly string[]): Promise<ReadonlySet<string>> =>
+    provenance.services.provenance.findTampered(lotUuids);
 
   const identity = makeIdentity(base);
   const farms = makeFarms(base, { useOf: plotUse, lotsOf: (plotIds) => lotsOfPlots(base.database, plotIds) });
@@ -88,10 +88,10 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
     sourceAway: () => satellite.services.satellite.sourceAway(),
   });
   const { lotReader, lotsInSight } = lots;
-  const satellite = makeSatellite(base, { lotsInSight, lotWriter, isSound, unsound });
-  const alerts = makeAlerts(base, { lotWriter, isSound });
-  const hooks = makeHooks(base, { isSound });
-  const mail = makeMail(base, { unsound });
+  const satellite = makeSatellite(base, { lotsInSight, lotWriter, matchesLedger, findTampered });
+  const alerts = makeAlerts(base, { lotWriter, matchesLedger });
+  const hooks = makeHooks(base, { matchesLedger });
+  const mail = makeMail(base, { findTampered });
   const provenance = makeProvenance(base, { lotsInSight, satellite: satellite.services.satellite, own });
   const { comparedLots } = provenance;
   const walk = makeIntegrityAudit(base, { comparedLots, register, own });

@@ -21,10 +21,10 @@ export const alertCalls: FeatureCalls = {
   resolvers: [AlertResolver, AlertSubscription, InvestigationResolver],
 };
 
-/** Alerts, and what people decide about them. @param needs.isSound whether a lot's row is as the ledger has it */
+/** Alerts, and what people decide about them. @param needs.matchesLedger whether a lot's row is as the ledger has it */
 export function makeAlerts(
   { config, database }: Base,
-  needs: { lotWriter: LotWriter; isSound: (lotUuid: string) => Promise<boolean> },
+  needs: { lotWriter: LotWriter; matchesLedger: (lotUuid: string) => Promise<boolean> },
 ): AlertServices {
   const { permissionTable } = config;
   return {

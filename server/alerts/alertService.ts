@@ -80,7 +80,7 @@ export class AlertService {
   readonly #lotWriter: LotWriter;
   readonly #permissions: PermissionTable;
   readonly #clock: () => Date;
-  readonly #isSound: (lotUuid: string) => Promise<boolean>;
+  readonly #matchesLedger: (lotUuid: string) => Promise<boolean>;
   readonly #totals: TotalCache = new Map();
   readonly #deepPages = new DeepPages();
 
@@ -89,14 +89,14 @@ export class AlertService {
     lotWriter: LotWriter;
     permissionTable: PermissionTable;
     /** whether a lot's record does not differ from the ledger: nobody decides on what somebody else wrote there */
-    isSound?: (lotUuid: string) => Promise<boolean>;
+    matchesLedger?: (lotUuid: string) => Promise<boolean>;
     clock?: () => Date;
   }) {
     this.#database = parts.database;
     this.#lotWriter = parts.lotWriter;
     this.#permissions = parts.permissionTable;
     this.#clock = parts.clock ?? (() => new Date());
-    this.#isSound = parts.isSound ?? (async () => true);
+    this.#matchesLedger = parts.matchesLedger ?? (async () => true);
   }
 
   /**
@@ -274,7 +274,7 @@ export class AlertService {
       this.#assertMay(user, step.to, alert);
       alertsOfLot.set(alert.lotId, [...(alertsOfLot.get(alert.lotId) ?? []), alert.id]);
     }
-    await this.#assertSound(alertsOfLot, named);
+    await this.#assertMatchesLedger(alertsOfLot, named);
     const reached = new Set<string>();
     const at = this.#clock();
     let updated = 0;
@@ -341,10 +341,13 @@ export class AlertService {
   }
 
   /** @throws Refused conflict, naming those of the listed alerts whose lots differ from the ledger */
-  async #assertSound(alertsOfLot: ReadonlyMap<string, readonly string[]>, named: readonly string[]): Promise<void> {
+  async #assertMatchesLedger(
+    alertsOfLot: ReadonlyMap<string, readonly string[]>,
+    named: readonly string[],
+  ): Promise<void> {
     const differing = new Set<string>();
     for (const [lotUuid, alerts] of alertsOfLot) {
-      if (!(await this.#isSound(lotUuid))) for (const id of alerts) differing.add(id);
+      if (!(await this.#matchesLedger(lotUuid))) for (const id of alerts) differing.add(id);
     }
     if (differing.size === 0) return;
     const said = REFUSED.undecidableLot({});

@@ -7,8 +7,8 @@ import type { Role } from '../domain/permissions.ts';
 import { keyOf, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { instantText } from '../seals/instant.ts';
 import { VERSION_ACTION, type RowVersion } from '../seals/rowVersions.ts';
-import type { SealedKind } from '../seals/seals.ts';
-import { sealsOf } from '../seals/sealsOf.ts';
+import type { SignedKind } from '../seals/seals.ts';
+import { signersOf } from '../seals/sealsOf.ts';
 
 /** Ids, field names and figures alone: never a name, address, place, free text or any other personal value. */
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>;
@@ -85,7 +85,7 @@ function rowOf(em: EntityManager, entry: AuditEntry) {
     request_id: facts.requestId,
     gdpr_consent: facts.gdprConsent,
     details: facts.details,
-    seal: sealsOf(em).seal('audit', key, facts),
+    seal: signersOf(em).seal('audit', key, facts),
   };
 }
 
@@ -101,7 +101,7 @@ const INSERT_VERSIONS = new PreparedStatement(
  */
 export async function auditVersions(
   em: EntityManager,
-  kind: SealedKind,
+  kind: SignedKind,
   rows: readonly (RowVersion & { identity: string })[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -121,7 +121,7 @@ export async function auditVersions(
       gdprConsent: false,
       details,
     };
-    return { key, kind, identity, details, seal: sealsOf(em).seal('audit', key, facts) };
+    return { key, kind, identity, details, seal: signersOf(em).seal('audit', key, facts) };
   });
   await INSERT_VERSIONS.run(em, [JSON.stringify(lines), at]);
 }

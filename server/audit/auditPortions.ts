@@ -6,7 +6,7 @@ import { canonicalText, concat, toHex, utf8, type Bytes } from '../domain/proof/
 import { merkleRoot } from '../domain/proof/merkle.ts';
 import { pause } from '../heavyWork/pause.ts';
 import { instantText } from '../seals/sealedRows.ts';
-import { sealsOf } from '../seals/sealsOf.ts';
+import { signersOf } from '../seals/sealsOf.ts';
 import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, nativeSha256, type AuditRow } from './sealedAudit.ts';
 
 const PORTION_TASK = 'audit-portions';
@@ -98,7 +98,7 @@ export class AuditPortions {
       const whole: AuditRow[] = [];
       for (const row of rows) {
         await pause();
-        if (isWholeAudit(sealsOf(em), row)) whole.push(row);
+        if (isWholeAudit(signersOf(em), row)) whole.push(row);
       }
       if (whole.length > 0) await appendPortion(em, whole);
       return whole.length;
@@ -154,7 +154,7 @@ async function appendPortion(em: EntityManager, rows: readonly AuditRow[]): Prom
       portion.previousHash,
       hash,
       madeAt,
-      sealsOf(em).seal('audit-portion', String(portion.number), { hash }),
+      signersOf(em).seal('audit-portion', String(portion.number), { hash }),
     ],
   );
 }
@@ -209,7 +209,7 @@ export async function unanchoredPortions(
     ),
   );
   return rows
-    .filter(({ number, hash, seal }) => sealsOf(em).holds('audit-portion', String(number), { hash }, seal))
+    .filter(({ number, hash, seal }) => signersOf(em).holds('audit-portion', String(number), { hash }, seal))
     .map(({ number, hash }) => ({ number, hash }));
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalText, utf8, type Bytes } from '../domain/proof/hashing.ts';
 import { leafHash } from '../domain/proof/merkle.ts';
 import { instant } from '../seals/instant.ts';
-import type { SealedFacts, Seals } from '../seals/seals.ts';
+import type { SignedFacts, RowSigner } from '../seals/seals.ts';
 
 /** All that a line of the audit table says, as one JSON object; the seal stands for it under the line's random key. */
 export const AUDIT_FACTS = `json_build_object('at', ${instant('a.at')}, 'userId', a.user_id, 'keyId', a.key_id, 'role', a.role,
@@ -15,12 +15,12 @@ export const AUDIT_COLUMNS = `a.id, encode(a.key, 'hex') as key, ${AUDIT_FACTS} 
 export interface AuditRow {
   id: number;
   key: string | null;
-  facts: SealedFacts;
+  facts: SignedFacts;
   seal: string | null;
 }
 
 /** Whether a line is as the program wrote it. One that is not is remembered under the number of its row. */
-export function isWholeAudit(seals: Seals, { id, key, facts, seal }: AuditRow): boolean {
+export function isWholeAudit(seals: RowSigner, { id, key, facts, seal }: AuditRow): boolean {
   const whole = key !== null && seals.check('audit', key, facts, seal);
   if (whole) seals.broken.forget('audit', String(id));
   else seals.broken.add('audit', String(id));

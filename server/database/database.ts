@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { IsolationLevel, MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { Refused } from '../refusal.ts';
-import { Seals } from '../seals/seals.ts';
-import { bindSeals } from '../seals/sealsOf.ts';
+import { RowSigner } from '../seals/seals.ts';
+import { bindSigners } from '../seals/sealsOf.ts';
 import { CancellableClient } from './cancellableClient.ts';
 import { DiskSpace } from './diskSpace.ts';
 import { entities } from './entities.ts';
@@ -30,11 +30,11 @@ const IDLE_TRANSACTION_MS = 60_000;
 /** What a trigger answers to a write in the name of an account that was erased (Migration20261121500000). */
 const ERASED_ACCOUNT = 'MT401';
 
-/** @throws SealKeysLocked, with the connections closed again */
-async function openSeals(orm: MikroORM, pool: Pool, secret: string): Promise<Seals> {
+/** @throws SigningKeysLocked, with the connections closed again */
+async function openSigners(orm: MikroORM, pool: Pool, secret: string): Promise<RowSigner> {
   try {
-    const seals = await Seals.open(pool, secret);
-    bindSeals(orm.em, seals);
+    const seals = await RowSigner.open(pool, secret);
+    bindSigners(orm.em, seals);
     return seals;
   } catch (error) {
     await orm.close(true);
@@ -58,7 +58,7 @@ export class Database extends Rows {
   /** with what the migrations made */
   readonly schema = new SchemaComparison(() => this.moment());
   readonly #replica: Replica | null;
-  readonly #seals: Seals | null;
+  readonly #seals: RowSigner | null;
   #waking = false;
   #wakeAgain = false;
 
@@ -66,7 +66,7 @@ export class Database extends Rows {
     url: string,
     orm: MikroORM,
     pool: Pool,
-    seals: Seals | null,
+    seals: RowSigner | null,
     disk: DiskSpace,
     replica: { url: string; log: ReplicaLog | undefined } | null,
   ) {
@@ -84,7 +84,7 @@ export class Database extends Rows {
   }
 
   /** What rows are sealed and checked with. @throws Error when it was connected without a secret */
-  get seals(): Seals {
+  get seals(): RowSigner {
     if (this.#seals === null) throw new Error('This connection was opened without AUTH_SECRET: it can check no seal');
     return this.#seals;
   }
@@ -126,7 +126,7 @@ export class Database extends Rows {
       ignoreUndefinedInQuery: false,
     });
     const pool = await orm.em.getConnection().getNativeClient();
-    const seals = options.secret === undefined ? null : await openSeals(orm, pool, options.secret);
+    const seals = options.secret === undefined ? null : await openSigners(orm, pool, options.secret);
     const { replicaUrl, log } = options;
     return new Database(url, orm, pool, seals, disk, replicaUrl ? { url: replicaUrl, log } : null);
   }

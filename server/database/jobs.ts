@@ -16,7 +16,7 @@ import type { BaseLogger } from 'pino';
 import { CancellableClient } from './cancellableClient.ts';
 import type { Database } from './database.ts';
 import { PreparedStatement } from './preparedStatement.ts';
-import { FOREIGN_JOB, ForeignJob, openPayload, sealPayload } from './sealedJobs.ts';
+import { FOREIGN_JOB, ForeignJob, openPayload, signPayload } from './sealedJobs.ts';
 
 /**
  * What a job does. It may run twice (its process may die just before the job is marked as done); an error, or the signal at
@@ -175,7 +175,7 @@ export class JobQueue {
 
   /** Adds a job in the caller's transaction; it runs after the commit, in whichever process takes it. */
   async enqueue(em: EntityManager, task: string, payload: object, options: JobOptions = {}): Promise<void> {
-    const sealed = sealPayload(this.#database.seals, task, options.jobKey ?? null, payload);
+    const sealed = signPayload(this.#database.seals, task, options.jobKey ?? null, payload);
     // The library's own way, 'replace', is one for many at once, and planned anew at each call.
     const mode = options.isFirst === true ? 'unsafe_dedupe' : 'replace';
     if (mode === 'replace' && options.jobKey !== undefined) await this.#forgetGivenUp(em, [options.jobKey]);
@@ -201,7 +201,7 @@ export class JobQueue {
     const now = Date.now();
     const specs = jobs.map(({ payload, jobKey, afterSeconds }) => ({
       identifier: task,
-      payload: sealPayload(this.#database.seals, task, jobKey, payload),
+      payload: signPayload(this.#database.seals, task, jobKey, payload),
       job_key: jobKey,
       ...(afterSeconds === undefined ? {} : { run_at: new Date(now + afterSeconds * 1_000) }),
       priority,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { foldedColumn } from '../database/foldedColumn.ts';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
 import { PLOT_VERSIONS } from './sealedPlots.ts';
 
 /** A name that somebody gave to a plot. */
@@ -32,14 +32,14 @@ const THESE = 'in (select value::uuid from json_array_elements_text(?::json))';
 /** Takes names away; the plots stay, without a name. */
 export async function erasePlotNames(em: EntityManager, names: readonly PlotName[]): Promise<void> {
   const versions = names.map(({ versionId }) => versionId);
-  const whole = await wholeRows(em, PLOT_VERSIONS, versions);
+  const whole = await verifiedRows(em, PLOT_VERSIONS, versions);
   const ids = JSON.stringify(versions);
   await em.execute(
     `update plot p set name_key = null from plot_version v where v.plot_id = p.id and v.version = p.version and v.id ${THESE}`,
     [ids],
   );
   await em.execute(`update plot_version set name = null where id ${THESE}`, [ids]);
-  await sealRows(em, PLOT_VERSIONS, [...whole]);
+  await signRows(em, PLOT_VERSIONS, [...whole]);
 }
 
 /**
@@ -58,7 +58,7 @@ export async function eraseAbandonedPlots(em: EntityManager, farmIds: readonly s
   );
   if (found.length === 0) return;
   const versions = found.map(({ id }) => id);
-  const whole = await wholeRows(em, PLOT_VERSIONS, versions);
+  const whole = await verifiedRows(em, PLOT_VERSIONS, versions);
   await em.execute(
     `update plot set name_key = null, west_micro = 0, south_micro = 0, east_micro = 0, north_micro = 0 where id ${THESE}`,
     [JSON.stringify(found.map(({ plotId }) => plotId))],
@@ -67,5 +67,5 @@ export async function eraseAbandonedPlots(em: EntityManager, farmIds: readonly s
     `update plot_version set name = null, geometry = '', salt = null, lat_micro = null, lon_micro = null where id ${THESE}`,
     [JSON.stringify(versions)],
   );
-  await sealRows(em, PLOT_VERSIONS, [...whole]);
+  await signRows(em, PLOT_VERSIONS, [...whole]);
 }

@@ -6,7 +6,7 @@ import { INPUT } from '../domain/said/inputSaid.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { degreesFromMicro, microFromDegrees } from '../domain/units.ts';
 import type { Said } from '../domain/said/said.ts';
-import type { SealedFacts } from '../seals/seals.ts';
+import type { SignedFacts } from '../seals/seals.ts';
 import { middleOf } from '../domain/geometry/middle.ts';
 import { nameKey } from './plotStore.ts';
 import { PLOT_VERSIONS, PLOTS } from './sealedPlots.ts';
@@ -30,9 +30,9 @@ interface Known {
   latMicro: number;
   lonMicro: number;
   area: number;
-  facts: SealedFacts;
+  facts: SignedFacts;
   seal: string | null;
-  plotFacts: SealedFacts;
+  plotFacts: SignedFacts;
   plotSeal: string | null;
 }
 

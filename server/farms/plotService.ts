@@ -24,7 +24,7 @@ import {
   type RequestInfo,
   type UserCaller,
 } from '../rights/caller.ts';
-import { wholeRows } from '../seals/sealedRows.ts';
+import { verifiedRows } from '../seals/sealedRows.ts';
 import { ForeignOverlaps } from './foreignOverlaps.ts';
 import { judgePlot, type JudgedPlot } from './plotJudge.ts';
 import { addPlots, nameKey, writePlot, type PlotState } from './plotStore.ts';
@@ -320,8 +320,8 @@ export class PlotService {
   async #whole(found: readonly PlotRow[]): Promise<Set<string>> {
     const ids = found.map(({ id }) => id);
     const em = this.#database.orm.em.fork();
-    const plots = await wholeRows(em, PLOTS, ids);
-    const versions = await wholeRows(
+    const plots = await verifiedRows(em, PLOTS, ids);
+    const versions = await verifiedRows(
       em,
       PLOT_VERSIONS,
       found.map(({ versionId }) => versionId),
@@ -330,7 +330,7 @@ export class PlotService {
   }
 
   async #wholeVersions(found: readonly PlotRow[]): Promise<Set<string>> {
-    return wholeRows(
+    return verifiedRows(
       this.#database.orm.em.fork(),
       PLOT_VERSIONS,
       found.map(({ versionId }) => versionId),
@@ -374,8 +374,8 @@ async function lockedRow(em: EntityManager, { id, farmId }: PlotRow): Promise<Pl
     await em.execute(`select ${PLOT_COLUMNS} ${CURRENT} where p.id = ? and p.removed_at is null for update of p`, [id]),
   );
   if (row === undefined) throw notFound('Plot');
-  const whole = await wholeRows(em, PLOTS, [id]);
-  const versions = await wholeRows(em, PLOT_VERSIONS, [row.versionId]);
+  const whole = await verifiedRows(em, PLOTS, [id]);
+  const versions = await verifiedRows(em, PLOT_VERSIONS, [row.versionId]);
   if (row.farmId !== farmId || whole.size === 0 || versions.size === 0) throw changedOutside();
   return row;
 }

@@ -7,7 +7,7 @@ import { PLOT } from '../domain/said/plotSaid.ts';
 import { invalid } from '../refusal.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { keyOf, type UserCaller } from '../rights/caller.ts';
-import { sealRows } from '../seals/sealedRows.ts';
+import { signRows } from '../seals/sealedRows.ts';
 import { boxOf } from './plotJudge.ts';
 import type { PlotChange, PlotRow } from './plotView.ts';
 import { PLOT_VERSIONS, PLOTS } from './sealedPlots.ts';
@@ -143,12 +143,12 @@ async function writeVersions(
        salt text, mark text, area integer, country text, "latMicro" integer, "lonMicro" integer)`,
     [at, by.userId, keyOf(by), by.role, JSON.stringify(made)],
   );
-  await sealRows(
+  await signRows(
     em,
     PLOTS,
     made.map(({ id }) => id),
   );
-  await sealRows(
+  await signRows(
     em,
     PLOT_VERSIONS,
     made.map(({ versionId }) => versionId),

@@ -5,7 +5,7 @@ import { commitment } from '../domain/proof/hashing.ts';
 import { degreesFromMicro } from '../domain/units.ts';
 import { pause } from '../heavyWork/pause.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
-import type { SealedFacts } from '../seals/seals.ts';
+import type { SignedFacts } from '../seals/seals.ts';
 import { PLOT_VERSIONS, PLOTS } from './sealedPlots.ts';
 
 /**
@@ -46,12 +46,12 @@ interface Row {
   removed: boolean;
   sameOutline: boolean;
   versionId: string;
-  facts: SealedFacts;
+  facts: SignedFacts;
   seal: string | null;
-  plotFacts: SealedFacts;
+  plotFacts: SignedFacts;
   plotSeal: string | null;
   newestId: string;
-  newestFacts: SealedFacts;
+  newestFacts: SignedFacts;
   newestSeal: string | null;
 }
 

@@ -1,7 +1,7 @@
-import { instant, sealedRows } from '../seals/sealedRows.ts';
+import { instant, signedTable } from '../seals/sealedRows.ts';
 
 /** Which of a plot's versions is its newest one, whose it is, and whether it is still there. Its box is made from the geometry. */
-export const PLOTS = sealedRows({
+export const PLOTS = signedTable({
   kind: 'plot',
   table: 'plot',
   key: { column: 'id', type: 'uuid' },
@@ -9,7 +9,7 @@ export const PLOTS = sealedRows({
 });
 
 /** What a plot was at one time, and who made it so. */
-export const PLOT_VERSIONS = sealedRows({
+export const PLOT_VERSIONS = signedTable({
   kind: 'plot-version',
   table: 'plot_version',
   key: { column: 'id', type: 'uuid' },

@@ -3,7 +3,7 @@ import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { JobQueue, Task } from '../database/jobs.ts';
-import type { SealedFacts } from '../seals/seals.ts';
+import type { SignedFacts } from '../seals/seals.ts';
 import { unlockKey } from '../seals/lockedKey.ts';
 import type { AlertChannel } from '../telling/alertChannel.ts';
 import type { AlertNotification } from '../telling/alertTold.ts';
@@ -35,7 +35,7 @@ interface HookRow {
   failures: number;
   failingSince: Date | null;
   nextAt: Date | null;
-  facts: SealedFacts;
+  facts: SignedFacts;
   seal: string | null;
 }
 
@@ -44,7 +44,7 @@ interface DeliveryRow {
   event: string;
   body: string;
   attempts: number;
-  facts: SealedFacts;
+  facts: SignedFacts;
   seal: string | null;
 }
 
@@ -65,7 +65,7 @@ export class HookDelivery implements AlertChannel {
   readonly #jobs: Pick<JobQueue, 'enqueue'>;
   readonly #secret: string;
   readonly #loopback: boolean;
-  readonly #isSound: (lotUuid: string) => Promise<boolean>;
+  readonly #matchesLedger: (lotUuid: string) => Promise<boolean>;
   readonly #log: Pick<BaseLogger, 'warn'>;
   readonly #clock: () => Date;
   readonly #pauses: readonly number[];
@@ -77,7 +77,7 @@ export class HookDelivery implements AlertChannel {
     secret: string;
     loopback: boolean;
     /** whether a lot's record does not differ from the ledger: nothing is signed of what somebody else wrote there */
-    isSound: (lotUuid: string) => Promise<boolean>;
+    matchesLedger: (lotUuid: string) => Promise<boolean>;
     log: Pick<BaseLogger, 'warn'>;
     clock?: () => Date;
     /** seconds; `HOOK_PAUSES` unless told */
@@ -87,7 +87,7 @@ export class HookDelivery implements AlertChannel {
     this.#jobs = parts.jobs;
     this.#secret = parts.secret;
     this.#loopback = parts.loopback;
-    this.#isSound = parts.isSound;
+    this.#matchesLedger = parts.matchesLedger;
     this.#log = parts.log;
     this.#clock = parts.clock ?? (() => new Date());
     this.#pauses = parts.pauses ?? HOOK_PAUSES;
@@ -138,7 +138,7 @@ export class HookDelivery implements AlertChannel {
   /** Whether the program wrote it, and the lot that it tells of is as the ledger has it. */
   async #isTellable({ id, body, facts, seal }: DeliveryRow): Promise<boolean> {
     if (!this.#database.seals.holds(DELIVERIES.kind, id, facts, seal)) return false;
-    return this.#isSound(notifiedLot.parse(JSON.parse(body)).alert.lotUuid);
+    return this.#matchesLedger(notifiedLot.parse(JSON.parse(body)).alert.lotUuid);
   }
 
   /** @returns whether the next one may go out now */

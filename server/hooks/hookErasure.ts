@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
 import { endHooks } from './hookService.ts';
 import { WEB_HOOKS } from './sealedHooks.ts';
 
@@ -10,9 +10,9 @@ export async function eraseHooksOf(em: EntityManager, userId: string): Promise<n
     [userId],
   );
   const ids = made.map(({ id }) => id);
-  const whole = await wholeRows(em, WEB_HOOKS, ids);
+  const whole = await verifiedRows(em, WEB_HOOKS, ids);
   await endHooks(em, ids, 'erased', { caller: 'system' });
   await em.execute(`update web_hook set name = 'Erased' where created_by = ?`, [userId]);
-  await sealRows(em, WEB_HOOKS, [...whole]);
+  await signRows(em, WEB_HOOKS, [...whole]);
   return ids.length;
 }

@@ -13,13 +13,13 @@ export interface HookServices {
 
 export const hookCalls: FeatureCalls = { routes: hookRoutes, resolvers: [HookResolver] };
 
-/** Web hooks of partners. @param needs.isSound whether a lot's row is as the ledger has it */
+/** Web hooks of partners. @param needs.matchesLedger whether a lot's row is as the ledger has it */
 export function makeHooks(
   { config, database, secret, jobs, log }: Base,
-  { isSound }: { isSound: (lotUuid: string) => Promise<boolean> },
+  { matchesLedger }: { matchesLedger: (lotUuid: string) => Promise<boolean> },
 ): { services: HookServices; running: Running } {
   const loopback = config.hooksLoopback;
-  const hookDelivery = new HookDelivery({ database, jobs, secret, loopback, isSound, log });
+  const hookDelivery = new HookDelivery({ database, jobs, secret, loopback, matchesLedger, log });
   const hookReader = new AlertReader({ database, name: 'web-hooks', channel: hookDelivery, log });
   return {
     services: {

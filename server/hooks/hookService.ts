@@ -15,7 +15,7 @@ import { parseInput } from '../input/parseInput.ts';
 import { notFound, Refused } from '../refusal.ts';
 import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../rights/caller.ts';
 import { lockKey } from '../seals/lockedKey.ts';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
 import {
   DELIVERY_COLUMNS,
   HOOK_COLUMNS,
@@ -109,7 +109,7 @@ export class HookService {
           createdAt,
         ],
       );
-      await sealRows(em, WEB_HOOKS, [id]);
+      await signRows(em, WEB_HOOKS, [id]);
       await audit(em, { caller: manager, action: 'hook.created', target: { kind: 'hook', id }, info });
     });
     const hook: HookView = {
@@ -176,13 +176,13 @@ export async function endHooks(
   by: Pick<AuditEntry, 'caller' | 'info'>,
 ): Promise<number> {
   const list = JSON.stringify(ids);
-  const whole = await wholeRows(em, WEB_HOOKS, ids);
+  const whole = await verifiedRows(em, WEB_HOOKS, ids);
   const ended: { id: string }[] = await em.execute(
     `update web_hook set disabled_at = ?, disabled_for = ?
      where id in (select value::uuid from json_array_elements_text(?::json)) and disabled_at is null returning id`,
     [new Date(), why, list],
   );
-  await sealRows(
+  await signRows(
     em,
     WEB_HOOKS,
     ended.map(({ id }) => id).filter((id) => whole.has(id)),
@@ -205,11 +205,11 @@ async function giveUpDeliveries(em: EntityManager, hookIds: readonly string[]): 
     [JSON.stringify(hookIds)],
   );
   const ids = waiting.map(({ id }) => id);
-  const whole = await wholeRows(em, DELIVERIES, ids);
+  const whole = await verifiedRows(em, DELIVERIES, ids);
   await em.execute(
     `update web_hook_delivery set state = 'given_up', last_fault = 'disabled'
      where id in (select value::uuid from json_array_elements_text(?::json))`,
     [JSON.stringify(ids)],
   );
-  await sealRows(em, DELIVERIES, [...whole]);
+  await signRows(em, DELIVERIES, [...whole]);
 }

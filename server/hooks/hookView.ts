@@ -1,4 +1,4 @@
-import type { SealedFacts } from '../seals/seals.ts';
+import type { SignedFacts } from '../seals/seals.ts';
 import { WEB_HOOKS } from './sealedHooks.ts';
 
 export const HOOK_ENDS = ['admin', 'failing', 'erased'] as const;
@@ -24,7 +24,7 @@ export interface HookView {
 }
 
 export interface HookRow extends HookView {
-  facts: SealedFacts;
+  facts: SignedFacts;
   seal: string | null;
 }
 

@@ -1,7 +1,7 @@
-import { instant, sealedRows } from '../seals/sealedRows.ts';
+import { instant, signedTable } from '../seals/sealedRows.ts';
 
 /** Web hooks: who is told what under which secret. How their deliveries go is nobody's fact. */
-export const WEB_HOOKS = sealedRows({
+export const WEB_HOOKS = signedTable({
   kind: 'web-hook',
   table: 'web_hook',
   key: { column: 'id', type: 'uuid' },
@@ -17,7 +17,7 @@ export const WEB_HOOKS = sealedRows({
 });
 
 /** Deliveries with their states: the program signs only what it wrote, and a delivery that is marked as sent by hand is noticed. */
-export const DELIVERIES = sealedRows({
+export const DELIVERIES = signedTable({
   kind: 'web-hook-delivery',
   table: 'web_hook_delivery',
   key: { column: 'id', type: 'uuid' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
 import type { AlertNotification } from '../telling/alertTold.ts';
 import { LONGEST_HOOK_PAUSE_MS } from './hookPauses.ts';
 import { DELIVERIES, WEB_HOOKS } from './sealedHooks.ts';
@@ -22,7 +22,7 @@ export async function writeDeliveries(
   );
   if (hooks.length === 0) return [];
   // One that was changed past the program is told nothing.
-  const whole = await wholeRows(
+  const whole = await verifiedRows(
     em,
     WEB_HOOKS,
     hooks.map(({ id }) => id),
@@ -46,7 +46,7 @@ export async function writeDeliveries(
      on conflict (hook_id, log_id) do nothing returning id`,
     [JSON.stringify(rows)],
   );
-  await sealRows(
+  await signRows(
     em,
     DELIVERIES,
     written.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { logEvent } from '../database/eventLog.ts';
 import { ROLES } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
-import { removeSealedRows, sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { removeSignedRows, signRows, verifiedRows } from '../seals/sealedRows.ts';
 import { hashPassword } from './passwords.ts';
 import { ACCOUNTS, PARTNER_KEYS, SESSIONS } from './sealedIdentity.ts';
 
@@ -68,7 +68,7 @@ async function adminsBeside(em: EntityManager, account: Account): Promise<string
     `select id from app_user where role = 'admin' and disabled_at is null and id <> ?`,
     [account.id],
   );
-  const whole = await wholeRows(
+  const whole = await verifiedRows(
     em,
     ACCOUNTS,
     rows.map(({ id }) => id),
@@ -81,7 +81,7 @@ export async function accountsOfFarm(em: EntityManager, farmId: string): Promise
   const found = accounts.parse(
     await em.execute(`select ${COLUMNS} from app_user where farm_id = ? and erased_at is null order by id`, [farmId]),
   );
-  const whole = await wholeRows(
+  const whole = await verifiedRows(
     em,
     ACCOUNTS,
     found.map(({ id }) => id),
@@ -97,9 +97,9 @@ export async function accountsOfFarm(em: EntityManager, farmId: string): Promise
 export async function eraseAccount(em: EntityManager, userId: string, at: Date): Promise<string[]> {
   // Nobody knows it, and checking it takes as long as any other.
   const unusable = await hashPassword(randomBytes(32).toString('base64url'));
-  const wholeAccount = await wholeRows(em, ACCOUNTS, [userId]);
+  const wholeAccount = await verifiedRows(em, ACCOUNTS, [userId]);
   const made: { id: string }[] = await em.execute('select id from api_key where created_by = ?', [userId]);
-  const wholeKeys = await wholeRows(
+  const wholeKeys = await verifiedRows(
     em,
     PARTNER_KEYS,
     made.map(({ id }) => id),
@@ -110,13 +110,13 @@ export async function eraseAccount(em: EntityManager, userId: string, at: Date):
      where id = ?`,
     [`erased-${randomBytes(6).toString('hex')}`, unusable, at, at, at, userId],
   );
-  await removeSealedRows(em, SESSIONS, { condition: 'user_id = $1', value: userId });
+  await removeSignedRows(em, SESSIONS, { condition: 'user_id = $1', value: userId });
   const keys: { id: string }[] = await em.execute(
     `update api_key set name = 'Erased', revoked_at = coalesce(revoked_at, ?) where created_by = ? returning id`,
     [at, userId],
   );
-  await sealRows(em, ACCOUNTS, [...wholeAccount]);
-  await sealRows(em, PARTNER_KEYS, [...wholeKeys]);
+  await signRows(em, ACCOUNTS, [...wholeAccount]);
+  await signRows(em, PARTNER_KEYS, [...wholeKeys]);
   for (const { id } of keys) await logEvent(em, { topic: 'key', kind: 'revoked', keyId: id });
   await logEvent(em, { topic: 'user', kind: 'erased', userId });
   return ['username', 'name', 'email', 'farmId', 'password', 'sessions', ...(keys.length > 0 ? ['partnerKeys'] : [])];

@@ -10,8 +10,8 @@ import { ROLES } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
 import { newUserInput, type NewUser } from '../domain/accountInput.ts';
 import { parseInput } from '../input/parseInput.ts';
-import { readySeals } from '../seals/sealExisting.ts';
-import { SealKeysLocked } from '../seals/seals.ts';
+import { readySigners } from '../seals/sealExisting.ts';
+import { SigningKeysLocked } from '../seals/seals.ts';
 import { UserService } from './userService.ts';
 
 const USAGE = `Usage: npm run user:add -- USERNAME ROLE [--farm ID] [--name NAME] [--email ADDRESS]
@@ -42,7 +42,7 @@ async function run(): Promise<number> {
   const added = await withCommandDatabase(
     config,
     async (database) => {
-      await readySeals(database);
+      await readySigners(database);
       return new UserService({ database }).addUser(user);
     },
     migrate,
@@ -78,7 +78,7 @@ function report(error: unknown): number {
     return STATUS.usage;
   }
   process.stderr.write(
-    `${commandFailure(error, 'The user could not be added', [Refused, Cancelled, SealKeysLocked])}\n`,
+    `${commandFailure(error, 'The user could not be added', [Refused, Cancelled, SigningKeysLocked])}\n`,
   );
   return error instanceof Cancelled ? STATUS.cancelled : STATUS.failed;
 }

@@ -6,8 +6,8 @@ import { logEvent } from '../database/eventLog.ts';
 import { PreparedStatement } from '../database/preparedStatement.ts';
 import type { Role } from '../domain/permissions.ts';
 import { pleaseLogIn, Refused } from '../refusal.ts';
-import { instantText, newSeals } from '../seals/sealedRows.ts';
-import type { SealedFacts } from '../seals/seals.ts';
+import { instantText, newSignatures } from '../seals/sealedRows.ts';
+import type { SignedFacts } from '../seals/seals.ts';
 import { AccessTokens } from './accessTokens.ts';
 import { audit } from '../audit/audit.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
@@ -25,7 +25,7 @@ import {
   REFRESH_TOKEN_MS,
   refreshTokenHash,
   SAME_ATTEMPT_MS,
-  sealSuccessor,
+  signSuccessor,
 } from './refreshTokens.ts';
 import { ACCOUNTS, newTokenFacts, REFRESH_TOKENS, sessionFacts, SESSIONS } from './sealedIdentity.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
@@ -52,19 +52,19 @@ interface UserRow {
   role: Role;
   email: string;
   farm_id: string;
-  account_facts: SealedFacts;
+  account_facts: SignedFacts;
   account_seal: string | null;
 }
 
 /** With the session that the account is asked for. */
 interface SessionRow extends UserRow {
   session_id: string;
-  session_facts: SealedFacts;
+  session_facts: SignedFacts;
   session_seal: string | null;
 }
 
 interface PresentedToken extends SessionRow {
-  token_facts: SealedFacts;
+  token_facts: SignedFacts;
   token_seal: string | null;
   dead: boolean;
   used: boolean;
@@ -343,10 +343,10 @@ export class IdentityService {
       facts: { ...token_facts, usedAt: instantText(now), attemptId },
       seal: token_seal,
     };
-    const [sealed] = await newSeals(em, REFRESH_TOKENS, [used]);
+    const [sealed] = await newSignatures(em, REFRESH_TOKENS, [used]);
     await em.execute(
       'update refresh_token set used_at = ?, attempt_id = ?, successor_sealed = ?, seal = ? where hash = ?',
-      [now, attemptId, attemptId === null ? null : sealSuccessor(refreshToken, successor), sealed?.seal ?? null, hash],
+      [now, attemptId, attemptId === null ? null : signSuccessor(refreshToken, successor), sealed?.seal ?? null, hash],
     );
     await this.#insertToken(em, sessionId, successor, now);
     await em.execute('delete from refresh_token where session_id = ? and expires_at <= ?', [sessionId, now]);

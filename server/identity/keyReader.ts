@@ -3,7 +3,7 @@ import type { Rate } from '../bounds/rate.ts';
 import type { Database } from '../database/database.ts';
 import type { Role } from '../domain/permissions.ts';
 import { pleaseLogIn } from '../refusal.ts';
-import type { SealedFacts, Seals } from '../seals/seals.ts';
+import type { SignedFacts, RowSigner } from '../seals/seals.ts';
 import type { KeyCaller } from '../rights/caller.ts';
 import { CallerCache } from './callerCache.ts';
 import { addressGroup } from './loginLimits.ts';
@@ -27,7 +27,7 @@ interface KeyRow {
   role: Role;
   farm_id: string;
   use_untold: boolean;
-  facts: SealedFacts;
+  facts: SignedFacts;
   seal: string | null;
 }
 
@@ -37,7 +37,7 @@ export function isApiKey(token: string): boolean {
 }
 
 /** What is stored of a key: a keyed hash, 32 bytes, which nobody can make with the database alone. */
-export function apiKeyHash(seals: Seals, key: string): Buffer {
+export function apiKeyHash(seals: RowSigner, key: string): Buffer {
   return seals.keyedHash('partner-key', createHash('sha256').update(key).digest());
 }
 

@@ -11,8 +11,8 @@ import { audit } from '../audit/audit.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { notFound, Refused } from '../refusal.ts';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
-import type { SealedFacts } from '../seals/seals.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
+import type { SignedFacts } from '../seals/seals.ts';
 import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../rights/caller.ts';
 import { apiKeyHash, KEY_START } from './keyReader.ts';
 import { newKeyInput, type KeyRole } from '../domain/keyInput.ts';
@@ -62,7 +62,7 @@ export class KeyService {
     this.#manager(caller);
     const { page, limit } = parseInput(listing, input);
     const [rows, total] = await Promise.all([
-      this.#database.rows<KeyView & { facts: SealedFacts; seal: string | null }>(
+      this.#database.rows<KeyView & { facts: SignedFacts; seal: string | null }>(
         `select ${COLUMNS}, ${PARTNER_KEYS.facts('api_key')} as facts, seal from api_key
          order by created_at desc, id limit $1 offset $2`,
         [limit, (page - 1) * limit],
@@ -112,7 +112,7 @@ export class KeyService {
          values (?, ?, ?, ?, ?, ?, ?, ?)`,
         [id, name, prefix, apiKeyHash(this.#database.seals, key), role, farmId, manager.userId, createdAt],
       );
-      await sealRows(em, PARTNER_KEYS, [id]);
+      await signRows(em, PARTNER_KEYS, [id]);
       await audit(em, { caller: manager, action: 'key.created', target: { kind: 'key', id }, info, details: { role } });
     });
     return { key, partnerKey };
@@ -125,14 +125,14 @@ export class KeyService {
     await this.#database.writeFromReserve(async (em) => {
       const known: unknown[] = await em.execute('select 1 from api_key where id = ? for update', [id]);
       if (known.length === 0) throw notFound('Key');
-      const whole = await wholeRows(em, PARTNER_KEYS, [id]);
+      const whole = await verifiedRows(em, PARTNER_KEYS, [id]);
       const [revoked]: { id: string }[] = await em.execute(
         'update api_key set revoked_at = ? where id = ? and revoked_at is null returning id',
         [new Date(), id],
       );
       if (revoked === undefined) return;
       // One that somebody else has changed stays what it is: nobody's.
-      if (whole.has(revoked.id)) await sealRows(em, PARTNER_KEYS, [revoked.id]);
+      if (whole.has(revoked.id)) await signRows(em, PARTNER_KEYS, [revoked.id]);
       await audit(em, { caller: manager, action: 'key.revoked', target: { kind: 'key', id: revoked.id }, info });
       await logEvent(em, { topic: 'key', kind: 'revoked', keyId: revoked.id });
     });

@@ -4,7 +4,7 @@ import { isUuid } from '../domain/lotId.ts';
 import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { notFound, pleaseLogIn, Refused } from '../refusal.ts';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { auditEnded, endSessions } from './endSessions.ts';
 import { LoginLimits } from './loginLimits.ts';
@@ -72,7 +72,7 @@ export class OwnAccount {
       await this.#database.write(async (em) => {
         // Sealed anew below: only what was whole before.
         await em.execute('select 1 from app_user where id = ? for no key update', [person.userId]);
-        if (!(await wholeRows(em, ACCOUNTS, [person.userId])).has(person.userId)) throw pleaseLogIn();
+        if (!(await verifiedRows(em, ACCOUNTS, [person.userId])).has(person.userId)) throw pleaseLogIn();
         // The password may have been changed by others, or the account disabled, while this one was hashed.
         const changed: unknown[] = await em.execute(
           `update app_user set password_hash = ?, updated_at = ?, version = version + 1
@@ -80,7 +80,7 @@ export class OwnAccount {
           [hash, now, person.userId, user.password_hash],
         );
         if (changed.length === 0) throw new Refused({ kind: 'wrong-password' });
-        await sealRows(em, ACCOUNTS, [person.userId]);
+        await signRows(em, ACCOUNTS, [person.userId]);
         await endSessions(em, person.userId, 'password-changed', now, person.via.sessionId);
         await em.execute('delete from login_failure where id = ?', [reservation]);
         await audit(em, { caller: person, action: 'password.changed', target, info });

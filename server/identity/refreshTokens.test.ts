@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newRefreshToken, openSuccessor, refreshTokenHash, sealSuccessor } from './refreshTokens.ts';
+import { newRefreshToken, openSuccessor, refreshTokenHash, signSuccessor } from './refreshTokens.ts';
 
 describe('refresh tokens', () => {
   it('are 32 random bytes, base64url', () => {
@@ -20,22 +20,22 @@ describe('a sealed successor', () => {
   const [old, next] = [newRefreshToken(), newRefreshToken()];
 
   it('opens with the token that it follows', () => {
-    expect(openSuccessor(old, sealSuccessor(old, next))).toBe(next);
+    expect(openSuccessor(old, signSuccessor(old, next))).toBe(next);
   });
 
   it('opens neither with another token nor with what is stored of the right one', () => {
-    const sealed = sealSuccessor(old, next);
+    const sealed = signSuccessor(old, next);
     expect(() => openSuccessor(newRefreshToken(), sealed)).toThrow();
     expect(() => openSuccessor(refreshTokenHash(old).toString('base64url'), sealed)).toThrow();
   });
 
   it('does not open once a byte was changed', () => {
-    const sealed = sealSuccessor(old, next);
+    const sealed = signSuccessor(old, next);
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
     expect(() => openSuccessor(old, sealed)).toThrow();
   });
 
   it('does not show the successor', () => {
-    expect(sealSuccessor(old, next).toString('latin1')).not.toContain(next);
+    expect(signSuccessor(old, next).toString('latin1')).not.toContain(next);
   });
 });

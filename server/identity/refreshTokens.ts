@@ -25,14 +25,14 @@ export function refreshTokenHash(token: string): Buffer {
  * has the hash alone, so that the database alone cannot open it.
  * @returns nonce (12 bytes), tag (16 bytes), ciphertext
  */
-export function sealSuccessor(predecessor: string, successor: string): Buffer {
+export function signSuccessor(predecessor: string, successor: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, derivedKey(predecessor, 'refresh-successor'), nonce);
   const closed = Buffer.concat([cipher.update(successor, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), closed]);
 }
 
-/** Opens what `sealSuccessor` closed. @throws Error when it was changed, or closed with another token */
+/** Opens what `signSuccessor` closed. @throws Error when it was changed, or closed with another token */
 export function openSuccessor(predecessor: string, sealed: Buffer): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

@@ -1,8 +1,8 @@
-import { instant, instantText, sealedRows } from '../seals/sealedRows.ts';
-import type { SealedFacts } from '../seals/seals.ts';
+import { instant, instantText, signedTable } from '../seals/sealedRows.ts';
+import type { SignedFacts } from '../seals/seals.ts';
 
 /** All of an account but when it was changed last: whose seal is broken cannot sign in and counts for nobody. */
-export const ACCOUNTS = sealedRows({
+export const ACCOUNTS = signedTable({
   kind: 'account',
   table: 'app_user',
   key: { column: 'id', type: 'uuid' },
@@ -21,7 +21,7 @@ export const ACCOUNTS = sealedRows({
 });
 
 /** Partner keys. When one was last used is nobody's fact. */
-export const PARTNER_KEYS = sealedRows({
+export const PARTNER_KEYS = signedTable({
   kind: 'partner-key',
   table: 'api_key',
   key: { column: 'id', type: 'uuid' },
@@ -38,7 +38,7 @@ export const PARTNER_KEYS = sealedRows({
 });
 
 /** Whose an open session is. One that ends loses its seal, so that taking its end away opens nothing. */
-export const SESSIONS = sealedRows({
+export const SESSIONS = signedTable({
   kind: 'session',
   table: 'session',
   key: { column: 'id', type: 'uuid' },
@@ -46,12 +46,12 @@ export const SESSIONS = sealedRows({
 });
 
 /** What is sealed of a session, as `SESSIONS` reads it. */
-export function sessionFacts(userId: string): SealedFacts {
+export function sessionFacts(userId: string): SignedFacts {
   return { userId };
 }
 
 /** Refresh tokens, found by their keyed hashes. One that has expired is dead by what is sealed, so it may go without a line. */
-export const REFRESH_TOKENS = sealedRows({
+export const REFRESH_TOKENS = signedTable({
   kind: 'refresh-token',
   table: 'refresh_token',
   key: { column: 'hash', type: 'bytea' },
@@ -65,6 +65,6 @@ export const REFRESH_TOKENS = sealedRows({
 });
 
 /** The same of a token that is being made. */
-export function newTokenFacts(sessionId: string, expiresAt: Date): SealedFacts {
+export function newTokenFacts(sessionId: string, expiresAt: Date): SignedFacts {
   return { sessionId, expiresAt: instantText(expiresAt), usedAt: null, attemptId: null };
 }

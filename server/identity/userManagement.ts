@@ -14,8 +14,8 @@ import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
-import type { SealedFacts } from '../seals/seals.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
+import type { SignedFacts } from '../seals/seals.ts';
 import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../rights/caller.ts';
 import { endSessions } from './endSessions.ts';
 import { changeUserInput, createUserInput, FARMER_NEEDS_FARM, setPasswordInput } from '../domain/accountInput.ts';
@@ -84,7 +84,7 @@ export class UserManagement {
     const { page, limit, ...filter } = parseInput(listing, input);
     const { where, values } = condition(grant, filter);
     const [rows, total] = await Promise.all([
-      this.#database.rows<ManagedRow & { facts: SealedFacts; seal: string | null }>(
+      this.#database.rows<ManagedRow & { facts: SignedFacts; seal: string | null }>(
         `select ${COLUMNS}, ${ACCOUNTS.facts('app_user')} as facts, seal from app_user where ${where} order by lower(username), id
          limit $${values.length + 1} offset $${values.length + 2}`,
         [...values, limit, (page - 1) * limit],
@@ -146,7 +146,7 @@ export class UserManagement {
       if (disabled !== before.disabled) user.disabledAt = disabled ? now : null;
       user.updatedAt = now;
       await em.flush();
-      await sealRows(em, ACCOUNTS, [user.id]);
+      await signRows(em, ACCOUNTS, [user.id]);
 
       const line = { caller: manager, target: { kind: 'user', id: user.id }, info };
       if (fields.length > 0) await audit(em, { ...line, action: 'user.changed', details: { fields } });
@@ -181,7 +181,7 @@ export class UserManagement {
       user.passwordHash = passwordHash;
       user.updatedAt = now;
       await em.flush();
-      await sealRows(em, ACCOUNTS, [user.id]);
+      await signRows(em, ACCOUNTS, [user.id]);
       await endSessions(em, user.id, 'password-set', now);
       await audit(em, { caller: manager, action: 'user.password-set', target: { kind: 'user', id: user.id }, info });
       await logEvent(em, { topic: 'user', kind: 'password-set', userId: user.id });
@@ -215,7 +215,7 @@ export class UserManagement {
        order by id for no key update`,
       [id, manager.userId],
     );
-    const whole = await wholeRows(
+    const whole = await verifiedRows(
       em,
       ACCOUNTS,
       locked.map((row) => row.id),

@@ -5,7 +5,7 @@ import { logEvent } from '../database/eventLog.ts';
 import { audit } from '../audit/audit.ts';
 import type { Role } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
 import type { PersonCaller, RequestInfo } from '../rights/caller.ts';
 import { newUserInput, type NewUser } from '../domain/accountInput.ts';
 import { endSessions } from './endSessions.ts';
@@ -54,7 +54,7 @@ export class UserService {
           updatedAt: now,
         });
         await em.flush();
-        await sealRows(em, ACCOUNTS, [id]);
+        await signRows(em, ACCOUNTS, [id]);
         await logEvent(em, { topic: 'user', kind: 'added', userId: id });
         const target = { kind: 'user', id };
         const details = { role: values.role };
@@ -80,7 +80,7 @@ export class UserService {
       const enabled: { id: string }[] = await em.execute(
         'select id from app_user where demo and disabled_at is null order by id for no key update',
       );
-      const whole = await wholeRows(
+      const whole = await verifiedRows(
         em,
         ACCOUNTS,
         enabled.map(({ id }) => id),
@@ -92,7 +92,7 @@ export class UserService {
          returning id`,
         [now, now],
       );
-      await sealRows(em, ACCOUNTS, [...whole]);
+      await signRows(em, ACCOUNTS, [...whole]);
       for (const { id } of users) {
         await endSessions(em, id, 'user-disabled', now);
         await logEvent(em, { topic: 'user', kind: 'disabled', userId: id });

@@ -10,7 +10,7 @@ import {
 import { foldEvents, type LotState } from '../domain/ledger/fold.ts';
 import { columnOf, factsOf, LOT_FIELD_NAMES } from '../domain/lotTable.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { sealsOf } from '../seals/sealsOf.ts';
+import { signersOf } from '../seals/sealsOf.ts';
 import type { Lot } from './lot.ts';
 import { makeLotEvent, writeLotEvents, type Actor, type LotEvent } from './lotEvents.ts';
 import { signedContent, storedEvent } from './storedEvents.ts';
@@ -174,7 +174,7 @@ export class LotErasure {
        from lot_event where lot_id in (select value::uuid from json_array_elements_text(?::json)) order by lot_id, seq`,
       [JSON.stringify(lotIds)],
     );
-    const seals = sealsOf(em);
+    const seals = signersOf(em);
     return [...Map.groupBy(storedEvents.parse(rows), (event) => event.lot_id)].map(([id, events]) => {
       const newest = events.at(-1);
       const state =

@@ -1,4 +1,4 @@
-import type { SealedFacts } from '../seals/seals.ts';
+import type { SignedFacts } from '../seals/seals.ts';
 
 /** A row of `lot_event`, as far as its seal stands for it. The content stands in it by its hash. */
 export interface LotEventRow {
@@ -21,7 +21,7 @@ export const LOT_EVENT_COLUMNS =
   'e.event_id, e.lot_id, e.seq, e.type, e.at, e.actor_id, e.key_id, e.actor_role, e.gdpr_consent, e.request_id, e.content_hash';
 
 /** The facts of an event as they are sealed when it is appended: its place in the chain, who acted, and what it holds. */
-export function lotEventFacts(row: LotEventRow): SealedFacts {
+export function lotEventFacts(row: LotEventRow): SignedFacts {
   return {
     lotId: row.lot_id,
     seq: row.seq,

@@ -12,7 +12,7 @@ import type {
 import { canonicalText, commitment, contentTextHash } from '../domain/proof/hashing.ts';
 import type { Role } from '../domain/permissions.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
-import { sealsOf } from '../seals/sealsOf.ts';
+import { signersOf } from '../seals/sealsOf.ts';
 import type { Lot } from './lot.ts';
 import { lotEventFacts } from './lotEventSeal.ts';
 
@@ -166,7 +166,7 @@ export async function writeLotEvents(em: EntityManager, events: readonly LotEven
 
 /** The parameters of `eventParts`, each the JSON of rows: sealed events, personal values, their places in outbox and news. */
 export function rowsOfEvents(em: EntityManager, events: readonly LotEvent[]): [string, string, string] {
-  const seals = sealsOf(em);
+  const seals = signersOf(em);
   const rows = events.map(({ eventId, lotUuid, seq, change, content, hash }) => {
     const row = {
       event_id: eventId,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { ErasedValues } from '../domain/ledger/content.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { sealsOf } from '../seals/sealsOf.ts';
+import { signersOf } from '../seals/sealsOf.ts';
 import { LotEntity } from './lot.ts';
 import { appendLotEvent, SYSTEM } from './lotEvents.ts';
 import { LOT_EVENT_COLUMNS, lotEventFacts, type LotEventRow } from './lotEventSeal.ts';
@@ -44,7 +44,7 @@ export class LotTakeOver {
     this.#clock = parts.clock ?? (() => new Date());
   }
 
-  /** Seals the events of the next lots, or sets these aside. @returns how many lots; 0 when none are left */
+  /** RowSigner the events of the next lots, or sets these aside. @returns how many lots; 0 when none are left */
   async sealLots(em: EntityManager): Promise<number> {
     const ids = idRows.parse(await em.execute(UNSEALED)).map(({ id }) => id);
     if (ids.length === 0) return 0;
@@ -58,7 +58,7 @@ export class LotTakeOver {
   }
 
   async #seal(em: EntityManager, lotId: string, missing: ErasedValues[]): Promise<void> {
-    const seals = sealsOf(em);
+    const seals = signersOf(em);
     const rows: LotEventRow[] = await em.execute(
       `select ${LOT_EVENT_COLUMNS} from lot_event e where e.lot_id = ? and e.seal is null`,
       [lotId],

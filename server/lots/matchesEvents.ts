@@ -7,7 +7,7 @@ import { stageAt } from '../domain/stages.ts';
 import { rowMatchesEvents } from '../domain/verification.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { Refused } from '../refusal.ts';
-import { sealsOf } from '../seals/sealsOf.ts';
+import { signersOf } from '../seals/sealsOf.ts';
 import type { Lot } from './lot.ts';
 import { LOT_COLUMNS, type LotRow } from './lotView.ts';
 import { signedContent, storedEvent, storedPersonalValue } from './storedEvents.ts';
@@ -52,7 +52,7 @@ export async function assertMatchesEvents(em: EntityManager, lotUuid: string): P
 
 async function matchesEvents(em: EntityManager, stored: StoredLotWithEvents): Promise<boolean> {
   const { events, kept } = parts.parse({ events: stored.events, kept: stored.kept });
-  const seals = sealsOf(em);
+  const seals = signersOf(em);
   const contents: EventContent[] = [];
   let previous: string | null = null;
   for (const event of events) {

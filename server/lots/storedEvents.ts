@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { committedField, readContent, type EventContent } from '../domain/ledger/content.ts';
 import { nativeContentHash } from '../ledger/nativeSha256.ts';
-import type { Seals } from '../seals/seals.ts';
+import type { RowSigner } from '../seals/seals.ts';
 import { lotEventFacts } from './lotEventSeal.ts';
 
 /** A row of `lot_event` with its content, as `json_agg` answers it. */
@@ -23,7 +23,7 @@ export const storedEvent = z.object({
 export type StoredEvent = z.output<typeof storedEvent>;
 
 /** The content of an event; null where its signature does not hold, or the content is not the one that was signed. */
-export function signedContent(seals: Pick<Seals, 'check'>, event: StoredEvent): EventContent | null {
+export function signedContent(seals: Pick<RowSigner, 'check'>, event: StoredEvent): EventContent | null {
   const content = readContent(event.content);
   if (content === null || nativeContentHash(event.content) !== event.content_hash) return null;
   return seals.check('lot-event', event.event_id, lotEventFacts(event), event.seal) ? content : null;

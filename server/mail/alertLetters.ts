@@ -2,7 +2,7 @@ import type { Rows } from '../database/rows.ts';
 import type { MailLanguage, MailPace } from '../domain/alertMailInput.ts';
 import { inScope, lotScope, type LotScope, type PermissionTable, type Role } from '../domain/permissions.ts';
 import { ACCOUNTS } from '../identity/sealedIdentity.ts';
-import type { SealedFacts, Seals } from '../seals/seals.ts';
+import type { SignedFacts, RowSigner } from '../seals/seals.ts';
 import { alertPayload, type AlertPayload } from '../telling/alertTold.ts';
 import { ALERT_MAIL, ALERTS_TOLD } from './sealedMail.ts';
 
@@ -37,9 +37,9 @@ export interface Recipient {
 interface RecipientRow extends Omit<Recipient, 'scope'> {
   role: Role;
   farmId: string;
-  mailFacts: SealedFacts;
+  mailFacts: SignedFacts;
   mailSeal: string | null;
-  accountFacts: SealedFacts;
+  accountFacts: SignedFacts;
   accountSeal: string | null;
 }
 
@@ -50,7 +50,7 @@ const RECIPIENT = `select m.account_id as "accountId", m.address, m.language, m.
   where m.account_id = $1 and m.stopped_at is null`;
 
 interface Sealed {
-  database: Pick<Rows, 'row' | 'rows'> & { seals: Seals };
+  database: Pick<Rows, 'row' | 'rows'> & { seals: RowSigner };
 }
 
 /**
@@ -107,7 +107,7 @@ export async function localizedAlerts(
     id: string;
     body: string;
     farmId: string | null;
-    facts: SealedFacts;
+    facts: SignedFacts;
     seal: string | null;
   }>(
     `select t.id, t.body, l.farm_id as "farmId", ${ALERTS_TOLD.facts('t')} as facts, t.seal ${behind('order by t.seq')}`,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
 import { ALERT_MAIL } from './sealedMail.ts';
 
 /**
@@ -20,12 +20,12 @@ export async function endMail(
     [accountId, askedAt, askedAt],
   );
   if (running.length === 0) return false;
-  const whole = await wholeRows(em, ALERT_MAIL, [accountId]);
+  const whole = await verifiedRows(em, ALERT_MAIL, [accountId]);
   await em.execute(
     `update alert_mail set address = '', confirmed_at = null, stopped_at = ?, code_letter = null where account_id = ?`,
     [at, accountId],
   );
-  await sealRows(em, ALERT_MAIL, [...whole]);
+  await signRows(em, ALERT_MAIL, [...whole]);
   await endLetters(em, accountId);
   return true;
 }

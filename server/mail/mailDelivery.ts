@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import type { JobQueue, Task } from '../database/jobs.ts';
 import { MAIL_CODE_MINUTES, MAIL_HOUR, MAIL_PAUSE_MINUTES, type MailPace } from '../domain/alertMailInput.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
-import { sealRows } from '../seals/sealedRows.ts';
+import { signRows } from '../seals/sealedRows.ts';
 import type { AlertChannel } from '../telling/alertChannel.ts';
 import type { AlertNotification, AlertPayload } from '../telling/alertTold.ts';
 import {
@@ -81,7 +81,7 @@ export class MailDelivery implements AlertChannel {
   readonly #permissions: PermissionTable;
   readonly #server: Pick<MailServer, 'send'>;
   readonly #origin: () => string;
-  readonly #unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly #findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly #log: Pick<BaseLogger, 'warn'>;
   readonly #clock: () => Date;
 
@@ -93,7 +93,7 @@ export class MailDelivery implements AlertChannel {
     /** scheme, host and port of the site */
     origin: () => string;
     /** those of the lots whose record differs from the ledger: nothing is told of what somebody else wrote there */
-    unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
+    findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
     log: Pick<BaseLogger, 'warn'>;
     clock?: () => Date;
   }) {
@@ -102,7 +102,7 @@ export class MailDelivery implements AlertChannel {
     this.#permissions = parts.permissionTable;
     this.#server = parts.server;
     this.#origin = parts.origin;
-    this.#unsound = parts.unsound;
+    this.#findTampered = parts.findTampered;
     this.#log = parts.log;
     this.#clock = parts.clock ?? (() => new Date());
   }
@@ -137,7 +137,7 @@ export class MailDelivery implements AlertChannel {
        order by told.place on conflict (log_id) do nothing returning id`,
       [JSON.stringify(rows)],
     );
-    await sealRows(
+    await signRows(
       em,
       ALERTS_TOLD,
       written.map(({ id }) => id),
@@ -244,8 +244,8 @@ export class MailDelivery implements AlertChannel {
   }
 
   async #soundOf(told: readonly AlertPayload[]): Promise<AlertPayload[]> {
-    const unsound = await this.#unsound([...new Set(told.map(({ alert }) => alert.lotUuid))]);
-    return told.filter(({ alert }) => !unsound.has(alert.lotUuid));
+    const findTampered = await this.#findTampered([...new Set(told.map(({ alert }) => alert.lotUuid))]);
+    return told.filter(({ alert }) => !findTampered.has(alert.lotUuid));
   }
 
   async #note(

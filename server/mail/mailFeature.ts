@@ -18,7 +18,7 @@ export const mailCalls: FeatureCalls = { routes: mailRoutes, resolvers: [MailRes
 /** Alerts by mail; without SMTP_URL it is said that there are none. @param needs.unsound those of the lots that differ from the ledger */
 export function makeMail(
   { config, database, jobs, rates, log, origin }: Base,
-  { unsound }: { unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>> },
+  { findTampered }: { findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>> },
 ): { services: MailServices; running: Running } {
   const { mail, permissionTable } = config;
   const codes = rates.make('mail-codes', { calls: CODES_A_DAY, windowMs: 86_400_000 });
@@ -29,7 +29,7 @@ export function makeMail(
     };
   }
   const server = new MailServer(mail);
-  const delivery = new MailDelivery({ database, jobs, permissionTable, server, origin, unsound, log });
+  const delivery = new MailDelivery({ database, jobs, permissionTable, server, origin, findTampered, log });
   const reader = new AlertReader({ database, name: 'alert-mail', channel: delivery, log });
   return {
     services: { mail: new MailService({ database, offered: true, codes, wake: (em) => delivery.wake(em) }) },

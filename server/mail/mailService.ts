@@ -17,7 +17,7 @@ import { holdCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { invalid, Refused } from '../refusal.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../rights/caller.ts';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
 import type { LetterState } from './alertLetters.ts';
 import { endLetters, endMail } from './endMail.ts';
 import { nextDue, type LetterFault } from './mailDelivery.ts';
@@ -141,7 +141,7 @@ export class MailService {
         await this.#mayAsk(em, person, address, now);
         await this.#ask(em, person, { address, language, pace }, now);
       }
-      await sealRows(em, ALERT_MAIL, [person.userId]);
+      await signRows(em, ALERT_MAIL, [person.userId]);
       await this.#tell(em, person, 'mail.set', info, { language, pace });
     });
     return this.read(person);
@@ -174,7 +174,7 @@ export class MailService {
         [now, asked.pace === 'soon' ? now : nextDue(asked.pace, now), person.userId],
       );
       await endLetters(em, person.userId);
-      await sealRows(em, ALERT_MAIL, [person.userId]);
+      await signRows(em, ALERT_MAIL, [person.userId]);
       await this.#tell(em, person, 'mail.confirmed', info);
       return true;
     });
@@ -248,7 +248,7 @@ export class MailService {
       [userId],
     );
     if (row === undefined) return null;
-    return { ...row, whole: (await wholeRows(em, ALERT_MAIL, [userId])).has(userId) };
+    return { ...row, whole: (await verifiedRows(em, ALERT_MAIL, [userId])).has(userId) };
   }
 
   /** @throws Refused too-many-requests */

@@ -1,7 +1,7 @@
-import { instant, sealedRows } from '../seals/sealedRows.ts';
+import { instant, signedTable } from '../seals/sealedRows.ts';
 
 /** Who gets alerts by mail, and where: nobody else turns it elsewhere. How far it has come is nobody's fact. */
-export const ALERT_MAIL = sealedRows({
+export const ALERT_MAIL = signedTable({
   kind: 'alert-mail',
   table: 'alert_mail',
   key: { column: 'account_id', type: 'uuid' },
@@ -17,7 +17,7 @@ export const ALERT_MAIL = sealedRows({
 });
 
 /** What mail tells: nothing is mailed that the program did not write. */
-export const ALERTS_TOLD = sealedRows({
+export const ALERTS_TOLD = signedTable({
   kind: 'alert-told',
   table: 'alert_told',
   key: { column: 'id', type: 'uuid' },

@@ -8,7 +8,7 @@ import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
 import { scopeOf, type Caller } from '../rights/caller.ts';
 import type { ForestMonitor, SourceHealth } from '../satellite/forestMonitor.ts';
 import type { Recount } from './figures/recountFigures.ts';
-import type { SealedKind } from '../seals/seals.ts';
+import type { SignedKind } from '../seals/seals.ts';
 
 export type PartStatus = 'ok' | 'degraded' | 'error';
 
@@ -28,7 +28,7 @@ export interface HealthView {
   queue: PartHealthView & { pending: number | null; failed: number | null; oldestSeconds: number | null };
   jobs: PartHealthView & { waiting: number | null; exhausted: number | null; oldestSeconds: number | null };
   /** rows that this process found otherwise than the program made them; the log names them */
-  seals: PartHealthView & { broken: { kind: SealedKind; count: number }[] };
+  seals: PartHealthView & { broken: { kind: SignedKind; count: number }[] };
   /** what the last walk of the whole ledger against the tables came to; figures are null where there was none yet, and for those who do not see all lots */
   walk: PartHealthView & {
     at: string | null;
@@ -187,7 +187,7 @@ export class HealthService {
       },
       queue: queueHealth(waiting),
       jobs: jobsHealth(jobs, refused === true),
-      seals: sealsHealth(database.seals.broken.counts()),
+      seals: signaturesHealth(database.seals.broken.counts()),
       walk: walkHealth(walk, aside),
       version,
       uptimeSeconds: Math.floor(process.uptime()),
@@ -256,7 +256,7 @@ function jobsHealth(stats: QueueStats | null, refused: boolean): HealthView['job
   return { status: 'ok', ...figures };
 }
 
-function sealsHealth(broken: HealthView['seals']['broken']): HealthView['seals'] {
+function signaturesHealth(broken: HealthView['seals']['broken']): HealthView['seals'] {
   return broken.length === 0 ? { status: 'ok', broken } : { ...degraded(HEALTH.sealsBroken({})), broken };
 }
 

@@ -3,7 +3,7 @@ import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import type { LedgerOrganisation, LedgerPeer } from '../ledger/ledger.ts';
 import { count, instant, paginationSchema, percent, saidSchema } from '../rest/answerSchemas.ts';
 import type { PlainActivity, PlainDashboard } from './plainDashboard.ts';
-import { SEALED_KINDS } from '../seals/seals.ts';
+import { SIGNED_KINDS } from '../seals/seals.ts';
 import type { HealthView } from './healthService.ts';
 
 /** What is wrong with a part; there unless all is well. */
@@ -26,7 +26,7 @@ export const healthAnswer = z.strictObject({
   queue: part.extend({ pending: count.nullable(), failed: count.nullable(), oldestSeconds: z.number().nullable() }),
   jobs: part.extend({ waiting: count.nullable(), exhausted: count.nullable(), oldestSeconds: z.number().nullable() }),
   seals: part
-    .extend({ broken: z.array(z.strictObject({ kind: z.enum(SEALED_KINDS), count })) })
+    .extend({ broken: z.array(z.strictObject({ kind: z.enum(SIGNED_KINDS), count })) })
     .describe('Rows that were changed past the program, as far as the process that answers has come upon them'),
   walk: part
     .extend({

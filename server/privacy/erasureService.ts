@@ -17,7 +17,7 @@ import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { holdReports } from '../reports/reportErasure.ts';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
 import { kept, receiptFrom, type ErasureReceipt, type Kept, type StoredReceipt } from './erasureReceipt.ts';
 import { keptUntil } from './keptYears.ts';
 import { sameName, type Person } from './person.ts';
@@ -137,7 +137,7 @@ export class ErasureService {
           `select id from erasure where done_at is null and (user_id = ?::uuid or farmer = ?::jsonb) order by requested_at, id`,
           [userId, farmerText],
         );
-        const whole = await wholeRows(
+        const whole = await verifiedRows(
           em,
           ERASURES,
           open.map((erasure) => erasure.id),
@@ -149,7 +149,7 @@ export class ErasureService {
           'insert into erasure (id, user_id, farmer, requested_by, requested_at) values (?, ?, ?::jsonb, ?, ?)',
           [id, userId, farmerText, by.userId, this.#clock()],
         );
-        await sealRows(em, ERASURES, [id]);
+        await signRows(em, ERASURES, [id]);
         await audit(em, { caller: by, action: 'erasure.requested', target: { kind: 'erasure', id }, info });
         return id;
       }),
@@ -212,7 +212,7 @@ export class ErasureService {
       JSON.stringify(receipt),
       id,
     ]);
-    await sealRows(em, ERASURES, [id]);
+    await signRows(em, ERASURES, [id]);
     await audit(em, {
       caller: 'system',
       action: 'erasure.done',
@@ -249,7 +249,7 @@ export class ErasureService {
        on conflict (lot_id) do update set erasure_id = excluded.erasure_id, done_at = null`,
       [erasureId, JSON.stringify(lotIds)],
     );
-    await sealRows(em, ERASURE_LOTS, lotIds);
+    await signRows(em, ERASURE_LOTS, lotIds);
     const places = kept(KEPT.places({ lots: grown.length }), await keptUntil(em, lotIds), KEPT.placesReason({}));
     return [places, record];
   }
@@ -260,7 +260,7 @@ type Named = Pick<AskedErasure, 'id' | 'user_id' | 'requested_by'>;
 /** Whether an erasure, who asked for it and who is erased are as the program wrote them. */
 async function isWhole(em: EntityManager, { id, user_id, requested_by }: Named): Promise<boolean> {
   const people = [...new Set([requested_by, ...(user_id === null ? [] : [user_id])])];
-  const [erasures, accounts] = [await wholeRows(em, ERASURES, [id]), await wholeRows(em, ACCOUNTS, people)];
+  const [erasures, accounts] = [await verifiedRows(em, ERASURES, [id]), await verifiedRows(em, ACCOUNTS, people)];
   return erasures.has(id) && people.every((person) => accounts.has(person));
 }
 

@@ -8,7 +8,7 @@ import { SYSTEM } from '../lots/lotEvents.ts';
 import { audit } from '../audit/audit.ts';
 import { eraseReportFiles, holdReports } from '../reports/reportErasure.ts';
 import { eraseEvidence } from '../satellite/evidenceErasure.ts';
-import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../seals/sealedRows.ts';
 import { KEPT_YEARS } from '../domain/keptYears.ts';
 import { lastTradeEvent } from './keptYears.ts';
 import { ERASURE_LOTS } from './sealedErasures.ts';
@@ -61,7 +61,7 @@ export class KeptPlaces {
     if (found.length === 0) return { erased: 0, last };
     return this.#database.write(async (em) => {
       await holdReports(em);
-      const ids = [...(await wholeRows(em, ERASURE_LOTS, found))];
+      const ids = [...(await verifiedRows(em, ERASURE_LOTS, found))];
       if (ids.length === 0) return { erased: 0, last };
       await this.#lots.lock(em, ids);
       const farms = await farmsOf(em, ids);
@@ -75,7 +75,7 @@ export class KeptPlaces {
         `update erasure_lot set done_at = ? where lot_id in (select value::uuid from json_array_elements_text(?::json))`,
         [now, JSON.stringify(ids)],
       );
-      await sealRows(em, ERASURE_LOTS, ids);
+      await signRows(em, ERASURE_LOTS, ids);
       await audit(em, { caller: 'system', action: 'erasure.places-erased', details: { lots: ids.length } });
       await em.execute('select sample_lot_search_anew()');
       return { erased: ids.length, last };

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { readMark } from '../database/marks.ts';
-import { wholeRows } from '../seals/sealedRows.ts';
+import { verifiedRows } from '../seals/sealedRows.ts';
 import { ERASURES } from './sealedErasures.ts';
 
 /** Key in `installation` under which the retention job says when it last ran to its end. */
@@ -38,7 +38,7 @@ export async function privacyState(em: EntityManager, until: Date, now: Date): P
       [until],
     ),
   );
-  const whole = await wholeRows(
+  const whole = await verifiedRows(
     em,
     ERASURES,
     asked.map(({ id }) => id),

@@ -11,7 +11,7 @@ import { DELIVERIES } from '../hooks/sealedHooks.ts';
 import { SESSIONS } from '../identity/sealedIdentity.ts';
 import { ALERTS_TOLD } from '../mail/sealedMail.ts';
 import { REPORTS } from '../reports/sealedReports.ts';
-import { removeSealedRows, type SealedRows } from '../seals/sealedRows.ts';
+import { removeSignedRows, type SignedTable } from '../seals/sealedRows.ts';
 
 const TASK = 'retention';
 /** Sealed rows that are removed together. */
@@ -21,7 +21,7 @@ const AT_ONCE = 1_000;
 export const RETENTION_SCHEDULE = `41 3 * * * ${TASK} ?fill=1d&jobKey=${TASK}`;
 
 /** What is kept for how long, as conditions with the present moment as `$1`. The audit table is kept: nothing is removed from it. */
-const OLD: readonly { table: string; condition: string; sealed?: Pick<SealedRows, 'kind' | 'table' | 'key'> }[] = [
+const OLD: readonly { table: string; condition: string; sealed?: Pick<SignedTable, 'kind' | 'table' | 'key'> }[] = [
   { table: 'session', sealed: SESSIONS, condition: `ended_at < $1::timestamptz - interval '30 days'` },
   // Without a new token for so long its last refresh token has expired as well.
   {
@@ -131,7 +131,7 @@ export class Retention {
   }
 
   async #removeSealed(
-    rows: Pick<SealedRows, 'kind' | 'table' | 'key'>,
+    rows: Pick<SignedTable, 'kind' | 'table' | 'key'>,
     condition: string,
     now: Date,
     signal?: AbortSignal,
@@ -139,7 +139,7 @@ export class Retention {
     for (let total = 0; ;) {
       signal?.throwIfAborted();
       const gone = await this.#database.write((em) =>
-        removeSealedRows(em, rows, { condition, value: now, most: AT_ONCE }),
+        removeSignedRows(em, rows, { condition, value: now, most: AT_ONCE }),
       );
       total += gone;
       if (gone < AT_ONCE) return total;

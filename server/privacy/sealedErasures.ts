@@ -1,7 +1,7 @@
-import { instant, sealedRows } from '../seals/sealedRows.ts';
+import { instant, signedTable } from '../seals/sealedRows.ts';
 
 /** Requests for erasure: one that the program did not put down is not carried out. */
-export const ERASURES = sealedRows({
+export const ERASURES = signedTable({
   kind: 'erasure',
   table: 'erasure',
   key: { column: 'id', type: 'uuid' },
@@ -16,7 +16,7 @@ export const ERASURES = sealedRows({
 });
 
 /** Lots whose farm and place go when the law no longer asks to keep them. */
-export const ERASURE_LOTS = sealedRows({
+export const ERASURE_LOTS = signedTable({
   kind: 'erasure-lot',
   table: 'erasure_lot',
   key: { column: 'lot_id', type: 'uuid' },

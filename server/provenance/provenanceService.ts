@@ -25,7 +25,7 @@ import { publicLot } from './publicLot.ts';
 import { countryOfLot, journeyOf, satelliteCheckOf } from './publicPage.ts';
 import { RememberedChecks } from './rememberedChecks.ts';
 import { chainOf, type SeenLot, type SeenLots } from './seenLots.ts';
-import type { SoundValues } from './soundValues.ts';
+import type { VerifiedValues } from './soundValues.ts';
 import type { Lane, Verifications } from './verifications.ts';
 
 /** What a shopper sees of a lot, and how it compares with the ledger. */
@@ -255,21 +255,21 @@ export class ProvenanceService {
    * Whether a lot's record does not differ from the ledger, so that something may start from it. One that cannot be asked now
    * is taken at its seals.
    */
-  async isSound(lotUuid: string): Promise<boolean> {
+  async matchesLedger(lotUuid: string): Promise<boolean> {
     const marked = await this.#database.row<MarkedLot>(MARKER_OF_ID, [lotUuid]);
     const verified = marked && (await this.#verify('staff', marked));
     return verified?.verification.state !== 'differs';
   }
 
-  /** Those of many lots of which `isSound` does not hold, read and compared together. */
-  async unsound(lotUuids: readonly string[]): Promise<ReadonlySet<string>> {
+  /** Those of many lots of which `matchesLedger` does not hold, read and compared together. */
+  async findTampered(lotUuids: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#verifications.run('staff', null, async () => {
-      const unsound = new Set<string>();
+      const findTampered = new Set<string>();
       for (const [id, seen] of await this.#seen.read(lotUuids)) {
         await pause();
-        if ((await this.#comparisonOf(seen)).state === 'differs') unsound.add(id);
+        if ((await this.#comparisonOf(seen)).state === 'differs') findTampered.add(id);
       }
-      return unsound;
+      return findTampered;
     });
   }
 }
@@ -290,7 +290,7 @@ function blockchainOf({ verification, seen }: VerifiedLot): BlockchainView {
   };
 }
 
-function provenanceView(entry: LedgerEntry, values: SoundValues): ProvenanceView {
+function provenanceView(entry: LedgerEntry, values: VerifiedValues): ProvenanceView {
   const content = readContent(entry.content);
   const kept = (field: CommittedField): string | null => values.text(entry.eventId, field);
   return {

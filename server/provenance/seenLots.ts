@@ -3,14 +3,14 @@ import type { Database } from '../database/database.ts';
 import { pause } from '../heavyWork/pause.ts';
 import { LedgerAway, nullWhileAway, type Ledger, type LotChain } from '../ledger/ledger.ts';
 import { readDossierPrints, readDossiers, type LotDossier } from './lotDossier.ts';
-import { soundValues, type SoundValues } from './soundValues.ts';
+import { verifiedValues, type VerifiedValues } from './soundValues.ts';
 
 /** A lot as database and ledger tell it, to be compared and shown. The same object as long as both tell the same. */
 export interface SeenLot {
   readonly dossier: LotDossier;
   /** null when the ledger could not be reached */
   readonly chain: LotChain | null;
-  readonly values: SoundValues;
+  readonly values: VerifiedValues;
 }
 
 /** The chain that was read. @throws LedgerAway when the ledger could not be reached */
@@ -63,7 +63,7 @@ export class SeenLots {
           again.push(id);
           continue;
         }
-        const lot = { dossier, chain, values: await soundValues(dossier, chain) };
+        const lot = { dossier, chain, values: await verifiedValues(dossier, chain) };
         seen.set(id, lot);
         if (chain !== null && !foreign) this.#known.keep(id, lot, weightOf(dossier));
       }

@@ -5,7 +5,7 @@ import { sha256InTurns } from '../ledger/nativeSha256.ts';
 import type { LotDossier } from './lotDossier.ts';
 
 /** The personal values of a lot that are those which its events commit to: no others are shown beside an event. */
-export interface SoundValues {
+export interface VerifiedValues {
   /** null: none was given, it was erased, or it is not the one that was committed to */
   text(eventId: string, field: CommittedField): string | null;
   /** whether a value of this event was changed, or is gone without a word */
@@ -13,7 +13,7 @@ export interface SoundValues {
 }
 
 /** Holds the kept values of a lot to the contents of its events, on the ledger and of our own that wait. */
-export async function soundValues({ events, kept }: LotDossier, chain: LotChain | null): Promise<SoundValues> {
+export async function verifiedValues({ events, kept }: LotDossier, chain: LotChain | null): Promise<VerifiedValues> {
   const texts = new Map(events.map(({ seq, content }) => [seq, content as string | null]));
   for (const { seq, content } of chain?.entries ?? []) texts.set(seq, content);
   const contents = [...texts]

@@ -12,7 +12,7 @@ import {
   judgeFile,
   judgeReport,
   REPORT_COLUMNS,
-  sealedReport,
+  signedReport,
 } from './sealedReports.ts';
 import { storedFile } from './storedReport.ts';
 
@@ -34,7 +34,7 @@ export async function checkReports(database: Database, register: readonly Regist
   for (let after = FIRST_ID; ;) {
     const reports = (
       await database.rows(`select ${REPORT_COLUMNS} from report where id > $1 order by id limit ${AT_ONCE}`, [after])
-    ).map((row) => sealedReport.parse(row));
+    ).map((row) => signedReport.parse(row));
     const last = reports.at(-1)?.id;
     if (last === undefined) break;
     for (const report of reports) {

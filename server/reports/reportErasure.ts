@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sealErasedFiles, sealReports, soundReports } from './sealedReports.ts';
+import { sealErasedFiles, signReports, intactReports } from './sealedReports.ts';
 
 /**
  * Waits, in an erasure's transaction, for reports that are being made, so that none keeps what was read before, and lets
@@ -26,7 +26,7 @@ export async function eraseReportFiles(em: EntityManager, lotUuids: readonly str
   );
   const ids = rows.map(({ id }) => id);
   // What somebody else made of a report is erased too, and not sealed for that.
-  const sound = await soundReports(em, ids);
+  const sound = await intactReports(em, ids);
   await em.execute(
     `update report set plots = null, erased_at = now() where id::text in (select jsonb_array_elements_text(?::jsonb))`,
     [JSON.stringify(ids)],
@@ -37,7 +37,7 @@ export async function eraseReportFiles(em: EntityManager, lotUuids: readonly str
        and report_id::text in (select jsonb_array_elements_text(?::jsonb))`,
     [JSON.stringify(ids)],
   );
-  await sealReports(em, [...sound]);
+  await signReports(em, [...sound]);
   await sealErasedFiles(em, [...sound]);
   return ids.length;
 }

@@ -5,11 +5,11 @@ import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { ROLES, type LotScope, type Role } from '../domain/permissions.ts';
 import { ACCOUNTS, PARTNER_KEYS } from '../identity/sealedIdentity.ts';
-import type { SealedFacts } from '../seals/seals.ts';
+import type { SignedFacts } from '../seals/seals.ts';
 import { FORMATS, REPORT_FORMATS, type ReportFormat } from './reportFiles.ts';
 import { reportFigures } from './reportSnapshot.ts';
 import { viewOf, type ReportView } from './reportView.ts';
-import { REPORT_SMALL_COLUMNS, hashOf, reportIsSound, sealedReport } from './sealedReports.ts';
+import { REPORT_SMALL_COLUMNS, hashOf, reportIsIntact, signedReport } from './sealedReports.ts';
 import { farmOf } from './storedReport.ts';
 
 /** A stored report in the list of them. Of one that was changed in the database its id alone is told. */
@@ -30,11 +30,11 @@ export interface ListedReport {
 }
 
 const sealedMaker = {
-  facts: z.custom<SealedFacts>((value) => typeof value === 'object').nullable(),
+  facts: z.custom<SignedFacts>((value) => typeof value === 'object').nullable(),
   seal: z.string().nullable(),
   name: z.string().nullable(),
 };
-const listedRow = sealedReport.extend({
+const listedRow = signedReport.extend({
   version: z.string(),
   /** null where it is remembered */
   lots: z.string().nullable(),
@@ -145,7 +145,7 @@ function listed(database: Database, row: ListedRow): ListedReport {
   };
   const role = ROLES.find((name) => name === row.creator_role);
   // The seal stands for the figures as they were written, so they can be read as what they are.
-  if (!reportIsSound(database.seals, row) || role === undefined) return changed;
+  if (!reportIsIntact(database.seals, row) || role === undefined) return changed;
   return {
     reportId: row.id,
     intact: true,

@@ -29,13 +29,13 @@ import { viewOf, type ReportView } from './reportView.ts';
 import {
   fileFacts,
   fileIdentity,
-  fileIsSound,
+  fileIsIntact,
   FILE_VERSION,
   REPORT_COLUMNS,
-  reportIsSound,
+  reportIsIntact,
   SALT_BYTES,
-  sealedReport,
-  type SealedReport,
+  signedReport,
+  type SignedReport,
 } from './sealedReports.ts';
 import { farmOf, scopeOfFarm, storedFile, storedReport, type StoredReport } from './storedReport.ts';
 
@@ -58,7 +58,7 @@ const LOT_IDS = `select l.id from lot l where ${inPeriod('$1', '$2', '$3')} orde
 const snapshotAnswer = z.tuple([z.object({ snapshot: z.string(), at: z.coerce.date() })]);
 
 const lotsAnswer = z.tuple([z.object({ lots: z.string(), count: z.int() })]);
-const viewed = sealedReport.extend({ figures_text: z.string() });
+const viewed = signedReport.extend({ figures_text: z.string() });
 
 const COUNT = `select count(*)::int as lots from (select from lot l where ${inPeriod('$1', '$2', '$3')} limit $4) counted`;
 
@@ -187,7 +187,7 @@ export class ReportService {
     );
     if (row === null) throw notFound('Report');
     const report = viewed.parse(row);
-    if (!reportIsSound(this.#database.seals, report)) throw refusedAsChanged();
+    if (!reportIsIntact(this.#database.seals, report)) throw refusedAsChanged();
     return viewOf({
       id: report.id,
       createdAt: report.created_at,
@@ -293,7 +293,7 @@ export class ReportService {
   async #assertShown(id: string, scope: LotScope): Promise<{ inParts: boolean }> {
     const row = isUuid(id) ? await this.#sealed(id) : null;
     if (row === null || !covers(scope, scopeOfFarm(row.scope_farm_id))) throw notFound('Report');
-    if (!reportIsSound(this.#database.seals, row)) throw refusedAsChanged();
+    if (!reportIsIntact(this.#database.seals, row)) throw refusedAsChanged();
     if (row.in_parts) {
       const parts = await this.#database.row<{ differ: boolean }>(
         `select ${PARTS_DIFFER} as differ from report r where r.id = $1`,
@@ -304,15 +304,15 @@ export class ReportService {
     return { inParts: row.in_parts };
   }
 
-  async #sealed(id: string): Promise<SealedReport | null> {
+  async #sealed(id: string): Promise<SignedReport | null> {
     const row = await this.#database.row(`select ${REPORT_COLUMNS} from report where id = $1`, [id]);
-    return row === null ? null : sealedReport.parse(row);
+    return row === null ? null : signedReport.parse(row);
   }
 
   /** @throws Refused not-found, conflict */
   async #load(id: string): Promise<StoredReport> {
     const sealed = await this.#sealed(id);
-    if (sealed !== null && !reportIsSound(this.#database.seals, sealed)) throw refusedAsChanged();
+    if (sealed !== null && !reportIsIntact(this.#database.seals, sealed)) throw refusedAsChanged();
     const row = await this.#database.row(
       `select id, created_at, creator_role, scope_farm_id, period_from, period_to, sample_data, in_parts, figures::text, lots::text,
          plots::text from report where id = $1`,
@@ -331,7 +331,7 @@ export class ReportService {
     );
     if (row === null) return null;
     const file = storedFile.parse(row);
-    if (!fileIsSound(this.#database.seals, file)) throw refusedAsChanged();
+    if (!fileIsIntact(this.#database.seals, file)) throw refusedAsChanged();
     if (file.bytes === null) throw refusedAsErased();
     return { name: file.name, mediaType: file.media_type, bytes: file.bytes };
   }

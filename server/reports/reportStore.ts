@@ -8,7 +8,7 @@ import type { RequestInfo } from '../rights/caller.ts';
 import { Refused } from '../refusal.ts';
 import type { LotsRead } from './lotsRead.ts';
 import type { ReportHead } from './reportSnapshot.ts';
-import { sealReports, soundReports } from './sealedReports.ts';
+import { signReports, intactReports } from './sealedReports.ts';
 import { farmOf } from './storedReport.ts';
 
 /** Different reports of one person or partner key in 24 hours: what is stored is bounded by it (docs/decisions/0010). */
@@ -55,7 +55,7 @@ export async function storeOnce(
   await holdLimit(em, `reports of ${subjectIdOf(maker)}`);
   await assertRoom(database, made.createdAt, maker);
   await store(em, made, maker);
-  await sealReports(em, [made.id]);
+  await signReports(em, [made.id]);
   await audit(em, {
     caller: { kind: 'acted-for', ...maker },
     action: 'report.made',
@@ -98,7 +98,7 @@ async function sameAs(
     .orderBy('created_at', 'desc')
     .execute();
   const same = sameReport.parse(rows);
-  const sound = await soundReports(
+  const sound = await intactReports(
     em,
     same.map(({ id }) => id),
   );

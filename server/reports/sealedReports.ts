@@ -5,22 +5,22 @@ import { fileCommitment } from '../domain/ledger/register.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import type { Anchor } from '../ledger/register/anchoring.ts';
 import { NEWEST_VERSION, newestVersionSql } from '../seals/rowVersions.ts';
-import { identitySql, newSeals, type SealedRows } from '../seals/sealedRows.ts';
-import type { SealedFacts, Seals, SealVerdict } from '../seals/seals.ts';
-import { sealsOf } from '../seals/sealsOf.ts';
+import { identitySql, newSignatures, type SignedTable } from '../seals/sealedRows.ts';
+import type { SignedFacts, RowSigner, SignatureVerdict } from '../seals/seals.ts';
+import { signersOf } from '../seals/sealsOf.ts';
 
 /** Files whose commitments are anchored together. */
 const AT_ONCE = 50;
 export const SALT_BYTES = 32;
 
 /** Stored reports, as rows that have versions. */
-export const REPORTS: Pick<SealedRows, 'kind' | 'table' | 'key' | 'again'> = {
+export const REPORTS: Pick<SignedTable, 'kind' | 'table' | 'key' | 'again'> = {
   kind: 'report',
   table: 'report',
   key: { column: 'id', type: 'uuid' },
   again: false,
 };
-const FILES: Pick<SealedRows, 'kind' | 'again'> = { kind: 'report-file', again: false };
+const FILES: Pick<SignedTable, 'kind' | 'again'> = { kind: 'report-file', again: false };
 
 /** SQL of the newest line about a report's file. */
 export const FILE_VERSION = newestVersionSql('report-file', `report_file.report_id::text || ' ' || report_file.format`);
@@ -29,7 +29,7 @@ export const FILE_VERSION = newestVersionSql('report-file', `report_file.report_
  * A row of `report` as far as its seal stands for it. What takes megabytes is hashed where it lies: of jsonb PostgreSQL writes
  * one text for one value.
  */
-export const sealedReport = z.object({
+export const signedReport = z.object({
   id: z.string(),
   kind: z.string(),
   created_by: z.string().nullable(),
@@ -49,21 +49,21 @@ export const sealedReport = z.object({
   /** the newest line about it */
   newest: z.unknown(),
 });
-export type SealedReport = z.infer<typeof sealedReport>;
+export type SignedReport = z.infer<typeof signedReport>;
 
 /** SQL of the SHA-256 of what a column holds, hex. */
 export const hashOf = (column: string): string => `encode(sha256(convert_to(${column}::text, 'UTF8')), 'hex')`;
 
-/** The columns of a `SealedReport` but for lots and plots; figures as SHA-256. */
+/** The columns of a `SignedReport` but for lots and plots; figures as SHA-256. */
 export const REPORT_SMALL_COLUMNS = `id, kind, created_by, key_id, creator_role, scope_farm_id,
   period_from::text as period_from, period_to::text as period_to, sample_data, in_parts, ${hashOf('figures')} as figures, created_at,
   erased_at, seal, ${newestVersionSql('report', identitySql(REPORTS, 'report'))} as newest`;
 
-/** The columns of a `SealedReport`; figures, lots and plots as SHA-256. */
+/** The columns of a `SignedReport`; figures, lots and plots as SHA-256. */
 export const REPORT_COLUMNS = `${REPORT_SMALL_COLUMNS}, ${hashOf('lots')} as lots, ${hashOf('plots')} as plots`;
 
 /** The facts of a report that its seal stands for: who made it, of what, and all that its files are made from. */
-export function reportFacts(row: SealedReport): SealedFacts {
+export function reportFacts(row: SignedReport): SignedFacts {
   return {
     kind: row.kind,
     createdBy: row.created_by,
@@ -73,7 +73,7 @@ export function reportFacts(row: SealedReport): SealedFacts {
     from: row.period_from,
     to: row.period_to,
     sampleData: row.sample_data,
-    // Seals from before there were such reports do not speak of it.
+    // RowSigner from before there were such reports do not speak of it.
     ...(row.in_parts ? { inParts: true } : {}),
     figures: row.figures,
     lots: row.lots,
@@ -85,7 +85,7 @@ export function reportFacts(row: SealedReport): SealedFacts {
 }
 
 /** A row of `report_file` as far as its seal stands for it. */
-export interface SealedFile {
+export interface SignedFile {
   report_id: string;
   format: string;
   name: string;
@@ -97,71 +97,71 @@ export interface SealedFile {
   newest?: unknown;
 }
 
-export const fileIdentity = ({ report_id: id, format }: Pick<SealedFile, 'report_id' | 'format'>): string =>
+export const fileIdentity = ({ report_id: id, format }: Pick<SignedFile, 'report_id' | 'format'>): string =>
   `${id} ${format}`;
 
 /** The facts of a report's file that its seal stands for. */
-export function fileFacts({ name, media_type: mediaType, personal, bytes, newest }: SealedFile): SealedFacts {
+export function fileFacts({ name, media_type: mediaType, personal, bytes, newest }: SignedFile): SignedFacts {
   const sha256 = bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
   return { name, mediaType, personal, sha256, [NEWEST_VERSION]: newest };
 }
 
 /** Whether a report is as it was stored, or what is wrong with it. */
-export function judgeReport(seals: Seals, row: SealedReport): SealVerdict {
+export function judgeReport(seals: RowSigner, row: SignedReport): SignatureVerdict {
   return seals.judge('report', row.id, reportFacts(row), row.seal);
 }
 
 /** Whether a report is as it was stored. */
-export function reportIsSound(seals: Seals, row: SealedReport): boolean {
+export function reportIsIntact(seals: RowSigner, row: SignedReport): boolean {
   return judgeReport(seals, row) === 'whole';
 }
 
 /** Whether a report's file is as it was stored, or what is wrong with it. */
-export function judgeFile(seals: Seals, row: SealedFile & { seal: string | null }): SealVerdict {
+export function judgeFile(seals: RowSigner, row: SignedFile & { seal: string | null }): SignatureVerdict {
   return seals.judge('report-file', fileIdentity(row), fileFacts(row), row.seal);
 }
 
 /** Whether a report's file is as it was stored. */
-export function fileIsSound(seals: Seals, row: SealedFile & { seal: string | null }): boolean {
+export function fileIsIntact(seals: RowSigner, row: SignedFile & { seal: string | null }): boolean {
   return judgeFile(seals, row) === 'whole';
 }
 
-/** Seals reports as they stand now, in the transaction that wrote them. */
-export async function sealReports(em: EntityManager, ids: readonly string[]): Promise<void> {
+/** RowSigner reports as they stand now, in the transaction that wrote them. */
+export async function signReports(em: EntityManager, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const [row] = z
-      .array(sealedReport)
+      .array(signedReport)
       .parse(await em.execute(`select ${REPORT_COLUMNS} from report where id = ?`, [id]));
     if (row === undefined) throw new Error(`There is no report ${id}`);
-    const [sealed] = await newSeals(em, REPORTS, [{ identity: id, facts: reportFacts(row), seal: row.seal }]);
+    const [sealed] = await newSignatures(em, REPORTS, [{ identity: id, facts: reportFacts(row), seal: row.seal }]);
     if (sealed !== undefined) await em.execute('update report set seal = ? where id = ?', [sealed.seal, id]);
   }
 }
 
 /** Those of the reports that are as they were stored. */
-export async function soundReports(em: EntityManager, ids: readonly string[]): Promise<Set<string>> {
+export async function intactReports(em: EntityManager, ids: readonly string[]): Promise<Set<string>> {
   const rows = z
-    .array(sealedReport)
+    .array(signedReport)
     .parse(
       await em.execute(
         `select ${REPORT_COLUMNS} from report where id::text in (select jsonb_array_elements_text(?::jsonb))`,
         [JSON.stringify(ids)],
       ),
     );
-  const seals = sealsOf(em);
-  return new Set(rows.filter((row) => reportIsSound(seals, row)).map(({ id }) => id));
+  const seals = signersOf(em);
+  return new Set(rows.filter((row) => reportIsIntact(seals, row)).map(({ id }) => id));
 }
 
-/** Seals files whose bytes were erased, in the transaction that erased them. */
+/** RowSigner files whose bytes were erased, in the transaction that erased them. */
 export async function sealErasedFiles(em: EntityManager, reportIds: readonly string[]): Promise<void> {
-  const rows: (Omit<SealedFile, 'bytes'> & { seal: string | null })[] = await em.execute(
+  const rows: (Omit<SignedFile, 'bytes'> & { seal: string | null })[] = await em.execute(
     `select report_id, format, name, media_type, personal, seal, ${FILE_VERSION} as newest from report_file
      where bytes is null and report_id::text in (select jsonb_array_elements_text(?::jsonb))`,
     [JSON.stringify(reportIds)],
   );
   for (const row of rows) {
     const erased = { identity: fileIdentity(row), facts: fileFacts({ ...row, bytes: null }), seal: row.seal };
-    const [sealed] = await newSeals(em, FILES, [erased]);
+    const [sealed] = await newSignatures(em, FILES, [erased]);
     if (sealed === undefined) continue;
     await em.execute('update report_file set seal = ? where report_id = ? and format = ?', [
       sealed.seal,
@@ -171,15 +171,15 @@ export async function sealErasedFiles(em: EntityManager, reportIds: readonly str
   }
 }
 
-/** Seals reports and files from before there were seals. @returns how many; 0 when none are left */
+/** RowSigner reports and files from before there were seals. @returns how many; 0 when none are left */
 export async function sealStoredReports(em: EntityManager): Promise<number> {
-  const seals = sealsOf(em);
+  const seals = signersOf(em);
   const reports: { id: string }[] = await em.execute(`select id from report where seal is null limit ${AT_ONCE}`);
-  await sealReports(
+  await signReports(
     em,
     reports.map(({ id }) => id),
   );
-  const files: SealedFile[] = await em.execute(
+  const files: SignedFile[] = await em.execute(
     `select report_id, format, name, media_type, personal, bytes from report_file where seal is null limit ${AT_ONCE}`,
   );
   for (const file of files) {
@@ -194,7 +194,7 @@ export async function sealStoredReports(em: EntityManager): Promise<number> {
 }
 
 /** The commitment to a stored file that the register chain holds. */
-export function commitmentOf(file: SealedFile & { bytes: Buffer; salt: Buffer }): Promise<string> {
+export function commitmentOf(file: SignedFile & { bytes: Buffer; salt: Buffer }): Promise<string> {
   const { report_id: reportId, format, name, media_type: mediaType, bytes, salt } = file;
   return fileCommitment({ reportId, format, name, mediaType, bytes }, salt, nativeSha256);
 }
@@ -204,8 +204,8 @@ export function commitmentOf(file: SealedFile & { bytes: Buffer; salt: Buffer })
  * those that an erasure holds for the next time.
  */
 export const anchorReportFiles: Anchor = async (em, register, at) => {
-  const seals = sealsOf(em);
-  let sound: (SealedFile & { bytes: Buffer; salt: Buffer; seal: string | null })[] = [];
+  const seals = signersOf(em);
+  let sound: (SignedFile & { bytes: Buffer; salt: Buffer; seal: string | null })[] = [];
   for (let passed = 0; sound.length === 0; passed += AT_ONCE) {
     const rows: typeof sound = await em.execute(
       `select report_id, format, name, media_type, personal, bytes, salt, seal, ${FILE_VERSION} as newest from report_file
@@ -213,7 +213,7 @@ export const anchorReportFiles: Anchor = async (em, register, at) => {
        limit ${AT_ONCE} offset ${passed} for update skip locked`,
     );
     if (rows.length === 0) return 0;
-    sound = rows.filter((row) => fileIsSound(seals, row));
+    sound = rows.filter((row) => fileIsIntact(seals, row));
   }
   const files = await Promise.all(sound.map(commitmentOf));
   const event = await register.append(em, { kind: 'reports', files }, at);

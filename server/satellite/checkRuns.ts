@@ -66,7 +66,7 @@ export class CheckRuns {
   readonly #state: Pick<SourceState, 'failed'>;
   readonly #lotWriter: LotWriter;
   readonly #log: Pick<BaseLogger, 'info' | 'error'>;
-  readonly #unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly #findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly #clock: () => Date;
   readonly #onEnded: (lotUuid: string) => void;
 
@@ -80,7 +80,7 @@ export class CheckRuns {
     state: Pick<SourceState, 'failed'>;
     lotWriter: LotWriter;
     log: Pick<BaseLogger, 'info' | 'error'>;
-    unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
+    findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
     clock: () => Date;
     onEnded: (lotUuid: string) => void;
   }) {
@@ -89,7 +89,7 @@ export class CheckRuns {
     this.#state = parts.state;
     this.#lotWriter = parts.lotWriter;
     this.#log = parts.log;
-    this.#unsound = parts.unsound;
+    this.#findTampered = parts.findTampered;
     this.#clock = parts.clock;
     this.#onEnded = parts.onEnded;
   }
@@ -123,8 +123,8 @@ export class CheckRuns {
   ): Promise<ReadCheck[]> {
     const ids = [...new Set(asked.map(({ lotUuid }) => lotUuid))];
     const grounds = await groundsOf(this.#database, ids);
-    const unsound = await this.#unsound([...grounds.keys()]);
-    await this.#putOff(ids.filter((id) => grounds.get(id) === null || unsound.has(id)));
+    const findTampered = await this.#findTampered([...grounds.keys()]);
+    await this.#putOff(ids.filter((id) => grounds.get(id) === null || findTampered.has(id)));
     const reads = new Map<string, Promise<FinishedRead>>();
     const turn = inTurn();
     const readOnce = (ground: Ground): Promise<FinishedRead> => {
@@ -138,7 +138,7 @@ export class CheckRuns {
       const ground = grounds.get(lotUuid);
       if (ground === undefined) return null;
       // Plots that are not those that the lot commits to are no land of its.
-      if (ground === null || unsound.has(lotUuid)) {
+      if (ground === null || findTampered.has(lotUuid)) {
         const message = 'A satellite check was not made: the record of its lot differs from the ledger';
         this.#log.error({ lot: lotUuid }, message);
         return null;

@@ -52,17 +52,17 @@ const PAGE = `select c.id, c.ended_at as "endedAt", c.conclusion, c.driver, c.sa
 export class LotChecks {
   readonly #database: Database;
   readonly #lots: Pick<LotsInSight, 'find'>;
-  readonly #isSound: (lotUuid: string) => Promise<boolean>;
+  readonly #matchesLedger: (lotUuid: string) => Promise<boolean>;
 
   constructor(parts: {
     database: Database;
     lots: Pick<LotsInSight, 'find'>;
     /** whether a lot's record, its checks included, does not differ from the ledger */
-    isSound: (lotUuid: string) => Promise<boolean>;
+    matchesLedger: (lotUuid: string) => Promise<boolean>;
   }) {
     this.#database = parts.database;
     this.#lots = parts.lots;
-    this.#isSound = parts.isSound;
+    this.#matchesLedger = parts.matchesLedger;
   }
 
   /** Null when the lot is not in sight. @throws Refused unauthenticated */
@@ -73,7 +73,7 @@ export class LotChecks {
   ): Promise<LotChecksPage | null> {
     const lot = await this.#lots.find(caller, idOrLotId);
     if (lot === null) return null;
-    if (!(await this.#isSound(lot.id))) return { checks: [], differs: true, pagination: pageOf(0, page, limit) };
+    if (!(await this.#matchesLedger(lot.id))) return { checks: [], differs: true, pagination: pageOf(0, page, limit) };
     const [rows, counted] = await Promise.all([
       this.#database.rows<Row>(PAGE, [lot.id, limit, (page - 1) * limit]),
       this.#database.row<{ total: number }>(

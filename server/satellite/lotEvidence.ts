@@ -145,17 +145,17 @@ export interface ChosenEvidence {
 export class LotEvidence {
   readonly #database: Database;
   readonly #lots: Pick<LotsInSight, 'find'>;
-  readonly #isSound: (lotUuid: string) => Promise<boolean>;
+  readonly #matchesLedger: (lotUuid: string) => Promise<boolean>;
 
   constructor(parts: {
     database: Database;
     lots: Pick<LotsInSight, 'find'>;
     /** whether a lot's record, its checks included, does not differ from the ledger */
-    isSound: (lotUuid: string) => Promise<boolean>;
+    matchesLedger: (lotUuid: string) => Promise<boolean>;
   }) {
     this.#database = parts.database;
     this.#lots = parts.lots;
-    this.#isSound = parts.isSound;
+    this.#matchesLedger = parts.matchesLedger;
   }
 
   /**
@@ -167,7 +167,7 @@ export class LotEvidence {
     const lot = await this.#lots.find(caller, idOrLotId);
     const row = lot && (await this.#check(lot.id, checkId ?? null));
     if (lot === null || row === null) return null;
-    if (!(await this.#isSound(lot.id)) || !(await isAsStored(row))) {
+    if (!(await this.#matchesLedger(lot.id)) || !(await isAsStored(row))) {
       throw new Refused({ kind: 'conflict', said: REFUSED.uncheckableLot({}) });
     }
     const named = await plotsNamed(this.#database, row.plots ?? []);
@@ -201,7 +201,7 @@ export class LotEvidence {
     const row = lot && (await this.#check(lot.id, chosen.checkId ?? null));
     if (lot === null || row === null) return null;
     // Before anything else: that a column is empty tells an erasure only of a lot whose record says so.
-    if (!(await this.#isSound(lot.id)) || !(await isAsStored(row))) return DIFFERS;
+    if (!(await this.#matchesLedger(lot.id)) || !(await isAsStored(row))) return DIFFERS;
     const answers = answersIn(row.evidence);
     const reading = pixelsOf(answers, chosen.plot ?? null);
     const shown = answers.findIndex((answer) => answer.reading !== null && answer.reading === reading);

@@ -22,7 +22,7 @@ export const satelliteCalls: FeatureCalls = { routes: satelliteRoutes, resolvers
 
 /**
  * Checks of places for forest loss.
- * @param needs.isSound whether a lot's row is as the ledger has it: nothing starts from one that is not
+ * @param needs.matchesLedger whether a lot's row is as the ledger has it: nothing starts from one that is not
  * @param needs.unsound those of many that are not
  */
 export function makeSatellite(
@@ -30,8 +30,8 @@ export function makeSatellite(
   needs: {
     lotsInSight: LotsInSight;
     lotWriter: LotWriter;
-    isSound: (lotUuid: string) => Promise<boolean>;
-    unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
+    matchesLedger: (lotUuid: string) => Promise<boolean>;
+    findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
   },
 ): {
   services: SatelliteServices;
@@ -41,19 +41,30 @@ export function makeSatellite(
   /** nothing that is there comes due before then */
   holdRechecks: (until: Date) => Promise<void>;
 } {
-  const { lotsInSight: lots, lotWriter, isSound, unsound } = needs;
+  const { lotsInSight: lots, lotWriter, matchesLedger, findTampered } = needs;
   const { permissionTable, forestReadsPerSecond: readsPerSecond } = config;
   const now = (): Date => new Date();
   const state = new SourceState({ database, monitor, clock: now });
   const satelliteAt = (clock: () => Date): SatelliteService =>
-    new SatelliteService({ database, monitor, state, lots, lotWriter, jobs, permissionTable, log, clock, unsound });
+    new SatelliteService({
+      database,
+      monitor,
+      state,
+      lots,
+      lotWriter,
+      jobs,
+      permissionTable,
+      log,
+      clock,
+      findTampered,
+    });
   const satellite = satelliteAt(now);
   const rechecks = new Rechecks({ database, monitor, state, jobs, readsPerSecond, log, clock: now });
   return {
     services: {
       satellite,
-      lotEvidence: new LotEvidence({ database, lots, isSound }),
-      lotChecks: new LotChecks({ database, lots, isSound }),
+      lotEvidence: new LotEvidence({ database, lots, matchesLedger }),
+      lotChecks: new LotChecks({ database, lots, matchesLedger }),
       recheckProgress: new RecheckProgress({ database, monitor, state, permissionTable, readsPerSecond, clock: now }),
     },
     running: { tasks: satelliteTasks(database, satellite, rechecks), schedule: SATELLITE_SCHEDULE },

@@ -5,7 +5,7 @@ import { together } from '../database/jobsTogether.ts';
 import { ROLES } from '../domain/permissions.ts';
 import { ACCOUNTS, PARTNER_KEYS } from '../identity/sealedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
-import type { SealedFacts } from '../seals/seals.ts';
+import type { SignedFacts } from '../seals/seals.ts';
 import { CHECK_TASK, type CheckJob, type RequestedBy } from './checkJob.ts';
 import type { Rechecks } from './rechecks.ts';
 import type { SatelliteService } from './satelliteService.ts';
@@ -74,7 +74,7 @@ async function actorFrom(database: Database, requestedBy: RequestedBy): Promise<
   const { userId, keyId } = requestedBy;
   if (userId === null && keyId === undefined) return { ...requestedBy, name: null };
   const { kind, table, facts } = userId === null ? PARTNER_KEYS : ACCOUNTS;
-  const row = await database.row<{ id: string; name: string; facts: SealedFacts; seal: string | null }>(
+  const row = await database.row<{ id: string; name: string; facts: SignedFacts; seal: string | null }>(
     `select id, name, ${facts('t')} as facts, seal from ${table} t where id = $1`,
     [userId ?? keyId],
   );

@@ -93,7 +93,7 @@ export class SatelliteService {
   readonly #runs: CheckRuns;
   readonly #jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll'>;
   readonly #permissions: PermissionTable;
-  readonly #unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly #findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly #clock: () => Date;
   readonly #waitMs: number;
   /** emits a lot's UUID when a check of it was written by this process */
@@ -109,7 +109,7 @@ export class SatelliteService {
     permissionTable: PermissionTable;
     log: Pick<BaseLogger, 'info' | 'error'>;
     /** those of the lots whose record differs from the ledger: no place is checked that somebody else wrote there */
-    unsound?: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
+    findTampered?: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
     clock?: () => Date;
     /** for `checkNow`, 8 s unless told */
     waitMs?: number;
@@ -120,7 +120,7 @@ export class SatelliteService {
     this.#lots = parts.lots;
     this.#jobs = parts.jobs;
     this.#permissions = parts.permissionTable;
-    this.#unsound = parts.unsound ?? (async () => new Set());
+    this.#findTampered = parts.findTampered ?? (async () => new Set());
     this.#clock = parts.clock ?? (() => new Date());
     this.#waitMs = parts.waitMs ?? WAIT_MS;
     const { database, monitor, state, lotWriter, log } = parts;
@@ -131,7 +131,7 @@ export class SatelliteService {
       state,
       lotWriter,
       log,
-      unsound: this.#unsound,
+      findTampered: this.#findTampered,
       clock: this.#clock,
       onEnded,
     });
@@ -199,7 +199,7 @@ export class SatelliteService {
     const target = { farmId: lot.farmId, harvested: lot.currentProcess === 'harvested' };
     if (!mayTouchLot(this.#permissions, user, 'refresh_satellite', target)) throw forbidden();
     assertSamePlace(lot, place);
-    if ((await this.#unsound([lot.id])).has(lot.id))
+    if ((await this.#findTampered([lot.id])).has(lot.id))
       throw new Refused({ kind: 'conflict', said: REFUSED.uncheckableLot({}) });
 
     const patience = AbortSignal.timeout(this.#waitMs);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { BrokenSeals, type BrokenSeal } from './brokenSeals.ts';
+import { TamperedRows, type TamperedRow } from './brokenSeals.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -7,8 +7,8 @@ afterEach(() => {
 
 describe('broken seals', () => {
   it('are told once for each row, and counted by kind', () => {
-    const broken = new BrokenSeals();
-    const told: BrokenSeal[] = [];
+    const broken = new TamperedRows();
+    const told: TamperedRow[] = [];
     broken.add('session', 'before');
     broken.onBroken((one) => told.push(one));
     broken.add('account', 'a');
@@ -26,8 +26,8 @@ describe('broken seals', () => {
   });
 
   it('are forgotten with the row that is whole again, and told anew after that', () => {
-    const broken = new BrokenSeals();
-    const told: BrokenSeal[] = [];
+    const broken = new TamperedRows();
+    const told: TamperedRow[] = [];
     broken.onBroken((one) => told.push(one));
     broken.add('account', 'a');
     broken.forget('session', 'a');
@@ -40,7 +40,7 @@ describe('broken seals', () => {
 
   it('are forgotten when nobody has come upon them for a day', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T08:00:00Z') });
-    const broken = new BrokenSeals();
+    const broken = new TamperedRows();
     broken.add('job', 'a');
     broken.add('job', 'b');
     vi.setSystemTime(new Date('2026-03-01T20:00:00Z'));
@@ -50,7 +50,7 @@ describe('broken seals', () => {
   });
 
   it('are remembered up to a thousand', () => {
-    const broken = new BrokenSeals();
+    const broken = new TamperedRows();
     for (let n = 0; n < 1_500; n += 1) broken.add('job', String(n));
     expect(broken.counts()).toEqual([{ kind: 'job', count: 1_000 }]);
   });

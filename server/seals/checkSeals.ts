@@ -1,13 +1,13 @@
 import type { Database } from '../database/database.ts';
 import type { Finding } from './finding.ts';
 import { newestVersionSql, readVersion, VERSION_ACTION } from './rowVersions.ts';
-import { identitySql, keySql, type SealedRows } from './sealedRows.ts';
-import type { SealedFacts, SealVerdict } from './seals.ts';
+import { identitySql, keySql, type SignedTable } from './sealedRows.ts';
+import type { SignedFacts, SignatureVerdict } from './seals.ts';
 
 const AT_ONCE = 1_000;
 
 /** What is wrong with a row, in words that follow 'it'. */
-export const SEAL_FAULTS: Readonly<Record<Exclude<SealVerdict, 'whole'>, string>> = {
+export const SEAL_FAULTS: Readonly<Record<Exclude<SignatureVerdict, 'whole'>, string>> = {
   broken: 'was changed, or was not made by this program',
   earlier: 'was put back to an earlier state',
   ended: 'was removed or ended, and is there again',
@@ -18,13 +18,13 @@ export const SEAL_FAULTS: Readonly<Record<Exclude<SealVerdict, 'whole'>, string>
  * Checks all rows of a table against their seals and their newest versions, and looks for rows that are gone.
  * @param condition SQL over the alias `t`: which rows carry a seal
  */
-export async function checkSeals(database: Database, rows: SealedRows, condition = 'true'): Promise<Finding[]> {
+export async function checkSignatures(database: Database, rows: SignedTable, condition = 'true'): Promise<Finding[]> {
   const { kind, table, facts } = rows;
   const findings: Finding[] = rows.expires ? [] : await checkMissing(database, rows);
   const identity = identitySql(rows, 't');
   const place = `t.${rows.key.column}`;
   for (let after: string | null = null; ;) {
-    const found: { identity: string; facts: SealedFacts; seal: string | null }[] = await database.rows(
+    const found: { identity: string; facts: SignedFacts; seal: string | null }[] = await database.rows(
       `select ${identity} as identity, ${facts('t')} as facts, t.seal from ${table} t
        where ${condition} and ($1::text is null or ${place} > ${keySql(rows, '$1::text')}) order by ${place} limit ${AT_ONCE}`,
       [after],
@@ -41,7 +41,7 @@ export async function checkSeals(database: Database, rows: SealedRows, condition
 /** Rows that the audit table names a version of, that were not removed, and that are not there. */
 export async function checkMissing(
   database: Database,
-  rows: Pick<SealedRows, 'kind' | 'table' | 'key'>,
+  rows: Pick<SignedTable, 'kind' | 'table' | 'key'>,
 ): Promise<Finding[]> {
   const { kind, table } = rows;
   const findings: Finding[] = [];

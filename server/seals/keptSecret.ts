@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Client } from 'pg';
-import { authSecret, keptSecret, secretFile, type Config } from '../config.ts';
+import { authSecret, storedSecret, secretFile, type Config } from '../config.ts';
 import { unlockKey } from './lockedKey.ts';
 
 /** Where a new secret is written before the keys are locked under it. */
@@ -17,7 +17,7 @@ function nextFile(config: Pick<Config, 'dataDir'>): string {
  */
 export async function openingSecret(config: Pick<Config, 'authSecret' | 'dataDir'>, url: string): Promise<string> {
   const present = await authSecret(config);
-  const next = config.authSecret === null ? await keptSecret(nextFile(config)) : null;
+  const next = config.authSecret === null ? await storedSecret(nextFile(config)) : null;
   if (next === null) return present;
   if (await opensKeys(url, next)) {
     await adoptNextSecret(config);

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { lockKey, unlockKey, type LockedPurpose } from './lockedKey.ts';
-import { SealKeysLocked } from './seals.ts';
+import { SigningKeysLocked } from './seals.ts';
 
 /** There is nothing to lock: the program has not run on this database yet. */
 export class NoKeys extends Error {
@@ -16,10 +16,10 @@ interface LockedRow {
  * Locks all keys of a database under another secret, in one transaction; no other row is touched.
  * @param url of the tables' owner: the program's own role may not change the ledger's organisations
  * @returns how many keys
- * @throws SealKeysLocked when a key does not open under the present secret; then nothing was changed
+ * @throws SigningKeysLocked when a key does not open under the present secret; then nothing was changed
  * @throws NoKeys
  */
-export async function lockAnew(url: string, present: string, next: string): Promise<number> {
+export async function relockKeys(url: string, present: string, next: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -57,7 +57,7 @@ export async function lockAnew(url: string, present: string, next: string): Prom
 function relocked(locked: Buffer, present: string, next: string, purpose: LockedPurpose, owner: string): Buffer {
   const key = unlockKey(locked, present, purpose, owner);
   if (key === null) {
-    throw new SealKeysLocked(
+    throw new SigningKeysLocked(
       'AUTH_SECRET does not open the keys in this database: run this with the secret that they were locked under',
     );
   }

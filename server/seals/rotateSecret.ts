@@ -4,11 +4,11 @@ import { ConfigError, LIMITS, readConfig, readSecret, type Config } from '../con
 import { commandFailure, withCommandDatabaseUrl } from '../database/embedded/commandDatabase.ts';
 import { migrate } from '../database/migrate.ts';
 import { adoptNextSecret, openingSecret, writeNextSecret } from './keptSecret.ts';
-import { lockAnew, NoKeys } from './lockAnew.ts';
-import { SealKeysLocked } from './seals.ts';
+import { relockKeys, NoKeys } from './lockAnew.ts';
+import { SigningKeysLocked } from './seals.ts';
 
 process.exitCode = await run().catch((error: unknown) => {
-  process.stderr.write(`${commandFailure(error, 'The secret could not be changed', [NoKeys, SealKeysLocked])}\n`);
+  process.stderr.write(`${commandFailure(error, 'The secret could not be changed', [NoKeys, SigningKeysLocked])}\n`);
   return 1;
 });
 
@@ -23,10 +23,10 @@ async function run(): Promise<number> {
     await migrate(ownerUrl);
     const present = await openingSecret(config, ownerUrl);
     const next = given ?? randomBytes(48).toString('base64url');
-    if (config.authSecret !== null) return lockAnew(ownerUrl, present, next);
+    if (config.authSecret !== null) return relockKeys(ownerUrl, present, next);
     // Both are kept until the keys are locked under the new one, so that a start after a cut finds the right one.
     await writeNextSecret(config, next);
-    const count = await lockAnew(ownerUrl, present, next);
+    const count = await relockKeys(ownerUrl, present, next);
     await adoptNextSecret(config);
     return count;
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_FACTS } from '../audit/sealedAudit.ts';
-import type { SealedFacts, SealedKind, Seals } from './seals.ts';
+import type { SignedFacts, SignedKind, RowSigner } from './seals.ts';
 
 /**
  * Versions of sealed rows. The seal of an earlier state stays valid, so each change of a row makes a new version: the version is
@@ -25,7 +25,7 @@ export interface RowVersion {
  * index of such lines, and never one that holds all other lines about the same thing.
  * @param identity SQL of the row's identity as text
  */
-export function newestVersionSql(kind: SealedKind, identity: string): string {
+export function newestVersionSql(kind: SignedKind, identity: string): string {
   const facts = AUDIT_FACTS.replaceAll(/\ba\./g, 'line.');
   return `(select json_build_object('key', encode(line.key, 'hex'), 'facts', ${facts}, 'seal', line.seal) from audit_entry line
     where line.action = '${VERSION_ACTION}' and line.target_kind || ' ' || line.target_id = '${kind} ' || ${identity}
@@ -48,7 +48,7 @@ const versionLine = z.object({
  * @param line as `newestVersionSql` reads it; undefined for rows that have no versions
  * @returns null when the line is not as the program wrote it
  */
-export function readVersion(seals: Seals, kind: SealedKind, identity: string, line: unknown): RowVersion | null {
+export function readVersion(seals: RowSigner, kind: SignedKind, identity: string, line: unknown): RowVersion | null {
   if (line === null || line === undefined) return { version: 1, ended: false };
   const { success, data } = versionLine.safeParse(line);
   if (!success || data.facts.targetKind !== kind || data.facts.targetId !== identity) return null;
@@ -66,7 +66,7 @@ export function versionOf(seal: string | null | undefined): number | null {
 }
 
 /** The version that a row gets which is written now, whatever it was before. @param line as `newestVersionSql` reads it */
-export function nextVersion(facts: SealedFacts, seal: string | null): number {
+export function nextVersion(facts: SignedFacts, seal: string | null): number {
   const { success, data } = versionLine.safeParse(facts[NEWEST_VERSION]);
   if (success) return data.facts.details.version + 1;
   return seal === null ? 1 : (versionOf(seal) ?? 1) + 1;

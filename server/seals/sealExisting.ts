@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { takeOverAudit } from '../audit/auditPortions.ts';
 import type { Database } from '../database/database.ts';
 import { MARKS, readMark, writeMark } from '../database/marks.ts';
-import { sealPayload } from '../database/sealedJobs.ts';
+import { signPayload } from '../database/sealedJobs.ts';
 import { takeTurn } from '../database/turn.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { ACCOUNTS, PARTNER_KEYS, REFRESH_TOKENS, SESSIONS } from '../identity/sealedIdentity.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/sealedErasures.ts';
 import { Refused } from '../refusal.ts';
 import { sealUnsealedRows } from './sealedRows.ts';
-import { sealsOf } from './sealsOf.ts';
+import { signersOf } from './sealsOf.ts';
 
 const AT_ONCE = 500;
 const LOCK = `hashtext('manam-seal-existing')`;
@@ -21,7 +21,7 @@ const MARK = 'sealed';
 /** The same of what features see to by themselves. */
 const TAKEN_OVER = 'taken-over';
 
-/** Seals one portion of what is there, in a transaction of its own. @returns how many rows; 0 when none are left */
+/** RowSigner one portion of what is there, in a transaction of its own. @returns how many rows; 0 when none are left */
 export type SealPortion = (em: EntityManager) => Promise<number>;
 
 /**
@@ -36,7 +36,7 @@ export const SEAL_EXISTING: Readonly<Record<string, SealPortion>> = {
   partnerKeys: keyPartnerKeys,
   erasures: (em) => sealUnsealedRows(em, ERASURES, 'true', AT_ONCE),
   erasureLots: (em) => sealUnsealedRows(em, ERASURE_LOTS, 'true', AT_ONCE),
-  jobs: sealWaitingJobs,
+  jobs: signWaitingJobs,
   audit: takeOverAudit,
   marks: (em) => sealUnsealedRows(em, MARKS, `t.key not in ('${MARK}', '${TAKEN_OVER}')`, AT_ONCE),
 };
@@ -50,7 +50,7 @@ export interface SealingParts {
 }
 
 /**
- * Seals what was written before there were seals, once in the life of a database. Where rows have seals and the note of it is
+ * RowSigner what was written before there were seals, once in the life of a database. Where rows have seals and the note of it is
  * gone, somebody has taken it away to have his rows sealed: then nothing is, and health and log say so.
  */
 export async function sealExisting(
@@ -85,7 +85,7 @@ export async function sealExisting(
  * alone, which asks the ledger whether it was sealed before.
  * @throws Refused conflict
  */
-export async function readySeals(database: Database): Promise<void> {
+export async function readySigners(database: Database): Promise<void> {
   const mark = await database.write((em) => readMark(em, MARK));
   if (mark?.value === 'done') return;
   if ((await database.row('select 1 from app_user limit 1')) !== null) {
@@ -130,7 +130,7 @@ const tokenRows = z.array(
 
 /** What was stored of a token was its SHA-256. */
 async function keyRefreshTokens(em: EntityManager): Promise<number> {
-  const seals = sealsOf(em);
+  const seals = signersOf(em);
   const rows = tokenRows.parse(
     await em.execute(
       `select encode(t.hash, 'hex') as hash, ${REFRESH_TOKENS.facts('t')} as facts, t.seal from refresh_token t
@@ -153,7 +153,7 @@ const keyRows = z.array(z.object({ id: z.string(), hash: z.string() }));
 
 /** What was stored of a key was its SHA-256. */
 async function keyPartnerKeys(em: EntityManager): Promise<number> {
-  const seals = sealsOf(em);
+  const seals = signersOf(em);
   const rows = keyRows.parse(
     await em.execute(
       `select id, encode(hash, 'hex') as hash from api_key where seal is null order by id limit ${AT_ONCE} for update`,
@@ -182,8 +182,8 @@ const jobRows = z.array(
 );
 
 /** Jobs that wait, or were under way when the process that ran them ended. */
-async function sealWaitingJobs(em: EntityManager): Promise<number> {
-  const seals = sealsOf(em);
+async function signWaitingJobs(em: EntityManager): Promise<number> {
+  const seals = signersOf(em);
   const rows = jobRows.parse(
     await em.execute(
       `select j.id::text as id, t.identifier as task, j.key, j.payload
@@ -191,7 +191,7 @@ async function sealWaitingJobs(em: EntityManager): Promise<number> {
        where j.payload -> 'seal' is null order by j.id limit ${AT_ONCE} for update of j`,
     ),
   );
-  const sealed = rows.map(({ id, task, key, payload }) => ({ id, payload: sealPayload(seals, task, key, payload) }));
+  const sealed = rows.map(({ id, task, key, payload }) => ({ id, payload: signPayload(seals, task, key, payload) }));
   await em.execute(
     `update graphile_worker._private_jobs j set payload = made.payload
      from json_to_recordset(?::json) as made (id bigint, payload json) where j.id = made.id`,

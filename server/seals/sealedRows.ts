@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { auditVersions } from '../audit/audit.ts';
 import { NEWEST_VERSION, newestVersionSql, nextVersion } from './rowVersions.ts';
-import type { SealedFacts, SealedKind } from './seals.ts';
-import { sealsOf } from './sealsOf.ts';
+import type { SignedFacts, SignedKind } from './seals.ts';
+import { signersOf } from './sealsOf.ts';
 
 export { instant, instantText } from './instant.ts';
 
@@ -11,8 +11,8 @@ export { instant, instantText } from './instant.ts';
  * Which facts of a table's rows are sealed. They are read by one SQL expression wherever a seal is made or checked, so that
  * both are made of the same bytes.
  */
-export interface SealedRows {
-  kind: SealedKind;
+export interface SignedTable {
+  kind: SignedKind;
   table: string;
   /** the column that a row is found by, and its type; as text (bytes in hex) it is what the seal is for */
   key: { column: string; type: 'uuid' | 'text' | 'bytea' };
@@ -28,14 +28,14 @@ export interface SealedRows {
  * @param parts.facts SQL expressions by the name of the fact, the row's columns with the alias `t`; instants by `instant`
  * @param parts.again and `expires`: false unless told
  */
-export function sealedRows(parts: {
-  kind: SealedKind;
+export function signedTable(parts: {
+  kind: SignedKind;
   table: string;
-  key: SealedRows['key'];
+  key: SignedTable['key'];
   again?: boolean;
   expires?: boolean;
   facts: Record<string, string>;
-}): SealedRows {
+}): SignedTable {
   const { kind, key, again = false, expires = false } = parts;
   const all = { ...parts.facts, [NEWEST_VERSION]: newestVersionSql(kind, identitySql({ key }, 't')) };
   const json = `json_build_object(${Object.entries(all)
@@ -45,12 +45,12 @@ export function sealedRows(parts: {
 }
 
 /** SQL of what a row's seal is for. @param alias of the table in the query */
-export function identitySql({ key: { column, type } }: Pick<SealedRows, 'key'>, alias: string): string {
+export function identitySql({ key: { column, type } }: Pick<SignedTable, 'key'>, alias: string): string {
   return type === 'bytea' ? `encode(${alias}.${column}, 'hex')` : `${alias}.${column}::text`;
 }
 
 /** SQL of the key that an identity names. @param identity SQL of a text */
-export function keySql({ key: { type } }: SealedRows, identity: string): string {
+export function keySql({ key: { type } }: SignedTable, identity: string): string {
   return type === 'bytea' ? `decode(${identity}, 'hex')` : `${identity}::${type}`;
 }
 
@@ -58,14 +58,14 @@ const factRows = z.array(
   z.object({ identity: z.string(), facts: z.record(z.string(), z.unknown()), seal: z.string().nullable() }),
 );
 
-function chosen(rows: SealedRows): string {
+function chosen(rows: SignedTable): string {
   return `t.${rows.key.column} in (select ${keySql(rows, 'value')} from json_array_elements_text(?::json))`;
 }
 
 /** What is sealed of rows, with their seals as they stand; rows that are not there are left out. */
 async function readFacts(
   em: EntityManager,
-  rows: SealedRows,
+  rows: SignedTable,
   ids: readonly string[],
 ): Promise<z.infer<typeof factRows>> {
   return factRows.parse(
@@ -78,13 +78,13 @@ async function readFacts(
 }
 
 /**
- * Seals rows as they stand now: called by whoever has just written them, in the same transaction. A row that was there before
- * must have been found whole by `wholeRows` in that transaction, else what somebody else made of it would be sealed.
+ * RowSigner rows as they stand now: called by whoever has just written them, in the same transaction. A row that was there before
+ * must have been found whole by `verifiedRows` in that transaction, else what somebody else made of it would be sealed.
  */
-export async function sealRows(em: EntityManager, rows: SealedRows, ids: readonly string[]): Promise<void> {
+export async function signRows(em: EntityManager, rows: SignedTable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const seals = sealsOf(em);
-  const made = await newSeals(em, rows, await readFacts(em, rows, ids));
+  const seals = signersOf(em);
+  const made = await newSignatures(em, rows, await readFacts(em, rows, ids));
   await writeSeals(em, rows, made);
   for (const { identity } of made) seals.broken.forget(rows.kind, identity);
 }
@@ -94,12 +94,12 @@ export async function sealRows(em: EntityManager, rows: SealedRows, ids: readonl
  * @param written the rows' facts as they are now, with their newest lines, and the seals that they had; null for new ones
  * @returns without those whose seals are right as they are
  */
-export async function newSeals(
+export async function newSignatures(
   em: EntityManager,
-  { kind, again }: Pick<SealedRows, 'kind' | 'again'>,
-  written: readonly { identity: string; facts: SealedFacts; seal: string | null }[],
+  { kind, again }: Pick<SignedTable, 'kind' | 'again'>,
+  written: readonly { identity: string; facts: SignedFacts; seal: string | null }[],
 ): Promise<{ identity: string; seal: string }[]> {
-  const seals = sealsOf(em);
+  const seals = signersOf(em);
   const changed = written
     .filter(({ identity, facts, seal }) => !seals.check(kind, identity, facts, seal))
     .map(({ identity, facts, seal }) => ({ identity, facts, version: nextVersion(facts, seal), ended: false }));
@@ -122,9 +122,9 @@ const goneRows = z.array(z.object({ identity: z.string(), newest: z.unknown(), s
  * @param most so many at a time, and none that others hold; all of them, and waited for, unless told
  * @returns how many
  */
-export async function removeSealedRows(
+export async function removeSignedRows(
   em: EntityManager,
-  rows: Pick<SealedRows, 'kind' | 'table' | 'key'>,
+  rows: Pick<SignedTable, 'kind' | 'table' | 'key'>,
   { condition, value, most }: { condition: string; value: unknown; most?: number },
 ): Promise<number> {
   const { kind, table } = rows;
@@ -154,7 +154,7 @@ export async function removeSealedRows(
 
 async function writeSeals(
   em: EntityManager,
-  rows: SealedRows,
+  rows: SignedTable,
   made: readonly { identity: string; seal: string }[],
 ): Promise<void> {
   await em.execute(
@@ -166,9 +166,9 @@ async function writeSeals(
 }
 
 /** Those of the rows whose seals hold. Broken ones are remembered. Lock the rows first where they are written then. */
-export async function wholeRows(em: EntityManager, rows: SealedRows, ids: readonly string[]): Promise<Set<string>> {
+export async function verifiedRows(em: EntityManager, rows: SignedTable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const seals = sealsOf(em);
+  const seals = signersOf(em);
   const found = await readFacts(em, rows, ids);
   return new Set(
     found
@@ -178,18 +178,18 @@ export async function wholeRows(em: EntityManager, rows: SealedRows, ids: readon
 }
 
 /**
- * Seals a portion of rows that were written before there were seals: for the upgrade alone.
+ * RowSigner a portion of rows that were written before there were seals: for the upgrade alone.
  * @param condition SQL over the alias `t`: which rows are to have a seal
  * @returns how many were sealed; 0 when there are none left
  */
 export async function sealUnsealedRows(
   em: EntityManager,
-  rows: SealedRows,
+  rows: SignedTable,
   condition: string,
   limit: number,
 ): Promise<number> {
   const { kind, table, key } = rows;
-  const seals = sealsOf(em);
+  const seals = signersOf(em);
   const found = factRows.parse(
     await em.execute(
       `select ${identitySql(rows, 't')} as identity, ${rows.facts('t')} as facts, t.seal from ${table} t

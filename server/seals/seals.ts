@@ -1,12 +1,12 @@
 import { createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
 import { canonicalText } from '../domain/proof/hashing.ts';
-import { BrokenSeals } from './brokenSeals.ts';
+import { TamperedRows } from './brokenSeals.ts';
 import { lockKey, unlockKey } from './lockedKey.ts';
 import { NEWEST_VERSION, readVersion, versionOf } from './rowVersions.ts';
 
 /** What is sealed. The kind is part of what a seal stands for, so none passes for one of another kind. */
-export const SEALED_KINDS = [
+export const SIGNED_KINDS = [
   'account',
   'alert-comment',
   'alert-file',
@@ -33,10 +33,10 @@ export const SEALED_KINDS = [
   'web-hook',
   'web-hook-delivery',
 ] as const;
-export type SealedKind = (typeof SEALED_KINDS)[number];
+export type SignedKind = (typeof SIGNED_KINDS)[number];
 
 /** Facts of a row as plain JSON: dates as ISO texts, bytes as hex, numbers that JSON can say. */
-export type SealedFacts = Readonly<Record<string, unknown>>;
+export type SignedFacts = Readonly<Record<string, unknown>>;
 
 /**
  * What a row is worth by its seal.
@@ -45,14 +45,14 @@ export type SealedFacts = Readonly<Record<string, unknown>>;
  * - `unlisted`: the line of the audit table that names its version is gone, or is not as the program wrote it
  * - `broken`: it is not as the program ever made it
  */
-export type SealVerdict = 'whole' | 'earlier' | 'ended' | 'unlisted' | 'broken';
+export type SignatureVerdict = 'whole' | 'earlier' | 'ended' | 'unlisted' | 'broken';
 
 /** What tokens and outlines are hashed for, so that the hash of one kind is never that of another. */
 export type HashedKind = 'partner-key' | 'refresh-token' | 'mail-code' | 'plot-outline';
 
 /** The seal keys in the database do not open: they were locked under another secret, or their bytes were changed. */
-export class SealKeysLocked extends Error {
-  override name = 'SealKeysLocked';
+export class SigningKeysLocked extends Error {
+  override name = 'SigningKeysLocked';
 }
 
 interface SealKey {
@@ -66,11 +66,11 @@ interface SealKey {
  * the database'). Whoever holds the database alone can make none. Seal keys are random and named by an id; they stand in
  * the database, locked under AUTH_SECRET, so a new secret locks them anew and touches no row.
  */
-export class Seals {
+export class RowSigner {
   /** oldest first; the newest one seals */
   readonly #keys: readonly SealKey[];
   /** rows that `holds` found otherwise than the program made them */
-  readonly broken = new BrokenSeals();
+  readonly broken = new TamperedRows();
 
   private constructor(keys: readonly SealKey[]) {
     this.#keys = keys;
@@ -79,21 +79,21 @@ export class Seals {
   /**
    * Opens the seal keys of a migrated database; the first start makes one. Several processes may do so at once.
    * @param secret AUTH_SECRET
-   * @throws SealKeysLocked when the secret is not the one that they were locked under
+   * @throws SigningKeysLocked when the secret is not the one that they were locked under
    */
-  static async open(pool: Pool, secret: string): Promise<Seals> {
+  static async open(pool: Pool, secret: string): Promise<RowSigner> {
     const known = await readKeys(pool);
     const rows = known.length > 0 ? known : await makeKey(pool, secret);
     const keys = rows.map(({ id, locked }): SealKey => {
       const plain = unlockKey(locked, secret, 'seal-key', id);
       if (plain === null) {
-        throw new SealKeysLocked(
+        throw new SigningKeysLocked(
           'AUTH_SECRET does not open the seal keys in this database: start with the secret that they were locked under',
         );
       }
       return { id, seals: subkey(plain, 'seals'), hashes: subkey(plain, 'hashes') };
     });
-    return new Seals(keys);
+    return new RowSigner(keys);
   }
 
   /**
@@ -103,7 +103,7 @@ export class Seals {
    * @param version of the row: 1, and one more with each change
    * @returns `<key id>.<HMAC, base64url>`; `<key id>.<version>.<HMAC>` after the first version
    */
-  seal(kind: SealedKind, identity: string, facts: SealedFacts, version = 1): string {
+  seal(kind: SignedKind, identity: string, facts: SignedFacts, version = 1): string {
     const key = this.#keys.at(-1);
     if (key === undefined) throw new Error('There is no seal key');
     const code = mac(key.seals, [kind, identity, facts], version).toString('base64url');
@@ -111,12 +111,12 @@ export class Seals {
   }
 
   /** Whether a seal is that of exactly these facts. A missing one is not, nor one of a version that is not the row's newest. */
-  check(kind: SealedKind, identity: string, facts: SealedFacts, seal: string | null | undefined): boolean {
+  check(kind: SignedKind, identity: string, facts: SignedFacts, seal: string | null | undefined): boolean {
     return this.judge(kind, identity, facts, seal) === 'whole';
   }
 
   /** Why a seal holds or not. Facts that carry the newest line about the row (`rowVersions.ts`) are compared with it. */
-  judge(kind: SealedKind, identity: string, facts: SealedFacts, seal: string | null | undefined): SealVerdict {
+  judge(kind: SignedKind, identity: string, facts: SignedFacts, seal: string | null | undefined): SignatureVerdict {
     const parts = (seal ?? '').split('.');
     const [id, code] = [parts[0], parts.at(-1) ?? ''];
     const version = versionOf(seal);
@@ -133,12 +133,12 @@ export class Seals {
   }
 
   /** Like `check`, for rows of the database: one whose seal is broken is remembered, for health and log. */
-  holds(kind: SealedKind, identity: string, facts: SealedFacts, seal: string | null | undefined): boolean {
+  holds(kind: SignedKind, identity: string, facts: SignedFacts, seal: string | null | undefined): boolean {
     return this.judgeRow(kind, identity, facts, seal) === 'whole';
   }
 
   /** Like `judge`, for rows of the database: one that is not whole is remembered, for health and log. */
-  judgeRow(kind: SealedKind, identity: string, facts: SealedFacts, seal: string | null | undefined): SealVerdict {
+  judgeRow(kind: SignedKind, identity: string, facts: SignedFacts, seal: string | null | undefined): SignatureVerdict {
     const verdict = this.judge(kind, identity, facts, seal);
     if (verdict === 'whole') this.broken.forget(kind, identity);
     else this.broken.add(kind, identity);
@@ -157,7 +157,7 @@ export class Seals {
   }
 }
 
-function mac(key: KeyObject, [kind, identity, all]: [SealedKind, string, SealedFacts], version: number): Buffer {
+function mac(key: KeyObject, [kind, identity, all]: [SignedKind, string, SignedFacts], version: number): Buffer {
   const { [NEWEST_VERSION]: _, ...facts } = all;
   return createHmac('sha256', key)
     .update(canonicalText([kind, identity, facts, ...(version === 1 ? [] : [version])]))

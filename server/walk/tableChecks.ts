@@ -13,9 +13,9 @@ import { ACCOUNTS, PARTNER_KEYS, REFRESH_TOKENS, SESSIONS } from '../identity/se
 import { ALERT_MAIL, ALERTS_TOLD } from '../mail/sealedMail.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/sealedErasures.ts';
 import { checkReports } from '../reports/checkReports.ts';
-import { checkSeals } from '../seals/checkSeals.ts';
+import { checkSignatures } from '../seals/checkSeals.ts';
 import type { Finding } from '../seals/finding.ts';
-import type { SealedRows } from '../seals/sealedRows.ts';
+import type { SignedTable } from '../seals/sealedRows.ts';
 import { checkFigures } from '../monitoring/figures/checkFigures.ts';
 import { checkOperations } from './checkOperations.ts';
 import { MOST_FINDINGS } from './runState.ts';
@@ -32,7 +32,7 @@ export interface TableCheckBase {
 }
 
 /** Sealed tables, and which of their rows carry a seal. */
-const SEALED: readonly (readonly [SealedRows, string])[] = [
+const SEALED: readonly (readonly [SignedTable, string])[] = [
   [ACCOUNTS, 'true'],
   [PARTNER_KEYS, 'true'],
   [SESSIONS, 't.ended_at is null'],
@@ -64,7 +64,7 @@ export const TABLE_CHECKS: readonly ((base: TableCheckBase) => Promise<Finding[]
   ...SEALED.map(
     ([rows, condition]) =>
       ({ database }: TableCheckBase) =>
-        checkSeals(database, rows, condition),
+        checkSignatures(database, rows, condition),
   ),
   ({ database }) => checkFileBytes(database),
 ];

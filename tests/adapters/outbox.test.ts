@@ -10,7 +10,7 @@ import { OutboxWorker, retryDelay, type OutboxOptions } from '../../server/ledge
 import { writeBack } from '../../server/ledger/outbox/writeBack.ts';
 import { contentTextHash } from '../../server/domain/proof/hashing.ts';
 import { lotEventFacts } from '../../server/lots/lotEventSeal.ts';
-import { Seals } from '../../server/seals/seals.ts';
+import { RowSigner } from '../../server/seals/seals.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { LotWriter } from './lotEvents.ts';
 
@@ -19,7 +19,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 let database: TestDatabase;
 let pool: Pool;
 let ledger: EmbeddedLedger;
-let seals: Seals;
+let seals: RowSigner;
 let published: number;
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   pool = new Pool({ connectionString: database.url, max: 8 });
   pool.on('error', () => undefined);
   ledger = await EmbeddedLedger.open({ pool, secret: 'a secret of the outbox tests' });
-  seals = await Seals.open(pool, 'a secret of the outbox tests');
+  seals = await RowSigner.open(pool, 'a secret of the outbox tests');
   published = 0;
 });
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SealKeysLocked, Seals } from '../../server/seals/seals.ts';
+import { SigningKeysLocked, RowSigner } from '../../server/seals/seals.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { TEST_SECRET } from '../support/testApp.ts';
 
 let database: TestDatabase;
 let pool: Pool;
-let seals: Seals;
+let seals: RowSigner;
 
 beforeAll(async () => {
   database = await createDatabase();
   pool = new Pool({ connectionString: database.url, max: 4 });
   // Four processes at their first start.
-  [seals] = (await Promise.all([1, 2, 3, 4].map(() => Seals.open(pool, TEST_SECRET)))) as [Seals];
+  [seals] = (await Promise.all([1, 2, 3, 4].map(() => RowSigner.open(pool, TEST_SECRET)))) as [RowSigner];
 });
 afterAll(async () => {
   await pool.end();
@@ -26,7 +26,7 @@ describe('seals', () => {
   it('come of one key, however many processes start at once', async () => {
     const { rows } = await pool.query('select id from seal_key');
     expect(rows).toHaveLength(1);
-    const later = await Seals.open(pool, TEST_SECRET);
+    const later = await RowSigner.open(pool, TEST_SECRET);
     expect(later.check('account', 'a', facts, seals.seal('account', 'a', facts))).toBe(true);
     const digest = createHash('sha256').update('token').digest();
     expect(later.keyedHash('partner-key', digest)).toEqual(seals.keyedHash('partner-key', digest));
@@ -48,6 +48,6 @@ describe('seals', () => {
   });
 
   it('do not open under another secret', async () => {
-    await expect(Seals.open(pool, `${TEST_SECRET}!`)).rejects.toBeInstanceOf(SealKeysLocked);
+    await expect(RowSigner.open(pool, `${TEST_SECRET}!`)).rejects.toBeInstanceOf(SigningKeysLocked);
   });
 });

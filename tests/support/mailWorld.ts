@@ -22,7 +22,7 @@ export class MailWorld {
   /** ms that are added to the present */
   later = 0;
   /** lots whose records differ from the ledger */
-  unsound: ReadonlySet<string> = new Set();
+  findTampered: ReadonlySet<string> = new Set();
   readonly lines: string[] = [];
   readonly service: MailService;
   readonly #app: TestApp;
@@ -73,7 +73,7 @@ export class MailWorld {
       permissionTable: 'merged',
       server: new MailServer(config, withinMs === undefined ? {} : { withinMs }),
       origin: () => SITE,
-      unsound: async () => this.unsound,
+      findTampered: async () => this.findTampered,
       log,
     });
   }

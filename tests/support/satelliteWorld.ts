@@ -19,7 +19,7 @@ import { Rechecks } from '../../server/satellite/rechecks.ts';
 import { SatelliteService } from '../../server/satellite/satelliteService.ts';
 import { SourceState } from '../../server/satellite/sourceState.ts';
 import { createDatabase } from './database.ts';
-import { connectAsProgram, reseal } from './sealed.ts';
+import { connectAsProgram, resign } from './sealed.ts';
 
 export const INFO: RequestInfo = { requestId: 'test-request', address: '127.0.0.1', gdprConsent: true };
 export const SIDE = 8;
@@ -118,7 +118,7 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
       `insert into app_user (id, username, name, role, farm_id, password_hash) values ($1, $2, $3, $4, $5, '')`,
       [id, `${role}-${id.slice(0, 8)}`, name, role, farmId],
     );
-    await reseal(database, ACCOUNTS, id);
+    await resign(database, ACCOUNTS, id);
     return {
       kind: 'user',
       userId: id,

@@ -1,6 +1,6 @@
 import { Database } from '../../server/database/database.ts';
 import { sealExisting } from '../../server/seals/sealExisting.ts';
-import { sealRows, type SealedRows } from '../../server/seals/sealedRows.ts';
+import { signRows, type SignedTable } from '../../server/seals/sealedRows.ts';
 import { TEST_SECRET } from './testApp.ts';
 
 /** A connection as the program has it, which makes and checks seals. */
@@ -13,10 +13,10 @@ export async function connectAsProgram(
   return database;
 }
 
-/** Seals rows that a test has written or changed as if the program had. */
-export async function reseal(database: Database, rows: SealedRows, ...ids: (string | undefined)[]): Promise<void> {
+/** RowSigner rows that a test has written or changed as if the program had. */
+export async function resign(database: Database, rows: SignedTable, ...ids: (string | undefined)[]): Promise<void> {
   await database.write((em) =>
-    sealRows(
+    signRows(
       em,
       rows,
       ids.filter((id) => id !== undefined),

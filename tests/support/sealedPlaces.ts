@@ -1,8 +1,8 @@
-import type { SealedKind } from '../../server/seals/seals.ts';
+import type { SignedKind } from '../../server/seals/seals.ts';
 import type { PastRow } from './pastRows.ts';
 
 /** Where rows of a kind stand and by which columns they are found; or why no earlier state of one can be put back. */
-const KINDS: Readonly<Record<SealedKind, { table: string; key: readonly string[] } | { never: string }>> = {
+const KINDS: Readonly<Record<SignedKind, { table: string; key: readonly string[] } | { never: string }>> = {
   account: { table: 'app_user', key: ['id'] },
   'alert-comment': { table: 'alert_comment', key: ['id'] },
   'alert-file': { table: 'alert_file', key: ['id'] },

@@ -13,8 +13,8 @@ import { holdLimit } from '../../bounds/heldLimit.ts';
 import { holdCaller } from '../../identity/actingAccount.ts';
 import { forbidden, invalid, notFound, Refused } from '../../refusal.ts';
 import { keyOf, type Caller, type RequestInfo } from '../../rights/caller.ts';
-import { sealRows } from '../../seals/sealedRows.ts';
-import type { SealedFacts } from '../../seals/seals.ts';
+import { signRows } from '../../seals/sealedRows.ts';
+import type { SignedFacts } from '../../seals/seals.ts';
 import { alertInSight, alertToWorkOn, type KnownAlert } from '../investigation/knownAlert.ts';
 import { readInvestigation, type InvestigationView } from '../investigation/investigationView.ts';
 import { FILE_TYPE_NAMES, fileName } from './fileContent.ts';
@@ -47,7 +47,7 @@ interface StoredFile {
   name: string;
   mediaType: string;
   size: number;
-  facts: SealedFacts & { sha256?: unknown };
+  facts: SignedFacts & { sha256?: unknown };
   seal: string | null;
 }
 
@@ -112,7 +112,7 @@ export class AlertFileService {
           bytes,
         ],
       );
-      await sealRows(em, ALERT_FILES, [fileId]);
+      await signRows(em, ALERT_FILES, [fileId]);
       const details = { fileId, mediaType: type, bytes: bytes.length };
       await tell(em, alert, { caller: user, action: 'alert.file-added', info, details });
     });

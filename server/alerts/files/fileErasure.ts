@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { foldedColumn } from '../../database/foldedColumn.ts';
-import { sealRows, wholeRows } from '../../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../../seals/sealedRows.ts';
 import { ALERT_FILES } from './sealedFiles.ts';
 
 /** Takes names and bytes of files away, in the caller's transaction, which holds their rows. That there was a file, of whom and when, stays. */
 export async function removeFiles(em: EntityManager, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
-  const whole = await wholeRows(em, ALERT_FILES, ids);
+  const whole = await verifiedRows(em, ALERT_FILES, ids);
   await em.execute(
     `update alert_file set name = null, sha256 = null, bytes = null, removed_at = ?
      where id in (select value::uuid from json_array_elements_text(?::json))`,
     [at, JSON.stringify(ids)],
   );
-  await sealRows(em, ALERT_FILES, [...whole]);
+  await signRows(em, ALERT_FILES, [...whole]);
 }
 
 /** A file as far as it may be somebody's. */

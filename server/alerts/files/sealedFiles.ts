@@ -1,9 +1,9 @@
 import type { Rows } from '../../database/rows.ts';
 import type { Finding } from '../../seals/finding.ts';
-import { instant, sealedRows } from '../../seals/sealedRows.ts';
+import { instant, signedTable } from '../../seals/sealedRows.ts';
 
 /** Files of alerts, by the hash of their bytes: whoever reads the bytes compares them with it. */
-export const ALERT_FILES = sealedRows({
+export const ALERT_FILES = signedTable({
   kind: 'alert-file',
   table: 'alert_file',
   key: { column: 'id', type: 'uuid' },

@@ -1,7 +1,7 @@
 import type { Rows } from '../../database/rows.ts';
 import { inScope, lotScope, ROLES, type PermissionTable, type Role } from '../../domain/permissions.ts';
 import { ACCOUNTS } from '../../identity/sealedIdentity.ts';
-import type { SealedFacts, Seals } from '../../seals/seals.ts';
+import type { SignedFacts, RowSigner } from '../../seals/seals.ts';
 import { mayWorkOn, type KnownAlert } from './knownAlert.ts';
 
 /** Somebody who may be asked to look into an alert. */
@@ -24,7 +24,7 @@ const ABLE = `select t.id, t.name, t.role, ${ACCOUNTS.facts('t')} as facts, t.se
  * @param id of the one that is asked about; null: of all
  */
 export async function assigneesOf(
-  parts: { database: Pick<Rows, 'rows'> & { seals: Seals }; permissions: PermissionTable },
+  parts: { database: Pick<Rows, 'rows'> & { seals: RowSigner }; permissions: PermissionTable },
   alert: KnownAlert,
   id: string | null = null,
 ): Promise<AssigneeView[]> {
@@ -34,7 +34,7 @@ export async function assigneesOf(
       (role) =>
         inScope(lotScope(permissions, role, farmId), alert.farmId) && mayWorkOn(permissions, { role, farmId }, alert),
     );
-  const rows = await database.rows<AssigneeView & { facts: SealedFacts; seal: string | null }>(ABLE, [
+  const rows = await database.rows<AssigneeView & { facts: SignedFacts; seal: string | null }>(ABLE, [
     able(''),
     alert.farmId === null ? [] : able(alert.farmId),
     alert.farmId ?? '',

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { foldedColumn } from '../../database/foldedColumn.ts';
-import { sealRows, wholeRows } from '../../seals/sealedRows.ts';
+import { signRows, verifiedRows } from '../../seals/sealedRows.ts';
 import { ALERT_COMMENTS, ALERT_TASKS } from './sealedInvestigation.ts';
 
 /** A comment that is still kept. */
@@ -50,12 +50,12 @@ export async function eraseComments(em: EntityManager, gone: readonly KeptCommen
     'select 1 from alert_comment where id in (select value::uuid from json_array_elements_text(?::json)) order by id for update',
     [list],
   );
-  const whole = await wholeRows(em, ALERT_COMMENTS, ids);
+  const whole = await verifiedRows(em, ALERT_COMMENTS, ids);
   await em.execute(
     'update alert_comment set text = null where id in (select value::uuid from json_array_elements_text(?::json))',
     [list],
   );
-  await sealRows(em, ALERT_COMMENTS, [...whole]);
+  await signRows(em, ALERT_COMMENTS, [...whole]);
   await tellOf(em, gone);
 }
 
@@ -67,9 +67,9 @@ export async function releaseTasks(em: EntityManager, userId: string): Promise<n
     [userId],
   );
   const ids = held.map(({ alertId }) => alertId);
-  const whole = await wholeRows(em, ALERT_TASKS, ids);
+  const whole = await verifiedRows(em, ALERT_TASKS, ids);
   await em.execute('update alert_task set assignee_id = null where assignee_id = ?', [userId]);
-  await sealRows(em, ALERT_TASKS, [...whole]);
+  await signRows(em, ALERT_TASKS, [...whole]);
   await tellOf(em, held);
   return ids.length;
 }

@@ -12,7 +12,7 @@ import { holdActors } from '../../identity/actingAccount.ts';
 import { parseInput } from '../../input/parseInput.ts';
 import { invalid, Refused } from '../../refusal.ts';
 import { keyOf, requirePerson, type Caller, type RequestInfo, type UserCaller } from '../../rights/caller.ts';
-import { sealRows } from '../../seals/sealedRows.ts';
+import { signRows } from '../../seals/sealedRows.ts';
 import { assignment, newComment } from '../alertInput.ts';
 import { assigneesOf, type AssigneeView } from './assignees.ts';
 import { readInvestigation, type InvestigationView } from './investigationView.ts';
@@ -76,7 +76,7 @@ export class InvestigationService {
         'insert into alert_comment (id, alert_id, author_id, author_key, text, written_at) values (?, ?, ?, ?, ?, ?)',
         [commentId, alert.id, user.userId, keyOf(user), text, this.#clock()],
       );
-      await sealRows(em, ALERT_COMMENTS, [commentId]);
+      await signRows(em, ALERT_COMMENTS, [commentId]);
       await this.#tell(em, alert, { caller: user, action: 'alert.commented', info, details: { commentId } });
     });
     return readInvestigation(this.#database, alert.id);
@@ -111,7 +111,7 @@ export class InvestigationService {
         [alert.id, assigneeId, dueOn, user.userId, this.#clock()],
       );
       if (changed.length === 0) return;
-      await sealRows(em, ALERT_TASKS, [alert.id]);
+      await signRows(em, ALERT_TASKS, [alert.id]);
       await this.#tell(em, alert, { caller: user, action: 'alert.assigned', info, details: { assigneeId, dueOn } });
     });
     return readInvestigation(this.#database, alert.id);

@@ -1,5 +1,5 @@
 import type { Rows } from '../../database/rows.ts';
-import type { SealedFacts, Seals } from '../../seals/seals.ts';
+import type { SignedFacts, RowSigner } from '../../seals/seals.ts';
 import { ALERT_FILES } from '../files/sealedFiles.ts';
 import { ALERT_COMMENTS, ALERT_TASKS } from './sealedInvestigation.ts';
 
@@ -49,7 +49,7 @@ export interface InvestigationView {
 }
 
 interface Sealed {
-  facts: SealedFacts;
+  facts: SignedFacts;
   seal: string | null;
 }
 
@@ -93,7 +93,7 @@ const FILES = `select t.id, t.name, t.media_type as "mediaType", t.size_bytes as
 
 /** How far people are with an alert. Rows that were changed past the program are named in health and log. */
 export async function readInvestigation(
-  database: Pick<Rows, 'rows' | 'row'> & { seals: Seals },
+  database: Pick<Rows, 'rows' | 'row'> & { seals: RowSigner },
   alertId: string,
 ): Promise<InvestigationView> {
   const [task, comments, files] = await Promise.all([

@@ -1,7 +1,7 @@
-import { instant, sealedRows } from '../../seals/sealedRows.ts';
+import { instant, signedTable } from '../../seals/sealedRows.ts';
 
 /** Whose alerts are to look into. */
-export const ALERT_TASKS = sealedRows({
+export const ALERT_TASKS = signedTable({
   kind: 'alert-task',
   table: 'alert_task',
   key: { column: 'alert_id', type: 'uuid' },
@@ -15,7 +15,7 @@ export const ALERT_TASKS = sealedRows({
 });
 
 /** What was written about alerts. */
-export const ALERT_COMMENTS = sealedRows({
+export const ALERT_COMMENTS = signedTable({
   kind: 'alert-comment',
   table: 'alert_comment',
   key: { column: 'id', type: 'uuid' },

@@ -51,7 +51,7 @@ const ORGANISATIONS = `
     for each row execute function refuse_change_but_of_key();
 `;
 
-/** Seals on accounts, sessions, tokens, keys, erasures and marks; the audit table in chained portions. */
+/** RowSigner on accounts, sessions, tokens, keys, erasures and marks; the audit table in chained portions. */
 export class Migration20261122100000 extends Migration {
   override up(): void {
     for (const table of SEALED) this.addSql(`alter table ${table} add column seal text`);

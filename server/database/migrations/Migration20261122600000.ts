@@ -61,7 +61,7 @@ const REGISTER = `
   create index report_file_unanchored on report_file (created_at) where anchor is null and bytes is not null;
 `;
 
-/** Seals, alerts on the ledger, the register chain (decisions, 'Against whoever can write the database'). */
+/** RowSigner, alerts on the ledger, the register chain (decisions, 'Against whoever can write the database'). */
 export class Migration20261122600000 extends Migration {
   override up(): void {
     for (const part of [SEALS, LEDGER, ALERTS, REGISTER]) this.addSql(part);

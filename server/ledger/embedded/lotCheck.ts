@@ -89,7 +89,7 @@ export interface Judges extends TrustedOrganisations {
  */
 export async function checkAhead(portions: readonly LotPortion[], judges: Judges): Promise<void> {
   const blocks = new Map(portions.flatMap((portion) => portion.blocks).map((own) => [own.number, own]));
-  await inSteps([...blocks.values()], async (some) => void (await areSound(some, judges)));
+  await inSteps([...blocks.values()], async (some) => void (await allMatchLedger(some, judges)));
   const transactions = portions.flatMap((portion) => portion.transactions);
   await inSteps(transactions, async (some) => {
     await judges.verdicts.transactions(
@@ -108,7 +108,7 @@ export async function checkPortion(before: CheckedPart, portion: LotPortion, jud
   const blocks = new Map(portion.blocks.map((own) => [own.number, own.block]));
   const [faulty, broken, invalid] = [new Set(before.faulty), new Set(before.broken), new Set(before.invalid)];
   await inSteps(portion.blocks, async (some) => {
-    const sound = await areSound(some, judges);
+    const sound = await allMatchLedger(some, judges);
     for (const [i, own] of some.entries()) {
       if (sound[i] === false) faulty.add(own.number);
       judgeBlock(own, sound[i] === true, broken, invalid);
@@ -186,7 +186,7 @@ function entryOf(
   };
 }
 
-async function areSound(some: readonly OwnBlock[], judges: Judges): Promise<boolean[]> {
+async function allMatchLedger(some: readonly OwnBlock[], judges: Judges): Promise<boolean[]> {
   const there = some.flatMap(({ block, positions, hashes }) => (block === null ? [] : [{ block, positions, hashes }]));
   const faults = await judges.verdicts.blocks(there, judges);
   const sound = new Set(there.filter((_, i) => faults[i]?.length === 0).map(({ block }) => block.number));

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Seals } from '../../seals/seals.ts';
+import type { RowSigner } from '../../seals/seals.ts';
 import { LedgerAway, type Ledger } from '../ledger.ts';
 import { deliver, type Delivery } from './delivery.ts';
 import { waitingEvents, type WaitingEvent } from './waitingEvents.ts';
@@ -16,7 +16,7 @@ export interface OutboxOptions {
   pool: Pool;
   ledger: Ledger;
   /** an event is handed over only while its seal stands for it */
-  seals: Seals;
+  seals: RowSigner;
   log: OutboxLog;
   /** tells every process that there is news (`Database.wake`) */
   publish: () => void;

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { pause } from '../../heavyWork/pause.ts';
 import { lotEventFacts, LOT_EVENT_COLUMNS, type LotEventRow } from '../../lots/lotEventSeal.ts';
-import type { Seals } from '../../seals/seals.ts';
+import type { RowSigner } from '../../seals/seals.ts';
 import type { LedgerEvent } from '../ledger.ts';
 
 /** An event of the outbox whose turn it is. */
@@ -35,7 +35,7 @@ const isTooFar = (row: 'o' | 'earlier'): string =>
  */
 export async function waitingEvents(
   client: ClientBase,
-  seals: Seals,
+  seals: RowSigner,
   limit: number,
   now: Date | null,
   longestPauseMs: number,

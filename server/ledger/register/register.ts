@@ -5,8 +5,8 @@ import type { Database } from '../../database/database.ts';
 import type { RegisterContent } from '../../domain/ledger/content.ts';
 import { readRegisterContent, registerKey } from '../../domain/ledger/register.ts';
 import { canonicalText, contentTextHash } from '../../domain/proof/hashing.ts';
-import type { SealedFacts } from '../../seals/seals.ts';
-import { sealsOf } from '../../seals/sealsOf.ts';
+import type { SignedFacts } from '../../seals/seals.ts';
+import { signersOf } from '../../seals/sealsOf.ts';
 import type { Ledger } from '../ledger.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 
@@ -32,7 +32,7 @@ const LOOKED_BACK = 2_000;
 const lastRow = z.array(z.object({ seq: z.int(), content_hash: z.string() }));
 
 /** The facts of a register event that its seal stands for. */
-export function registerFacts({ seq, at, content_hash: contentHash }: RegisterRow): SealedFacts {
+export function registerFacts({ seq, at, content_hash: contentHash }: RegisterRow): SignedFacts {
   return { seq, at: new Date(at).toISOString(), contentHash };
 }
 
@@ -141,7 +141,7 @@ export class Register {
       seal: '',
       recorded_at: null,
     };
-    const seal = sealsOf(em).seal('register-event', eventId, registerFacts(row));
+    const seal = signersOf(em).seal('register-event', eventId, registerFacts(row));
     await em.execute(
       'insert into register_event (seq, event_id, at, content, content_hash, seal) values (?, ?, ?, ?, ?, ?)',
       [row.seq, eventId, at, text, row.content_hash, seal],

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { AuditPortions } from '../../../server/audit/auditPortions.ts';
 import { packageRoot } from '../../../server/process/packageRoot.ts';
-import { lockAnew } from '../../../server/seals/lockAnew.ts';
+import { relockKeys } from '../../../server/seals/lockAnew.ts';
 import { eventually, settledLot } from '../../support/seeds.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../../support/testApp.ts';
 
@@ -120,14 +120,14 @@ describe('an owner of the tables, and a role for the program', () => {
 
   it('let the owner alone lock the keys under another secret, and change nothing else of an organisation', async () => {
     const next = 'another-secret-that-is-long-enough-too';
-    await expect(lockAnew(as(program), TEST_SECRET, next)).rejects.toThrow(/permission denied/);
-    expect(await lockAnew(as(owner), TEST_SECRET, next)).toBe(3);
+    await expect(relockKeys(as(program), TEST_SECRET, next)).rejects.toThrow(/permission denied/);
+    expect(await relockKeys(as(owner), TEST_SECRET, next)).toBe(3);
     await expect(start()).rejects.toThrow(/^AUTH_SECRET does not open the seal keys/);
     const other = await createTestApp({ database: as(program), env: { AUTH_SECRET: next } });
     expect(await other.app.ledger.health()).toMatchObject({ status: 'up' });
     await other.stop();
-    await expect(lockAnew(as(owner), TEST_SECRET, next)).rejects.toThrow(/^AUTH_SECRET does not open the keys/);
-    expect(await lockAnew(as(owner), next, TEST_SECRET)).toBe(3);
+    await expect(relockKeys(as(owner), TEST_SECRET, next)).rejects.toThrow(/^AUTH_SECRET does not open the keys/);
+    expect(await relockKeys(as(owner), next, TEST_SECRET)).toBe(3);
     for (const change of [
       'name = name || $$!$$',
       'certificate = root_certificate',

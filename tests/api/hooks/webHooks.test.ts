@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { lockAnew } from '../../../server/seals/lockAnew.ts';
+import { relockKeys } from '../../../server/seals/lockAnew.ts';
 import { INPUT } from '../../../server/domain/said/inputSaid.ts';
 import { HOOK_PLACES } from '../../../server/hooks/hookDelivery.ts';
 import { MOST_HOOKS } from '../../../server/hooks/hookService.ts';
@@ -421,7 +421,7 @@ describe('web hooks', () => {
   it('go on under a new secret of the program', async () => {
     const made = await hook();
     const next = 'another-secret-for-tests-that-is-long';
-    await lockAnew(app.databaseUrl, TEST_SECRET, next);
+    await relockKeys(app.databaseUrl, TEST_SECRET, next);
     try {
       await raiseSmoke(app.app.database, lot.id);
       await app.app.services.hookReader.read();
@@ -429,7 +429,7 @@ describe('web hooks', () => {
       await app.app.services.hookDelivery.deliver(made.id);
       expect(receiver.calls).toEqual([]);
     } finally {
-      await lockAnew(app.databaseUrl, next, TEST_SECRET);
+      await relockKeys(app.databaseUrl, next, TEST_SECRET);
     }
     await app.app.services.hookDelivery.deliver(made.id);
     expect(receiver.calls.every((call) => isSigned(call, made.secret))).toBe(true);

@@ -7,7 +7,7 @@ import { graphqlClient } from '../../support/graphqlClient.ts';
 import { restClient } from '../../support/restClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
-import { reseal } from '../../support/sealed.ts';
+import { resign } from '../../support/sealed.ts';
 
 // Passwords are checked as ever; here it is counted how often.
 vi.mock('@node-rs/argon2', { spy: true });
@@ -156,14 +156,14 @@ describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
     expect(await login("x' or '1'='1", password)).toEqual(WRONG);
     expect((await login(username.toUpperCase(), password)).kind).toBe('tokens');
     await server.app.database.rows('update app_user set disabled_at = now() where id = $1', [userId]);
-    await reseal(server.app.database, ACCOUNTS, userId);
+    await resign(server.app.database, ACCOUNTS, userId);
     expect(await login(username, password)).toEqual(WRONG);
   });
 
   it('they all take the time of one password check', async () => {
     const { username, password, userId } = await person();
     await server.app.database.rows('update app_user set disabled_at = now() where id = $1', [userId]);
-    await reseal(server.app.database, ACCOUNTS, userId);
+    await resign(server.app.database, ACCOUNTS, userId);
     const attempts = [
       [username, password],
       [username, 'wrong-password'],
@@ -245,7 +245,7 @@ describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
     const { accessToken, refreshToken, userId, username } = await person();
     expect(await whoami(accessToken)).toBe(username);
     await server.app.database.rows('update app_user set disabled_at = now() where id = $1', [userId]);
-    await reseal(server.app.database, ACCOUNTS, userId);
+    await resign(server.app.database, ACCOUNTS, userId);
     await until(async () => (await whoami(accessToken)) === null, 'the account to be closed');
     expect(await refresh(refreshToken)).toEqual(ENDED);
   });

@@ -8,7 +8,7 @@ import { ACCOUNTS } from '../../../server/identity/sealedIdentity.ts';
 import { UserService, type UserView } from '../../../server/identity/userService.ts';
 import { Refused, type RefusalKind } from '../../../server/refusal.ts';
 import { createDatabase } from '../../support/database.ts';
-import { connectAsProgram, reseal } from '../../support/sealed.ts';
+import { connectAsProgram, resign } from '../../support/sealed.ts';
 
 const SECRET = 'a secret of at least thirty-two characters';
 const PASSWORD = 'dried-in-the-sun';
@@ -346,7 +346,7 @@ describe('a user disabled without the end of their sessions', () => {
   it('is refused as well', async () => {
     const { user, accessToken, refreshToken } = await loggedIn();
     await database.rows('update app_user set disabled_at = $1 where id = $2', [clock(), user.userId]);
-    await reseal(database, ACCOUNTS, user.userId);
+    await resign(database, ACCOUNTS, user.userId);
     expect(await outcome(identity.authenticate(accessToken, '127.0.0.1'))).toBe('unauthenticated');
     expect(await outcome(identity.refresh(refreshToken))).toBe('session-ended');
   });

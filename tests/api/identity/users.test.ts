@@ -10,7 +10,7 @@ import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
 import { USER_APIS } from '../../support/userApi.ts';
-import { reseal } from '../../support/sealed.ts';
+import { resign } from '../../support/sealed.ts';
 
 /** One server for each permission table, on one database. */
 const servers: Partial<Record<PermissionTable, TestApp>> = {};
@@ -264,7 +264,7 @@ describe('what nobody may send', () => {
     await server.app.database.rows('update app_user set demo = true, disabled_at = now() where id = $1', [
       person.userId,
     ]);
-    await reseal(server.app.database, ACCOUNTS, person.userId);
+    await resign(server.app.database, ACCOUNTS, person.userId);
     const told = await admin.rest.send('PATCH', `/users/${person.userId}`, { disabled: false });
     expect(told.status).toBe(409);
     expect(await mayLogIn(person.username, person.password)).toBe(false);

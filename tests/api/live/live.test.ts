@@ -10,7 +10,7 @@ import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { graphqlClient, type Stream } from '../../support/graphqlClient.ts';
 import { csvOfLots, importLots } from '../../support/lotFiles.ts';
 import { newLot } from '../../support/newLot.ts';
-import { reseal } from '../../support/sealed.ts';
+import { resign } from '../../support/sealed.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
 
@@ -178,7 +178,7 @@ describe('lotChanged', () => {
     await web.app.database.rows("update app_user set role = 'farmer', farm_id = 'FARM003' where id = $1", [
       moved.userId,
     ]);
-    await reseal(web.app.database, ACCOUNTS, moved.userId);
+    await resign(web.app.database, ACCOUNTS, moved.userId);
     await web.app.database.rows("insert into event_log (topic, kind, user_id) values ('user', 'changed', $1)", [
       moved.userId,
     ]);

@@ -10,7 +10,7 @@ import { newLot } from '../../support/newLot.ts';
 import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, TEST_SECRET, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
-import { reseal } from '../../support/sealed.ts';
+import { resign } from '../../support/sealed.ts';
 
 const LOT_CHANGED = 'subscription { lotChanged { kind lotId } }';
 const ALERT_CHANGED = 'subscription { alertChanged { kind } }';
@@ -322,7 +322,7 @@ describe('a stream', () => {
     const streams = [socket.begin(LOT_CHANGED), socket.begin(ALERT_CHANGED)];
     expect((await socket.run('{ me { role } }')).errors).toEqual([]);
     await server.app.database.rows(change, [person.userId]);
-    await reseal(server.app.database, ACCOUNTS, person.userId);
+    await resign(server.app.database, ACCOUNTS, person.userId);
     await server.app.database.rows("insert into event_log (topic, kind, user_id) values ('user', $2, $1)", [
       person.userId,
       kind,

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await app.app.database.rows('delete from alert_mail returning 1');
   await app.app.database.rows(`update alert_mail_letter set state = 'given_up' where state = 'waiting' returning 1`);
   await world.smtp.reset();
-  world.unsound = new Set();
+  world.findTampered = new Set();
   world.lines.length = 0;
 });
 
@@ -229,7 +229,7 @@ describe('the rights of whoever reads it', () => {
 
   it('tell nothing of lots whose records differ from the ledger', async () => {
     const reader = await world.reader('auditor');
-    world.unsound = new Set([lot.id]);
+    world.findTampered = new Set([lot.id]);
     await smoke();
     await world.goUntil(async () => (await lettersOf(reader)).length === 1, 'the letter');
     expect(world.digestsTo(reader.address)).toEqual([]);

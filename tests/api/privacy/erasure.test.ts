@@ -5,7 +5,7 @@ import { contentOfCaller, everyRow, formsOf } from '../../support/everyRow.ts';
 import { restClient, type RestAnswer } from '../../support/restClient.ts';
 import { graphqlClient } from '../../support/graphqlClient.ts';
 import { whileLocked } from '../../support/locks.ts';
-import { reseal } from '../../support/sealed.ts';
+import { resign } from '../../support/sealed.ts';
 import { eventually, LOSS_PLACE, registered, settled } from '../../support/seeds.ts';
 import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
@@ -792,7 +792,7 @@ describe('retention', () => {
        values (gen_random_uuid(), $1, $2, now() - interval '2 days') returning id`,
       [JSON.stringify({ farmId: 'FARM030', name: PERSON.name }), admin.userId],
     );
-    await reseal(database, ERASURES, asked?.id);
+    await resign(database, ERASURES, asked?.id);
     const state = () => database.write((em) => privacyState(em, new Date(), new Date()));
     expect(await state()).toMatchObject({ gdprCompliant: false, lateErasures: 1 });
     await services.retention.run();
@@ -805,7 +805,7 @@ describe('retention', () => {
     ]) {
       const done = 'update erasure set done_at = requested_at + make_interval(days => $2) where id = $1';
       await database.rows(done, [asked?.id, days]);
-      await reseal(database, ERASURES, String(asked?.id));
+      await resign(database, ERASURES, String(asked?.id));
       expect(await state()).toMatchObject({ gdprCompliant: lateErasures === 0, lateErasures });
     }
   });
@@ -816,7 +816,7 @@ describe('retention', () => {
       `insert into erasure (id, user_id, requested_by, requested_at) values (gen_random_uuid(), $1, $1, now()) returning id`,
       [person.userId],
     );
-    await reseal(app.app.database, ERASURES, open?.id);
+    await resign(app.app.database, ERASURES, open?.id);
     const { data } = await person.rest.send('DELETE', '/gdpr/delete');
     expect(data.receipt.id).toBe(open?.id);
     expect(await app.app.database.rows('select id from erasure where done_at is null')).toEqual([]);

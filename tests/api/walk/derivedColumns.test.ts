@@ -13,7 +13,7 @@ import { codeIn } from '../../support/mailCode.ts';
 import { newLot } from '../../support/newLot.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { restClient } from '../../support/restClient.ts';
-import { reseal } from '../../support/sealed.ts';
+import { resign } from '../../support/sealed.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { SmtpServer } from '../../support/smtpServer.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
@@ -67,9 +67,9 @@ beforeAll(async () => {
   const ago = `- interval '2 minutes'`;
   const { database } = made.app;
   const [hook] = await database.rows<{ id: string }>(`update web_hook set created_at = created_at ${ago} returning id`);
-  await reseal(database, WEB_HOOKS, hook?.id);
+  await resign(database, WEB_HOOKS, hook?.id);
   await database.rows(`update alert_mail set confirmed_at = confirmed_at ${ago} returning 1`);
-  await reseal(database, ALERT_MAIL, auditor.userId);
+  await resign(database, ALERT_MAIL, auditor.userId);
   await raiseSmoke(made.app.database, lot.id);
   await until(() => smtp.mails.length > 1 && receiver.calls.length > 0, 'the alert to be told');
   await until(async () => {

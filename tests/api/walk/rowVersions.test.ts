@@ -6,7 +6,7 @@ import type { LotView } from '../../../server/lots/lotView.ts';
 import { codeOf } from '../../../server/mail/mailTokens.ts';
 import { KeptPlaces } from '../../../server/privacy/keptPlaces.ts';
 import { Retention } from '../../../server/privacy/retention.ts';
-import type { SealedKind } from '../../../server/seals/seals.ts';
+import type { SignedKind } from '../../../server/seals/seals.ts';
 import { hookReceiver, type HookReceiver } from '../../support/hookReceiver.ts';
 import { newLot } from '../../support/newLot.ts';
 import { PastRows, type PastRow } from '../../support/pastRows.ts';
@@ -205,7 +205,7 @@ describe('rows that were put back with the seals of then', () => {
 
   const login = async ({ username, password }: Person) =>
     (await app.rest.send('POST', '/auth/login', { username, password })).status;
-  const healthNames = (kind: SealedKind) =>
+  const healthNames = (kind: SignedKind) =>
     until(async () => {
       const { seals } = (await app.rest.get('/health')).data;
       return seals.broken.some((one: { kind: string }) => one.kind === kind);
@@ -280,7 +280,7 @@ describe('rows that were put back with the seals of then', () => {
       jobs: { enqueue: async () => undefined },
       secret: TEST_SECRET,
       loopback: true,
-      isSound: async () => true,
+      matchesLedger: async () => true,
       log: pino({ level: 'silent' }),
     });
     await delivery.deliver(story.hook);

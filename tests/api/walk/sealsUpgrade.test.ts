@@ -6,7 +6,7 @@ import { Database } from '../../../server/database/database.ts';
 import { writeMark } from '../../../server/database/marks.ts';
 import { migrate } from '../../../server/database/migrate.ts';
 import { privacyState } from '../../../server/privacy/privacyState.ts';
-import { readySeals, SEAL_EXISTING } from '../../../server/seals/sealExisting.ts';
+import { readySigners, SEAL_EXISTING } from '../../../server/seals/sealExisting.ts';
 import { createBareDatabase, type TestDatabase } from '../../support/database.ts';
 import { restClient } from '../../support/restClient.ts';
 import { eventually } from '../../support/seeds.ts';
@@ -122,7 +122,7 @@ describe('a command that adds somebody to an installation from before there were
     await migrate(untouched.url);
     const database = await Database.connect(untouched.url, { secret: before.secret, poolSize: 2 });
     try {
-      await expect(readySeals(database)).rejects.toMatchObject({
+      await expect(readySigners(database)).rejects.toMatchObject({
         refusal: { kind: 'conflict', said: { text: expect.stringContaining('Start the program once') } },
       });
       expect(await database.rows('select 1 from app_user where seal is not null')).toEqual([]);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createApp, type App } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
-import type { BrokenSeal } from '../../../server/seals/brokenSeals.ts';
+import type { TamperedRow } from '../../../server/seals/brokenSeals.ts';
 import { schemaChanges, type SchemaChange } from '../../support/schemaChanges.ts';
 import { changesOf, type Change, type Choice } from './changes.ts';
 import { AttackedDatabase } from './copy.ts';
@@ -45,7 +45,7 @@ export class Drill {
   readonly #clock: MovedClock;
   #surfaces: Surfaces;
   /** rows with broken seals that the server has come upon since the last change */
-  readonly #met: BrokenSeal[] = [];
+  readonly #met: TamperedRow[] = [];
   /** by table: the questions whose answers told of a change to it before, and of how many */
   readonly #notification = new Map<string, Map<string, number>>();
   /** by question */
