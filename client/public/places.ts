@@ -4,7 +4,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
  * Where in the public pages somebody is, and the way to other steps. Each public page is a document, and only the steps of /verify
  * change the address without one: a whole router would weigh as much as all of these pages together (docs/decisions/0032).
  */
-export interface Place {
+export interface Navigation {
   /** as the address bar has it, not decoded */
   pathname: string;
   /** with its '?'; '' without a query */
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 export interface Places {
-  now: () => Place;
+  now: () => Navigation;
   watch: (changed: () => void) => () => void;
   /** another step. @param address path and query @param replace the present entry gives way to it */
   go: (address: string, options?: { replace?: boolean }) => void;
@@ -31,13 +31,13 @@ const FIRST = 'first';
 export function fixedPlaces(address: string): Places {
   const [pathname = '/', query] = address.split('?');
   const search = query === undefined ? '' : `?${query}`;
-  const place: Place = { pathname, search, key: FIRST, by: 'document', isStep: false };
+  const place: Navigation = { pathname, search, key: FIRST, by: 'document', isStep: false };
   const stay = (): void => undefined;
   return { now: () => place, watch: () => stay, go: stay, back: stay };
 }
 
 /** What this page wrote into an entry of the history; entries that others made are none of its steps. */
-function entryOf(state: unknown): Pick<Place, 'key' | 'isStep'> {
+function entryOf(state: unknown): Pick<Navigation, 'key' | 'isStep'> {
   const entry: unknown = typeof state === 'object' && state !== null && 'step' in state ? state.step : null;
   if (typeof entry !== 'object' || entry === null || !('key' in entry) || !('isStep' in entry)) {
     return { key: FIRST, isStep: false };
@@ -47,13 +47,13 @@ function entryOf(state: unknown): Pick<Place, 'key' | 'isStep'> {
 
 /** Of a browser: its address bar and history. */
 export function browserPlaces(): Places {
-  const read = (by: Place['by']): Place => {
+  const read = (by: Navigation['by']): Navigation => {
     const { pathname, search } = location;
     return { pathname, search, ...entryOf(history.state), by };
   };
   let place = read('document');
   const watching = new Set<() => void>();
-  const moved = (by: Place['by']): void => {
+  const moved = (by: Navigation['by']): void => {
     place = read(by);
     for (const changed of watching) changed();
   };
@@ -77,7 +77,7 @@ export function browserPlaces(): Places {
 /** Given once around a page. */
 export const PlacesHere = createContext(fixedPlaces('/'));
 
-export function usePlace(): Place {
+export function usePlace(): Navigation {
   const { now, watch } = use(PlacesHere);
   return useSyncExternalStore(watch, now, now);
 }

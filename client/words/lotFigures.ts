@@ -12,7 +12,7 @@ type FigureFormat = {
 }[keyof Formats];
 
 /** Where a list of figures is shown. A place that says more of one than its figure writes that one out. */
-type Place = 'card' | 'glance' | 'farm' | 'process' | 'public';
+type StatContext = 'card' | 'glance' | 'farm' | 'process' | 'public';
 
 interface FigureLook<Shown> {
   format: FigureFormat;
@@ -32,10 +32,10 @@ export const LOT_FIGURES = {
   latitude: { format: 'formatExact', asked: 'degrees', step: 0.0001, shown: [] },
   longitude: { format: 'formatExact', asked: 'degrees', step: 0.0001, shown: [] },
 } as const satisfies {
-  [Field in FigureField]: FigureLook<Field extends PublicField ? Place : Exclude<Place, 'public'>>;
+  [Field in FigureField]: FigureLook<Field extends PublicField ? StatContext : Exclude<StatContext, 'public'>>;
 };
 
-type FiguresOn<Where extends Place> = {
+type FiguresOn<Where extends StatContext> = {
   [Field in FigureField]: Where extends (typeof LOT_FIGURES)[Field]['shown'][number] ? Field : never;
 }[FigureField];
 
@@ -48,7 +48,7 @@ export function isFigure(field: string): field is FigureField {
 }
 
 /** The figures that a place shows. */
-export function figuresOn<Where extends Place>(where: Where): FiguresOn<Where>[] {
+export function figuresOn<Where extends StatContext>(where: Where): FiguresOn<Where>[] {
   const shownThere = (field: string): field is FiguresOn<Where> =>
     isFigure(field) && LOT_FIGURES[field].shown.some((place) => place === where);
   return Object.keys(LOT_FIGURES).filter(shownThere);
@@ -71,7 +71,7 @@ function fullName({ say }: FigureWords, field: FigureField): string {
 }
 
 /** Names and values of the figures that a place shows. */
-export function figureFacts<Where extends Place>(
+export function figureFacts<Where extends StatContext>(
   words: FigureWords,
   where: Where,
   lot: Readonly<Record<FiguresOn<Where>, number | null>>,

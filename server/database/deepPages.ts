@@ -31,7 +31,7 @@ const MOST_LISTS = 200;
 const MOST_MARKS = 20;
 
 /** A place in a list: so many rows come before what is sorted by this value and id. */
-export interface Place {
+export interface PageCursor {
   position: number;
   /** as text, since a moment is finer than a Date */
   value: string;
@@ -39,14 +39,14 @@ export interface Place {
 }
 
 /** Where a page began. */
-interface Mark extends Place {
+interface Mark extends PageCursor {
   at: number;
 }
 
 interface Start {
   /** rows between there and the page */
   skip: number;
-  from: Place | null;
+  from: PageCursor | null;
   backwards: boolean;
 }
 
@@ -70,7 +70,7 @@ export class DeepPages {
       limit,
       total,
       places,
-    }: { offset: number; limit: number; total: number; places?: () => Promise<readonly Place[]> },
+    }: { offset: number; limit: number; total: number; places?: () => Promise<readonly PageCursor[]> },
   ): Promise<Row[]> {
     const count = Math.min(limit, total - offset);
     if (count <= 0) return [];
@@ -93,7 +93,7 @@ export class DeepPages {
   }
 }
 
-function nearest(marks: readonly Place[], offset: number, count: number, total: number): Start {
+function nearest(marks: readonly PageCursor[], offset: number, count: number, total: number): Start {
   const starts: Start[] = [
     { skip: offset, from: null, backwards: false },
     { skip: total - offset - count, from: null, backwards: true },

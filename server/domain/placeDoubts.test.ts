@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceKm, placeDoubts } from './placeDoubts.ts';
+import { distanceKm, locationWarnings } from './placeDoubts.ts';
 
 const MADANG = { latitude: -5.2207, longitude: 145.7869 };
 const LAE = { latitude: -6.7333, longitude: 147 };
@@ -26,26 +26,26 @@ describe('doubts about a place', () => {
   const far = { lotId: 'LOT702', ...LAE };
 
   it('one at sea', () => {
-    expect(placeDoubts(MADANG, true, [])).toEqual([{ kind: 'sea' }]);
+    expect(locationWarnings(MADANG, true, [])).toEqual([{ kind: 'sea' }]);
   });
 
   it('none on land, or while the outlines are not known, for the first lot of a farm', () => {
-    expect(placeDoubts(MADANG, false, [])).toEqual([]);
-    expect(placeDoubts(MADANG, null, [])).toEqual([]);
+    expect(locationWarnings(MADANG, false, [])).toEqual([]);
+    expect(locationWarnings(MADANG, null, [])).toEqual([]);
   });
 
   it('one far from all other lots of the farm, by the nearest', () => {
-    expect(placeDoubts({ latitude: -9.44, longitude: 147.18 }, false, [near, far])).toEqual([
+    expect(locationWarnings({ latitude: -9.44, longitude: 147.18 }, false, [near, far])).toEqual([
       { kind: 'far', km: 302, lotId: 'LOT702' },
     ]);
   });
 
   it('none near one of them', () => {
-    expect(placeDoubts({ latitude: -5.4, longitude: 145.8 }, false, [far, near])).toEqual([]);
+    expect(locationWarnings({ latitude: -5.4, longitude: 145.8 }, false, [far, near])).toEqual([]);
   });
 
   it('both at once', () => {
-    expect(placeDoubts({ latitude: 5.2207, longitude: 145.7869 }, true, [near])).toEqual([
+    expect(locationWarnings({ latitude: 5.2207, longitude: 145.7869 }, true, [near])).toEqual([
       { kind: 'sea' },
       { kind: 'far', km: 1161, lotId: 'LOT701' },
     ]);

@@ -4,17 +4,17 @@
  */
 
 /** In degrees, WGS 84. */
-export interface Place {
+export interface GeoPoint {
   latitude: number;
   longitude: number;
 }
 
 /** The place of another lot. */
-export interface LotPlace extends Place {
+export interface LotPlace extends GeoPoint {
   lotId: string;
 }
 
-export type PlaceDoubt =
+export type LocationWarning =
   | { kind: 'sea' }
   /** `km` to the nearest other lot of the farm, `lotId` */
   | { kind: 'far'; km: number; lotId: string };
@@ -25,7 +25,7 @@ export const FAR_FROM_FARM_KM = 25;
 const EARTH_RADIUS_KM = 6371;
 
 /** The way between two places along the earth's surface, in km (haversine; true to 0.5 %). */
-export function distanceKm(from: Place, to: Place): number {
+export function distanceKm(from: GeoPoint, to: GeoPoint): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   const north = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
   const east = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
@@ -38,8 +38,12 @@ export function distanceKm(from: Place, to: Place): number {
  * @param others places of other lots of the same farm; none says nothing
  * @returns `km` rounded to whole ones
  */
-export function placeDoubts(place: Place, isAtSea: boolean | null, others: readonly LotPlace[]): PlaceDoubt[] {
-  const doubts: PlaceDoubt[] = isAtSea === true ? [{ kind: 'sea' }] : [];
+export function locationWarnings(
+  place: GeoPoint,
+  isAtSea: boolean | null,
+  others: readonly LotPlace[],
+): LocationWarning[] {
+  const doubts: LocationWarning[] = isAtSea === true ? [{ kind: 'sea' }] : [];
   const [nearest] = others
     .map((other) => ({ lotId: other.lotId, km: distanceKm(place, other) }))
     .sort((a, b) => a.km - b.km);

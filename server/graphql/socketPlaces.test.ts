@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { SOCKET_LIMITS, SocketPlaces, type Place } from './socketPlaces.ts';
+import { SOCKET_LIMITS, SocketPermits, type Permit } from './socketPlaces.ts';
 
 const HERE = '192.0.2.1';
 const THERE = '192.0.2.2';
 
-const entered = (places: SocketPlaces, count: number, address = HERE): (Place | null)[] =>
+const entered = (places: SocketPermits, count: number, address = HERE): (Permit | null)[] =>
   Array.from({ length: count }, () => places.enter(address));
 
 describe('places of sockets', () => {
   it('are bounded for an address while it is not known who opens them, and free again when a socket is gone', () => {
-    const places = new SocketPlaces();
+    const places = new SocketPermits();
     const [first, ...others] = entered(places, SOCKET_LIMITS.unknownPerAddress);
     expect(others).not.toContain(null);
     expect(places.enter(HERE)).toBeNull();
@@ -21,7 +21,7 @@ describe('places of sockets', () => {
   });
 
   it('are bounded for an address on which nobody signs in, and leave room for those who do', () => {
-    const places = new SocketPlaces();
+    const places = new SocketPermits();
     const anonymous = entered(places, SOCKET_LIMITS.anonymousPerAddress);
     expect(anonymous.every((place) => place?.take(null))).toBe(true);
     const beyond = places.enter(HERE);
@@ -33,7 +33,7 @@ describe('places of sockets', () => {
   });
 
   it('are bounded for an account, wherever it opens them', () => {
-    const places = new SocketPlaces();
+    const places = new SocketPermits();
     const own = entered(places, SOCKET_LIMITS.perAccount);
     expect(own.every((place) => place?.take('grace'))).toBe(true);
     const beyond = places.enter(THERE);
@@ -46,7 +46,7 @@ describe('places of sockets', () => {
   });
 
   it('are bounded for an address, whoever signed in', () => {
-    const places = new SocketPlaces();
+    const places = new SocketPermits();
     for (let count = 0; count < SOCKET_LIMITS.perAddress; count += 1) places.enter(HERE)?.take(`user ${count}`);
     expect(places.enter(HERE)).toBeNull();
   });

@@ -14,7 +14,7 @@ export const SOCKET_LIMITS = {
 } as const;
 
 /** A socket's place among those of its address and, once somebody signed in on it, of the account. */
-export interface Place {
+export interface Permit {
   /**
    * It is known who opened it.
    * @param subject id of the user or partner key; null for nobody
@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** Counts sockets by address and by account. */
-export class SocketPlaces {
+export class SocketPermits {
   readonly #addresses = new Counts();
   readonly #unknown = new Counts();
   readonly #anonymous = new Counts();
@@ -36,7 +36,7 @@ export class SocketPlaces {
    * @param address what counts as one (`addressGroup`)
    * @returns null when the address has too many
    */
-  enter(address: string): Place | null {
+  enter(address: string): Permit | null {
     if (this.#addresses.of(address) >= SOCKET_LIMITS.perAddress) return null;
     if (this.#unknown.of(address) >= SOCKET_LIMITS.unknownPerAddress) return null;
     this.#addresses.add(address, 1);

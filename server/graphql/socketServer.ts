@@ -11,7 +11,7 @@ import { SharedEvents } from './sharedEvents.ts';
 import { answerOf, answerOnce, follow, goesOutAs } from './socketAnswers.ts';
 import { judge, refuse, type Asked } from './socketJudgement.ts';
 import { SocketOperations, type Operation } from './socketOperations.ts';
-import { SocketPlaces, type Place } from './socketPlaces.ts';
+import { SocketPermits, type Permit } from './socketPlaces.ts';
 import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts';
 import { speak } from './socketProtocol.ts';
 import { asksForSocket, mayOpen, refuseUpgrade } from './socketUpgrade.ts';
@@ -55,7 +55,7 @@ export interface SocketServer {
 interface SocketExtra {
   socket: WebSocket;
   request: IncomingMessage;
-  place: Place;
+  place: Permit;
   operations: SocketOperations;
   identity?: SocketIdentity;
   expiry?: NodeJS.Timeout;
@@ -79,7 +79,7 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
   const asked = new WeakMap<object, Asked>();
   const shared = new SharedEvents<ExecutionResult>();
   const sockets = new WebSocketServer(WEB_SOCKETS);
-  const places = new SocketPlaces();
+  const places = new SocketPermits();
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (!asksForSocket(request)) return refuseUpgrade(socket, 404);
     if (!mayOpen(request.headers.origin, parts.hostOf(request), parts.origins)) return refuseUpgrade(socket, 403);

@@ -47,19 +47,19 @@ export class Lane {
    * @param subject who asks, so that all get their share
    * @throws Refused too-many-requests when the lane, or the caller's share of it, is full
    */
-  enter(subject: string): Place {
+  enter(subject: string): Permit {
     const own = this.#places.get(subject) ?? 0;
     if (own >= this.#rules.placesEach || sum(this.#places) >= this.#rules.places) {
       throw new Refused({ kind: 'too-many-requests', ...this.#rules.full });
     }
     count(this.#places, subject, 1);
-    return new Place(
+    return new Permit(
       (work, began) => this.#run(subject, work, began),
       () => count(this.#places, subject, -1),
     );
   }
 
-  /** Work with a place of its own, for calls whose answer is all there is. @throws as `enter` and `Place.run` */
+  /** Work with a place of its own, for calls whose answer is all there is. @throws as `enter` and `Permit.run` */
   async during<T>(subject: string, work: () => Promise<T>): Promise<T> {
     const place = this.enter(subject);
     try {
@@ -122,7 +122,7 @@ export class Lane {
 }
 
 /** One call in a lane. */
-export class Place {
+export class Permit {
   readonly #run: <T>(work: () => Promise<T>, began: () => void) => Promise<T>;
   readonly #leave: () => void;
   #begun = false;

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Place } from '../database/deepPages.ts';
+import type { PageCursor } from '../database/deepPages.ts';
 import { SATELLITE_FRESH_DAYS } from '../domain/deforestation.ts';
 import { presetNeeds } from '../domain/lotPresets.ts';
 import type { LotScope } from '../domain/permissions.ts';
@@ -176,7 +176,7 @@ interface Group {
 const FIRST_ID = { asc: '00000000-0000-0000-0000-000000000000', desc: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const;
 
 /** Where the group that an offset is in begins, and the one after it. @param groups in the order of the list */
-function placesIn(groups: readonly Group[], order: 'asc' | 'desc', offset: number): Place[] {
+function placesIn(groups: readonly Group[], order: 'asc' | 'desc', offset: number): PageCursor[] {
   let position = 0;
   for (const [at, { value, lots }] of groups.entries()) {
     if (offset < position + lots) {
@@ -229,7 +229,7 @@ export class LotFigures {
   }
 
   /** Places in a list that are known without reading it: where the lots of a page's day of harvest, or of its stage, begin and end. */
-  async places(scope: LotScope, { filter, sort, order }: Ordered, offset: number): Promise<Place[]> {
+  async places(scope: LotScope, { filter, sort, order }: Ordered, offset: number): Promise<PageCursor[]> {
     if (!isSummed('lots', scope, filter)) return [];
     if (sort === 'currentProcess') {
       return placesIn(await this.#groups(alikeLots('lots', scope, filter), 'l.stage', order), order, offset);

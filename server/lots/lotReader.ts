@@ -1,7 +1,7 @@
 import { lotsWithOpenAlert } from './openAlerts.ts';
 import type { Database } from '../database/database.ts';
 import { boundedTotal, EXACT_UP_TO, isKnownLarge, type TotalCache } from '../database/boundedTotal.ts';
-import { DEEP_FROM, DeepPages, type Place } from '../database/deepPages.ts';
+import { DEEP_FROM, DeepPages, type PageCursor } from '../database/deepPages.ts';
 import { complianceRate } from '../domain/deforestation.ts';
 import { isUuid, parsePublicLotId } from '../domain/lotId.ts';
 import { inScope, type LotScope } from '../domain/permissions.ts';
@@ -174,7 +174,7 @@ export class LotReader {
     offset: number,
   ): Promise<[LotRow[], number]> {
     const total = await this.#total(scope, filter);
-    const places = (): Promise<Place[]> => this.#figures.places(scope, { filter, sort, order }, offset);
+    const places = (): Promise<PageCursor[]> => this.#figures.places(scope, { filter, sort, order }, offset);
     const { where, values } = lotCondition(scope, filter);
     const list = {
       select: `select ${LOT_COLUMNS}`,

@@ -31,15 +31,15 @@ export const paperTasks = {
 
 export type PaperTasks = typeof paperTasks;
 
-type SomePlace = { latitude: number | null; longitude: number | null };
+type OptionalPoint = { latitude: number | null; longitude: number | null };
 
-async function countryCode({ latitude, longitude }: SomePlace): Promise<string | null> {
+async function countryCode({ latitude, longitude }: OptionalPoint): Promise<string | null> {
   if (latitude === null || longitude === null) return null;
   const countries = await loadCountries();
   return countries.of({ latMicro: Math.round(latitude * 1e6), lonMicro: Math.round(longitude * 1e6) });
 }
 
-async function countryWord(place: SomePlace): Promise<string | null> {
+async function countryWord(place: OptionalPoint): Promise<string | null> {
   const code = await countryCode(place);
   return code === null ? null : (await loadCountries()).name(code);
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { RequestScope } from '../database/requestScope.ts';
 import type { HeavyWork, LaneName } from '../heavyWork/heavyWork.ts';
-import type { Place } from '../heavyWork/lane.ts';
+import type { Permit } from '../heavyWork/lane.ts';
 import type { Answer } from '../http/answer.ts';
 
 /** From this size on a file that is being sent counts as one that is being made. */
@@ -12,7 +12,7 @@ export class HeavyCall {
   readonly #lanes: HeavyWork;
   readonly #scope: RequestScope;
   readonly #reply: FastifyReply;
-  #place: Place | null = null;
+  #place: Permit | null = null;
 
   constructor(lanes: HeavyWork, scope: RequestScope, reply: FastifyReply) {
     this.#lanes = lanes;

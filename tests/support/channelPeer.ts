@@ -33,7 +33,7 @@ const creators = {
 };
 
 /** A place in the state: of a collection, or '' for the public state. */
-type Place = `${string}\n${string}`;
+type StateKey = `${string}\n${string}`;
 
 /** A call as the peer simulated it: its answer, and what it read and would write. */
 export interface Simulated {
@@ -41,8 +41,8 @@ export interface Simulated {
   message: string;
   payload: string;
   txId: string;
-  reads: Map<Place, number>;
-  writes: Map<Place, Buffer>;
+  reads: Map<StateKey, number>;
+  writes: Map<StateKey, Buffer>;
 }
 
 export interface Call {
@@ -57,7 +57,7 @@ export interface Call {
 /** A peer with its state, and the chaincode beside it. */
 export class ChannelPeer {
   readonly #chaincode = makeChaincode();
-  readonly #state = new Map<Place, { value: Buffer; version: number }>();
+  readonly #state = new Map<StateKey, { value: Buffer; version: number }>();
   #version = 0;
 
   /** Simulates a call. As on a peer, it does not see its own writes. */
@@ -67,8 +67,8 @@ export class ChannelPeer {
   ): Promise<Simulated> {
     const nonce = randomBytes(24);
     const id = txId ?? createHash('sha256').update(nonce).digest('hex');
-    const reads = new Map<Place, number>();
-    const writes = new Map<Place, Buffer>();
+    const reads = new Map<StateKey, number>();
+    const writes = new Map<StateKey, Buffer>();
     const handler = {
       handleGetState: async (collection: string, key: string): Promise<Buffer> => {
         const held = this.#state.get(`${collection}\n${key}`);

@@ -5,7 +5,7 @@ import type { ToneName } from '../palette.ts';
 import { loadSheetNamed } from './loadSheet.ts';
 import { HEIGHT, WIDTH } from './drawing.ts';
 import { placesOnMap, sheetOfPlaces, type Spot } from './placesOnMap.ts';
-import type { Place, Sheet } from './sheet.ts';
+import type { GeoPoint, Sheet } from './sheet.ts';
 
 /*
  * <PlacesMap places={places} title="12 active alerts at 4 places" marked={id} onChoose={(ids) => ...} loading="..." />
@@ -13,7 +13,7 @@ import type { Place, Sheet } from './sheet.ts';
  *
  * For the pointer alone: whoever shows it puts a list of the same places beside it, which keyboard and screen reader use.
  */
-export interface MapPlace extends Place {
+export interface MapPlace extends GeoPoint {
   id: string;
   count: number;
   tone: ToneName;

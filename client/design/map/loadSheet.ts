@@ -1,4 +1,4 @@
-import { sheetName, type Place, type Sheet } from './sheet.ts';
+import { sheetName, type GeoPoint, type Sheet } from './sheet.ts';
 
 const sheets = import.meta.glob<Sheet>('./sheets/*.json', { import: 'default' });
 
@@ -6,7 +6,7 @@ const sheets = import.meta.glob<Sheet>('./sheets/*.json', { import: 'default' })
  * Loads the sheet that a place is on, from our own server.
  * @throws when the network fails
  */
-export async function loadSheet(place: Place): Promise<Sheet> {
+export async function loadSheet(place: GeoPoint): Promise<Sheet> {
   return loadSheetNamed(sheetName(place));
 }
 

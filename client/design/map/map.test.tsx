@@ -6,9 +6,9 @@ import { loadSheet } from './loadSheet.ts';
 import { PlaceMapDrawing } from './PlaceMap.tsx';
 import { HEIGHT, WIDTH } from './drawing.ts';
 import { countryOf, placeOnMap } from './placeOnMap.ts';
-import { CELL, MARGIN, sheetName, STEPS, type Place } from './sheet.ts';
+import { CELL, MARGIN, sheetName, STEPS, type GeoPoint } from './sheet.ts';
 
-const at = (latitude: number, longitude: number): Place => ({ latitude, longitude });
+const at = (latitude: number, longitude: number): GeoPoint => ({ latitude, longitude });
 const SEPIK = at(-4.2, 143.9);
 
 describe('sheets', () => {
@@ -50,7 +50,7 @@ describe('sheets', () => {
 });
 
 describe('the country of a place', () => {
-  it.each<[string, Place, string | null]>([
+  it.each<[string, GeoPoint, string | null]>([
     ['Papua New Guinea', SEPIK, 'PG'],
     ['Ghana', at(6.7, -1.6), 'GH'],
     ["Côte d'Ivoire", at(6.8, -5.3), 'CI'],

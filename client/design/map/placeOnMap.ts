@@ -1,5 +1,5 @@
 import { HEIGHT, WIDTH, type Drawing } from './drawing.ts';
-import { MARGIN, STEPS, type Outline, type Place, type Sheet } from './sheet.ts';
+import { MARGIN, STEPS, type Outline, type GeoPoint, type Sheet } from './sheet.ts';
 
 /** Degrees on either side of the place: no less, so that neighbours are seen, and no more than a sheet holds. */
 const LEAST = 3;
@@ -52,13 +52,13 @@ function isWithin({ x, y }: Point, rings: readonly Point[][]): boolean {
 }
 
 /** The code of the country that a place is in; null at sea. To about 2 km: a place on a beach may be at sea. */
-export function countryOf(sheet: Sheet, { latitude, longitude }: Place): string | null {
+export function countryOf(sheet: Sheet, { latitude, longitude }: GeoPoint): string | null {
   const home = sheet.find((outline) => isWithin({ x: longitude, y: latitude }, pointsOf(outline)));
   return home?.code ?? null;
 }
 
 /** What is shown: the country of the place as far as it is near, widened to the drawing's proportions. */
-function frameAround({ latitude, longitude }: Place, home: readonly Point[][], squeeze: number): Frame {
+function frameAround({ latitude, longitude }: GeoPoint, home: readonly Point[][], squeeze: number): Frame {
   const near = home
     .flat()
     .filter(({ x, y }) => Math.abs(x - longitude) <= MOST && Math.abs(y - latitude) <= MOST)
@@ -136,7 +136,7 @@ function labelOf(rings: readonly Point[][], place: Point): Point | null {
  * Draws the surroundings of a place, in a projection that is true to shape at its latitude.
  * @param withinKm how exact the place is: the radius of the area shown, in km
  */
-export function placeOnMap(sheet: Sheet, place: Place, withinKm: number): Drawing {
+export function placeOnMap(sheet: Sheet, place: GeoPoint, withinKm: number): Drawing {
   const outlines = sheet.map((outline) => ({ code: outline.code, rings: pointsOf(outline) }));
   const spot = { x: place.longitude, y: place.latitude };
   const homeOutline = outlines.find(({ rings }) => isWithin(spot, rings));

@@ -5,9 +5,9 @@ import { loadSheetNamed } from './loadSheet.ts';
 import { PlacesMapDrawing, type MapPlace } from './PlacesMap.tsx';
 import { WIDTH } from './drawing.ts';
 import { placesOnMap, sheetOfPlaces } from './placesOnMap.ts';
-import type { Place } from './sheet.ts';
+import type { GeoPoint } from './sheet.ts';
 
-const at = (latitude: number, longitude: number): Place => ({ latitude, longitude });
+const at = (latitude: number, longitude: number): GeoPoint => ({ latitude, longitude });
 const SEPIK = at(-3.63, 143.06);
 const MADANG = at(-5.26, 145.74);
 const KUMASI = at(6.7, -1.6);

@@ -1,6 +1,6 @@
 import { WIDTH } from './drawing.ts';
 import { pathOf, pointsOf, type Point } from './placeOnMap.ts';
-import { BELT, CELL, MARGIN, sheetName, WORLD, type Place, type Sheet } from './sheet.ts';
+import { BELT, CELL, MARGIN, sheetName, WORLD, type GeoPoint, type Sheet } from './sheet.ts';
 
 /** Several places drawn together, in the drawing's own units: a box of `WIDTH` by `height`. */
 export interface PlacesDrawing {
@@ -33,7 +33,7 @@ interface Bounds {
   north: number;
 }
 
-function boundsOf(places: readonly Place[]): Bounds {
+function boundsOf(places: readonly GeoPoint[]): Bounds {
   const latitudes = places.map(({ latitude }) => latitude);
   const longitudes = places.map(({ longitude }) => longitude);
   return {
@@ -45,7 +45,7 @@ function boundsOf(places: readonly Place[]): Bounds {
 }
 
 /** What is shown: all places with room around them, true to shape at the latitude of their middle. */
-function frameOf(places: readonly Place[]): Bounds & { height: number } {
+function frameOf(places: readonly GeoPoint[]): Bounds & { height: number } {
   const { west, east, south, north } = boundsOf(places);
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   const squeeze = Math.max(Math.cos((y * Math.PI) / 180), 0.2);
@@ -67,7 +67,7 @@ function frameOf(places: readonly Place[]): Bounds & { height: number } {
  * The sheet whose outlines fill the frame around these places: a fine one where they lie close together in the belt of cacao, else the
  * coarse one of the world.
  */
-export function sheetOfPlaces(places: readonly Place[]): string {
+export function sheetOfPlaces(places: readonly GeoPoint[]): string {
   const { west, east, south, north } = frameOf(places);
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   if (Math.abs(middle.latitude) >= BELT) return WORLD;
@@ -78,7 +78,7 @@ export function sheetOfPlaces(places: readonly Place[]): string {
 }
 
 /** Draws places over outlines. @param places at least one; those of most weight first */
-export function placesOnMap(sheet: Sheet, places: readonly Place[]): PlacesDrawing {
+export function placesOnMap(sheet: Sheet, places: readonly GeoPoint[]): PlacesDrawing {
   const frame = frameOf(places);
   const drawn = ({ x, y }: Point): Point => ({
     x: ((x - frame.west) / (frame.east - frame.west)) * WIDTH,

@@ -5,7 +5,7 @@
  */
 
 /** In degrees, WGS 84. */
-export interface Place {
+export interface GeoPoint {
   latitude: number;
   longitude: number;
 }
@@ -33,7 +33,7 @@ const written = (degrees: number, positive: string, negative: string): string =>
   `${degrees < 0 ? negative : positive}${Math.abs(degrees)}`;
 
 /** The name of the sheet that a place is on, e.g. 's30e120'. */
-export function sheetName({ latitude, longitude }: Place): string {
+export function sheetName({ latitude, longitude }: GeoPoint): string {
   if (latitude < -BELT || latitude >= BELT) return WORLD;
   return written(corner(latitude), 'n', 's') + written(longitude === 180 ? 180 - CELL : corner(longitude), 'e', 'w');
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Skeleton } from '../Loading.tsx';
 import { loadSheetNamed } from '../map/loadSheet.ts';
 import { pathOf, pointsOf } from '../map/placeOnMap.ts';
-import { MARGIN, sheetName, WORLD, type Place, type Sheet } from '../map/sheet.ts';
+import { MARGIN, sheetName, WORLD, type GeoPoint, type Sheet } from '../map/sheet.ts';
 import type { ToneName } from '../palette.ts';
 import { halfWidthOf, PLOT_MAP, plotFrame, scaleBar, type PlotFrame, type Spot } from './plotFrame.ts';
 
@@ -23,7 +23,7 @@ export interface MapShape {
   name?: string | undefined;
   tone: ToneName;
   /** corners of an outline in their order; of one alone, a point */
-  corners: readonly Place[];
+  corners: readonly GeoPoint[];
   /** of a point: hectares of the square around it */
   areaHa?: number | undefined;
   isDashed?: boolean;
@@ -39,7 +39,7 @@ export interface MapShape {
 }
 
 /** A pixel of satellite data, by its middle. */
-export interface LostPixel extends Place {
+export interface LostPixel extends GeoPoint {
   /** calendar year */
   year: number;
   /** its side, degrees */
@@ -49,11 +49,11 @@ export interface LostPixel extends Place {
 export interface PlotMapProps {
   shapes: readonly MapShape[];
   /** where sides meet that should not */
-  wrongPlaces?: readonly Place[];
+  wrongPlaces?: readonly GeoPoint[];
   /** pixels in which trees were lost; bare of years they are told apart by nothing but a list beside the map */
   lost?: readonly LostPixel[];
   /** places that say where this is while there is no shape */
-  around?: readonly Place[];
+  around?: readonly GeoPoint[];
   /** says in words what is drawn */
   title: string;
   /** writes a length in meters */

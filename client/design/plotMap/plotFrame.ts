@@ -1,4 +1,4 @@
-import type { Place } from '../map/sheet.ts';
+import type { GeoPoint } from '../map/sheet.ts';
 
 /** What a map of plots shows, in units of its drawing: a box of `PLOT_MAP.width` by `PLOT_MAP.height`. */
 export const PLOT_MAP = { width: 480, height: 320 } as const;
@@ -16,7 +16,7 @@ export interface PlotFrame {
   north: number;
   /** of the drawing */
   unitsPerMetre: number;
-  spotOf: (place: Place) => Spot;
+  spotOf: (place: GeoPoint) => Spot;
 }
 
 const METRES_PER_DEGREE = 111_320;
@@ -33,7 +33,7 @@ function inOneTurn(longitudes: readonly number[]): (longitude: number) => number
 }
 
 /** The frame around places, true to shape at the latitude of their middle; null of none. */
-export function plotFrame(places: readonly Place[]): PlotFrame | null {
+export function plotFrame(places: readonly GeoPoint[]): PlotFrame | null {
   if (places.length === 0) return null;
   const turned = inOneTurn(places.map(({ longitude }) => longitude));
   const longitudes = places.map(({ longitude }) => turned(longitude));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consistencyCovers, foldPeaks, type NodePlace } from '../../../server/domain/proof/consistency.ts';
+import { consistencyCovers, foldPeaks, type NodeLayout } from '../../../server/domain/proof/consistency.ts';
 import { readSigner } from '../../../server/domain/proof/certificate.ts';
 import { toHex, utf8, type Bytes } from '../../../server/domain/proof/hashing.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation } from '../../../server/ledger/embedded/organisations.ts';
@@ -94,7 +94,7 @@ class Served {
     return Promise.all(this.blocks.slice(start, end).map((block) => leafHash(utf8(block))));
   }
 
-  async #fold(cover: readonly NodePlace[]): Promise<Bytes> {
+  async #fold(cover: readonly NodeLayout[]): Promise<Bytes> {
     const hashes = cover.map(async ({ level, position }) =>
       merkleRoot(await this.#leaves(position * 2 ** level, (position + 1) * 2 ** level)),
     );

@@ -6,21 +6,21 @@ import { Button } from '../../design/Button.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
 import { dark, light, type Scheme } from '../../design/palette.ts';
 import { useScheme } from '../../design/scheme.ts';
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type FarmId, useFarmWords } from '../../words/farmWords.ts';
 import { canDrawMaps } from './canDrawMaps.ts';
 import type { DrawMap } from './drawOnMap.ts';
 import type { MapTiles } from './mapTiles.ts';
 
 interface DrawPanelProps {
-  corners: readonly Place[];
-  wrongPlaces: readonly Place[];
+  corners: readonly GeoPoint[];
+  wrongPlaces: readonly GeoPoint[];
   /** where the map begins when there is no corner yet */
-  centre: Place;
-  others: readonly (readonly Place[])[];
+  centre: GeoPoint;
+  others: readonly (readonly GeoPoint[])[];
   /** undefined until it is known */
   tiles: MapTiles | null | undefined;
-  onChange: (corners: readonly Place[]) => void;
+  onChange: (corners: readonly GeoPoint[]) => void;
 }
 
 type State = 'loading' | 'ready' | 'impossible' | 'failed';
@@ -42,7 +42,7 @@ function DrawingBox(props: DrawPanelProps & { tiles: MapTiles | null; colors: Sc
   const [map, setMap] = useState<DrawMap | null>(null);
   const [state, setState] = useState<State>('loading');
   const [tapped, setTapped] = useState<number | null>(null);
-  const changed = useEffectEvent((places: readonly Place[]) => props.onChange(places));
+  const changed = useEffectEvent((places: readonly GeoPoint[]) => props.onChange(places));
   const opening = useEffectEvent((container: HTMLElement) => ({
     container,
     label: say('draw.label'),

@@ -9,7 +9,7 @@ import { EmptyState } from '../../design/EmptyState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 import { Page, Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { PlotMap } from '../../design/plotMap/PlotMap.tsx';
@@ -196,7 +196,7 @@ export function FarmPage({ farmId }: { farmId: string }) {
 }
 
 /** Where a farm is: its plots, else where its lots come from. */
-function useAround(farmId: string, plots: readonly PlotRowFragment[] | undefined): readonly Place[] {
+function useAround(farmId: string, plots: readonly PlotRowFragment[] | undefined): readonly GeoPoint[] {
   const { data } = useQuery(FarmPlacesDocument, {
     variables: { farmId },
     skip: plots === undefined || plots.length > 0,

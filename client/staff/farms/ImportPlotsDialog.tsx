@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Said } from '../../../server/domain/said/said.ts';
 import { Dialog } from '../../design/Dialog.tsx';
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 import { PlotMap } from '../../design/plotMap/PlotMap.tsx';
 import { useOpenings } from '../../design/useOpenings.ts';
 import type { PlotRowFragment } from '../../graphql/generated.ts';
@@ -112,12 +112,12 @@ function WrongPlaces({ farmId, plots, answer }: WrongPlacesProps) {
 }
 
 /** The places that faults name, each once. */
-export function wrongPlaces({ rows }: Pick<ImportAnswer, 'rows'>): Place[] {
+export function wrongPlaces({ rows }: Pick<ImportAnswer, 'rows'>): GeoPoint[] {
   const found = rows.flatMap(({ errors }) => errors.flatMap(({ said }) => placeOf(said) ?? []));
   return [...new Map(found.map((place) => [`${place.latitude} ${place.longitude}`, place])).values()];
 }
 
-function placeOf({ values: { latitude, longitude } }: Said): Place | null {
+function placeOf({ values: { latitude, longitude } }: Said): GeoPoint | null {
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
 }
 

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { PlotFault } from '../../../server/domain/geometry/readPlot.ts';
 import type { Said } from '../../../server/domain/said/said.ts';
 import { type MapShape, PlotMap } from '../../design/plotMap/PlotMap.tsx';
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { type Corner, filledCorners, placeOf } from './corners.ts';
 import { allMarks, type Judged, type TypedOutline } from './judgeOutline.ts';
@@ -17,7 +17,7 @@ interface OutlinePreviewProps {
   /** the farm's other plots, and what this one was before */
   aside: readonly MapShape[];
   /** where the farm is, while the plot has no place */
-  around: readonly Place[];
+  around: readonly GeoPoint[];
   /** of one that was sent: what is missing is said as wrong */
   isTried: boolean;
 }

@@ -8,7 +8,7 @@ import { Form } from '../../design/form/Form.tsx';
 import { formStart } from '../../design/form/useFormFocus.ts';
 import { type Sent, useForm } from '../../design/form/useForm.ts';
 import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import {
   AddPlotDocument,
@@ -35,7 +35,7 @@ export interface PlotDialogProps {
   /** all of the farm */
   plots: readonly PlotRowFragment[];
   /** where the farm is */
-  around: readonly Place[];
+  around: readonly GeoPoint[];
   onClose: () => void;
   onSaved: (plot: PlotRowFragment) => void;
   /** somebody else changed it: what is there has to be read anew */

@@ -5,7 +5,7 @@ import { Button } from '../../design/Button.tsx';
 import { NumberInput, TextInput } from '../../design/form/inputs.tsx';
 import type { Form } from '../../design/form/useForm.ts';
 import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { LocateButton } from '../lots/PlacePreview.tsx';
 import { CornerList } from './CornerList.tsx';
@@ -24,14 +24,14 @@ import { WalkPanel } from './WalkPanel.tsx';
 import { WayChoice } from './WayChoice.tsx';
 
 /** A point further from the cursor than the whole farm: where nothing is known, cacao grows near the equator. */
-const SOMEWHERE: Place = { latitude: -5.25, longitude: 145.75 };
+const SOMEWHERE: GeoPoint = { latitude: -5.25, longitude: 145.75 };
 
 interface PlotFieldsProps {
   form: Form<PlotFormValues, PlotToSend>;
   hasName: boolean;
   check: PlotCheck;
   aside: readonly MapShape[];
-  around: readonly Place[];
+  around: readonly GeoPoint[];
   /** undefined until it is known */
   tiles: MapTiles | null | undefined;
   isTried: boolean;
@@ -141,7 +141,7 @@ const wrongRows = (wrong: readonly number[], isAny: boolean): readonly number[] 
   wrong.length === 0 && isAny ? [0] : wrong;
 
 /** The same places as the same list, however often they are read. */
-function useSamePlaces(places: readonly Place[]): readonly Place[] {
+function useSamePlaces(places: readonly GeoPoint[]): readonly GeoPoint[] {
   const text = JSON.stringify(places);
   // oxlint-disable-next-line react/exhaustive-deps -- what the places are, the text says
   return useMemo(() => places, [text]);

@@ -1,4 +1,4 @@
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 
 /** A corner of an outline as it is typed: degrees as text, so that zeros at their end are kept. */
 export interface Corner {
@@ -22,7 +22,7 @@ export function cornerOf(text: string): Corner {
 }
 
 /** A corner at a place, to six decimals. */
-export const cornerAt = ({ latitude, longitude }: Place): Corner => ({
+export const cornerAt = ({ latitude, longitude }: GeoPoint): Corner => ({
   latitude: latitude.toFixed(DECIMALS),
   longitude: longitude.toFixed(DECIMALS),
 });
@@ -33,7 +33,7 @@ export const isBlank = ({ latitude, longitude }: Corner): boolean => latitude.tr
 export const plainDegrees = (typed: string): string => typed.trim().replace(',', '.').replace('\u2212', '-');
 
 /** Where a corner is; null while it cannot be read. */
-export function placeOf({ latitude, longitude }: Corner): Place | null {
+export function placeOf({ latitude, longitude }: Corner): GeoPoint | null {
   const [north, east] = [plainDegrees(latitude), plainDegrees(longitude)];
   if (![north, east].every((text) => /^-?\d{1,3}(\.\d*)?$/.test(text))) return null;
   const place = { latitude: Number(north), longitude: Number(east) };

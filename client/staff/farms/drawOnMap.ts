@@ -12,7 +12,7 @@ import { TerraDraw, TerraDrawModeUndoRedo, TerraDrawPolygonMode, TerraDrawSelect
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import { loadSheet } from '../../design/map/loadSheet.ts';
 import { pointsOf } from '../../design/map/placeOnMap.ts';
-import type { Place, Sheet } from '../../design/map/sheet.ts';
+import type { GeoPoint, Sheet } from '../../design/map/sheet.ts';
 import type { Scheme } from '../../design/palette.ts';
 import type { MapTiles } from './mapTiles.ts';
 
@@ -30,24 +30,24 @@ export interface DrawOptions {
   label: string;
   colors: Scheme;
   /** where it begins when there is no corner yet */
-  centre: Place;
+  centre: GeoPoint;
   /** the farm's other plots: corners, or one place */
-  others: readonly (readonly Place[])[];
+  others: readonly (readonly GeoPoint[])[];
   tiles: MapTiles | null;
   /** told of the corners after each tap, move and removal */
-  onChange: (corners: readonly Place[]) => void;
+  onChange: (corners: readonly GeoPoint[]) => void;
   /** told how many corners of an outline that is not closed yet were tapped; null: none is being drawn */
   onDrawing: (tapped: number | null) => void;
 }
 
 export interface DrawMap {
   /** puts an outline there, typed or walked elsewhere, with where its sides meet */
-  show: (corners: readonly Place[], wrongPlaces: readonly Place[]) => void;
+  show: (corners: readonly GeoPoint[], wrongPlaces: readonly GeoPoint[]) => void;
   /** takes the last tap back */
   undo: () => void;
   /** closes the outline that is being drawn */
   close: () => void;
-  goTo: (place: Place) => void;
+  goTo: (place: GeoPoint) => void;
   end: () => void;
 }
 
@@ -59,13 +59,13 @@ const SELECT_FLAGS = {
 };
 
 type Position = [number, number];
-const positionOf = ({ latitude, longitude }: Place): Position => [longitude, latitude];
+const positionOf = ({ latitude, longitude }: GeoPoint): Position => [longitude, latitude];
 const six = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
-const placeOf = ([longitude = 0, latitude = 0]: readonly number[]): Place => ({
+const placeOf = ([longitude = 0, latitude = 0]: readonly number[]): GeoPoint => ({
   latitude: six(latitude),
   longitude: six(longitude),
 });
-const textOf = (corners: readonly Place[]): string => corners.map(positionOf).join(' ');
+const textOf = (corners: readonly GeoPoint[]): string => corners.map(positionOf).join(' ');
 
 /** Opens the map in a box of the page. Resolves when it can be drawn on. @throws when the device refuses, or its worker does not come */
 export async function openDrawMap(options: DrawOptions): Promise<DrawMap> {
@@ -110,7 +110,7 @@ function drawing(map: MapLibre, draw: TerraDraw, { onChange, onDrawing }: DrawOp
     draw
       .getSnapshot()
       .find(({ geometry, properties }) => geometry.type === 'Polygon' && properties['mode'] === 'polygon');
-  const cornersOf = (feature: ReturnType<typeof outline>): Place[] => {
+  const cornersOf = (feature: ReturnType<typeof outline>): GeoPoint[] => {
     const ring = feature?.geometry.type === 'Polygon' ? (feature.geometry.coordinates[0] ?? []) : [];
     const committed = feature?.properties['committedCoordinateCount'];
     const isDrawing = draw.getMode() === 'polygon' && typeof committed === 'number';
@@ -129,7 +129,7 @@ function drawing(map: MapLibre, draw: TerraDraw, { onChange, onDrawing }: DrawOp
     change();
     isOurs = false;
   };
-  const place = (corners: readonly Place[]): void =>
+  const place = (corners: readonly GeoPoint[]): void =>
     quietly(() => {
       draw.clear();
       shown = textOf(corners);
@@ -186,7 +186,7 @@ function drawing(map: MapLibre, draw: TerraDraw, { onChange, onDrawing }: DrawOp
   };
 }
 
-function fit(map: MapLibre, corners: readonly Place[]): void {
+function fit(map: MapLibre, corners: readonly GeoPoint[]): void {
   const longitudes = corners.map(({ longitude }) => longitude);
   const latitudes = corners.map(({ latitude }) => latitude);
   map.fitBounds(
@@ -246,7 +246,7 @@ function hex(color: string): `#${string}` {
 }
 
 /** Places as GeoJSON: one alone is a point, several are an outline. */
-function collection(shapes: readonly (readonly Place[])[]): GeoJSON.FeatureCollection {
+function collection(shapes: readonly (readonly GeoPoint[])[]): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: shapes.flatMap((shape): GeoJSON.Feature[] => {

@@ -1,7 +1,7 @@
 import { readPlot, type PlotFault } from '../../../server/domain/geometry/readPlot.ts';
 import type { Said } from '../../../server/domain/said/said.ts';
 import { numberFromText } from '../../design/form/numberText.ts';
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type Corner, filledCorners, isBlank, plainDegrees } from './corners.ts';
 
 /** How an outline is given. */
@@ -76,7 +76,7 @@ const finite = (value: number | undefined): number | null =>
 export interface FaultMarks {
   corners: readonly number[];
   sides: readonly number[];
-  place: Place | null;
+  place: GeoPoint | null;
 }
 
 const WITH_SIDES = ['plot.crosses', 'plot.sides_overlap'];
@@ -93,7 +93,7 @@ export function marksOf({ code, values }: Said): FaultMarks {
 }
 
 /** Where several faults are, together. */
-export function allMarks(faults: readonly { said: Said }[]): FaultMarks & { places: Place[] } {
+export function allMarks(faults: readonly { said: Said }[]): FaultMarks & { places: GeoPoint[] } {
   const marks = faults.map(({ said }) => marksOf(said));
   return {
     corners: [...new Set(marks.flatMap((mark) => mark.corners))],

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 
 const position = z.tuple([z.number(), z.number()]);
 const Geometry = z.discriminatedUnion('type', [
@@ -14,10 +14,10 @@ export interface Drawn {
   areaHa: number;
 }
 
-const placeOf = ([longitude, latitude]: [number, number]): Place => ({ latitude, longitude });
+const placeOf = ([longitude, latitude]: [number, number]): GeoPoint => ({ latitude, longitude });
 
 /** The corners of a plot's outline, or its one place; none of one that was erased. */
-export function plotPlaces({ geoJson }: Pick<Drawn, 'geoJson'>): Place[] {
+export function plotPlaces({ geoJson }: Pick<Drawn, 'geoJson'>): GeoPoint[] {
   if (geoJson === null) return [];
   const { type, coordinates } = Geometry.parse(JSON.parse(geoJson));
   if (type === 'Point') return [placeOf(coordinates)];

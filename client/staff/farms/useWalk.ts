@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 import type { FarmId } from '../../words/farmWords.ts';
 
 /** Where the device is, and within how many meters. */
-export interface Position extends Place {
+export interface Position extends GeoPoint {
   accuracyM: number;
 }
 

@@ -1,8 +1,8 @@
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type Corner, cornerAt, cornerOf, cornerText } from './corners.ts';
 
 /** A position on a walk around a plot. */
-export interface WalkedPoint extends Place {
+export interface WalkedPoint extends GeoPoint {
   /** the person said that this is a corner: it stays whatever is thinned */
   isCorner: boolean;
 }
@@ -26,12 +26,12 @@ export function walkedOf(text: string): WalkedPoint {
 }
 
 /** Meters between two places that are near each other. */
-export function metresBetween(one: Place, other: Place): number {
+export function metresBetween(one: GeoPoint, other: GeoPoint): number {
   const { x, y } = inMetres(other, one);
   return Math.hypot(x, y);
 }
 
-function inMetres(place: Place, origin: Place): { x: number; y: number } {
+function inMetres(place: GeoPoint, origin: GeoPoint): { x: number; y: number } {
   const squeeze = Math.cos((origin.latitude * Math.PI) / 180);
   return {
     x: (place.longitude - origin.longitude) * METRES_PER_DEGREE * squeeze,
@@ -40,7 +40,7 @@ function inMetres(place: Place, origin: Place): { x: number; y: number } {
 }
 
 /** Meters from a place to the line between two others. */
-function metresFromLine(place: Place, from: Place, to: Place): number {
+function metresFromLine(place: GeoPoint, from: GeoPoint, to: GeoPoint): number {
   const [p, end] = [inMetres(place, from), inMetres(to, from)];
   const length = end.x ** 2 + end.y ** 2;
   const share = length === 0 ? 0 : Math.min(Math.max((p.x * end.x + p.y * end.y) / length, 0), 1);

@@ -11,7 +11,7 @@ import {
   type WindowPixels,
 } from '../../../server/domain/evidencePicture.ts';
 import type { Window } from '../../../server/domain/forest.ts';
-import type { Place } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 
 /** Units of the drawing for one pixel. */
@@ -24,9 +24,9 @@ export interface EvidencePictureProps {
   pixels: WindowPixels;
   window: Window;
   /** degrees; null when it was erased */
-  place: Place | null;
+  place: GeoPoint | null;
   /** of the plots that were read: the corners of each */
-  outlines?: readonly (readonly Place[])[];
+  outlines?: readonly (readonly GeoPoint[])[];
 }
 
 const NONE: readonly never[] = [];
@@ -193,7 +193,7 @@ function Outline({ way }: { way: string }) {
 }
 
 function wayOf(
-  corners: readonly Place[],
+  corners: readonly GeoPoint[],
   [west, south, east, north]: Window,
   { width, height }: Pick<WindowPixels, 'width' | 'height'>,
 ): string {

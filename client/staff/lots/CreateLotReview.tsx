@@ -14,14 +14,14 @@ import { varietyWord } from '../tradeWords.ts';
 import type { CreateLotForm } from './createLotForm.ts';
 import { MEASURED_FIELDS } from './lotForm.ts';
 import { AnonymityInput } from './LotFields.tsx';
-import { PlaceDoubts } from './PlacePreview.tsx';
+import { LocationWarnings } from './PlacePreview.tsx';
 import { typed } from './typedFigure.ts';
-import type { PlaceLook } from './usePlaceLook.ts';
+import type { LocationCheck } from './usePlaceLook.ts';
 
 const COLUMNS = { base: '1fr', md: '1fr 1fr' } as const;
 
 /** All that was typed, part by part, with what is asked of the person before it is sent (staff specification, section 5). */
-export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLotInput>; look: PlaceLook }) {
+export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLotInput>; look: LocationCheck }) {
   const words = useLotListWords();
   const { say, formatDate } = words;
   const { values } = form;
@@ -78,7 +78,7 @@ export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLot
           />
         </ReviewPart>
       </Grid>
-      <PlaceDoubts look={look} />
+      <LocationWarnings look={look} />
       <Box ref={asked} borderTopWidth="1px" borderColor="line" pt="3">
         <CheckboxInput form={form} label={say('create.consent')} required field="consent" />
         <AnonymityInput form={partOf(form)} />

@@ -19,7 +19,7 @@ import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './
 import { ReviewStep } from './CreateLotReview.tsx';
 import { BasicInfoStep, LocationStep, QualityStep } from './createLotSteps.tsx';
 import { localDay } from './lotFacts.ts';
-import { usePlaceLook } from './usePlaceLook.ts';
+import { useLocationCheck } from './usePlaceLook.ts';
 import { useProposedLotId } from './useProposedLotId.ts';
 
 export interface CreateLotWizardProps {
@@ -61,7 +61,7 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
   });
   const draft = useDraft({ name: 'create', form, open, along: ALONG });
   const lotId = useProposedLotId(open, draft.restored.includes('lotId'), (proposed) => form.propose('lotId', proposed));
-  const look = usePlaceLook(form.values, { isAsked: open });
+  const look = useLocationCheck(form.values, { isAsked: open });
 
   const [basicInfo, location, quality, review] = CREATE_FIELDS;
   const steps: WizardStep<CreateLotForm>[] = [

@@ -19,7 +19,7 @@ import { differingFields, EDIT_FIELDS, editedValues, type EditField, editLotForm
 import { EditLotFields } from './EditLotFields.tsx';
 import { fieldNames } from './editedField.ts';
 import { localDay } from './lotFacts.ts';
-import { usePlaceLook } from './usePlaceLook.ts';
+import { useLocationCheck } from './usePlaceLook.ts';
 
 export interface EditLotProps {
   open: boolean;
@@ -63,7 +63,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved, onClose 
     onDone: onSaved,
   });
   const draft = useDraft({ name: `edit.${lot.id}`, form, open });
-  const look = usePlaceLook(form.values, { isAsked: open, exceptLotId: lot.lotId });
+  const look = useLocationCheck(form.values, { isAsked: open, exceptLotId: lot.lotId });
   const changed = EDIT_FIELDS.filter((field) => form.changed.includes(field));
   const { ref } = form;
   useEffect(() => {

@@ -19,11 +19,11 @@ import {
   PlaceInputs,
 } from './LotFields.tsx';
 import { PlacePreview } from './PlacePreview.tsx';
-import type { PlaceLook } from './usePlaceLook.ts';
+import type { LocationCheck } from './usePlaceLook.ts';
 
 interface EditLotFieldsProps {
   form: FormFields<EditLotForm, unknown>;
-  look: PlaceLook;
+  look: LocationCheck;
   /** YYYY-MM-DD */
   today: string;
   /** as it stands there */

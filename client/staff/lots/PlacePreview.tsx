@@ -1,18 +1,18 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { LocateFixed } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import type { PlaceDoubt } from '../../../server/domain/placeDoubts.ts';
+import type { LocationWarning } from '../../../server/domain/placeDoubts.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import { type LotListId, useLotListWords } from '../../words/lotListWords.ts';
-import type { PlaceLook } from './usePlaceLook.ts';
+import type { LocationCheck } from './usePlaceLook.ts';
 
 /** km; a plot and what the satellite check looks at around it. */
 const PLOT_KM = 1;
 
 /** Where a typed place lies, and what makes it doubtful. */
-export function PlacePreview({ look }: { look: PlaceLook }) {
+export function PlacePreview({ look }: { look: LocationCheck }) {
   const { say, formatCountry, formatCoordinates } = useLotListWords();
   const { place, country } = look;
   if (place === null) {
@@ -52,15 +52,15 @@ export function PlacePreview({ look }: { look: PlaceLook }) {
           }
         />
       </Box>
-      <PlaceDoubts look={look} />
+      <LocationWarnings look={look} />
     </Grid>
   );
 }
 
 /** What makes a place doubtful; nothing when nothing does. */
-export function PlaceDoubts({ look: { doubts, farmId } }: { look: PlaceLook }) {
+export function LocationWarnings({ look: { doubts, farmId } }: { look: LocationCheck }) {
   const { say } = useLotListWords();
-  const text = (doubt: PlaceDoubt): string =>
+  const text = (doubt: LocationWarning): string =>
     doubt.kind === 'sea' ? say('place.sea') : say('place.far', { km: doubt.km, lotId: doubt.lotId, farmId });
   return (
     // Its region is always there, so that what comes into it is read.

@@ -14,7 +14,7 @@ import type { LotFormFields } from './lotForm.ts';
 import { CertificationInput, LocatePlace, MeasuredInputs, OriginInputs, PlaceInputs } from './LotFields.tsx';
 import { PlotChoice } from './PlotChoice.tsx';
 import { PlacePreview } from './PlacePreview.tsx';
-import type { PlaceLook } from './usePlaceLook.ts';
+import type { LocationCheck } from './usePlaceLook.ts';
 import type { ProposedLotId } from './useProposedLotId.ts';
 
 interface StepProps {
@@ -96,7 +96,7 @@ function ImportLink({ onLeave, children }: { onLeave: () => void; children?: Rea
   );
 }
 
-export function LocationStep({ form, look }: StepProps & { look: PlaceLook }) {
+export function LocationStep({ form, look }: StepProps & { look: LocationCheck }) {
   const { say } = useLotListWords();
   const fields: LotFormFields = partOf(form);
   const isFromPlots = form.values.plots.length > 0;

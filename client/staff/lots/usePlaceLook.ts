@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { type Place, type PlaceDoubt, placeDoubts } from '../../../server/domain/placeDoubts.ts';
+import { type GeoPoint, type LocationWarning, locationWarnings } from '../../../server/domain/placeDoubts.ts';
 import { countryOf } from '../../design/map/placeOnMap.ts';
 import { loadSheet } from '../../design/map/loadSheet.ts';
 import type { Sheet } from '../../design/map/sheet.ts';
@@ -11,23 +11,23 @@ import { typedPlace } from './typedPlace.ts';
 const REST_MS = 400;
 
 /** What is known of a place that somebody types. */
-export interface PlaceLook {
+export interface LocationCheck {
   /** null while there is none to show */
-  place: Place | null;
+  place: GeoPoint | null;
   /** its ISO 3166-1 code; null at sea; undefined while the outlines are not there, or do not come */
   country: string | null | undefined;
   farmId: string;
-  doubts: readonly PlaceDoubt[];
+  doubts: readonly LocationWarning[];
 }
 
 /**
  * Looks at a place as it is typed: on the outlines that we ship, and beside the farm's other lots.
  * @param exceptLotId the lot itself, whose place on record is no other lot's
  */
-export function usePlaceLook(
+export function useLocationCheck(
   typed: { latitude: string; longitude: string; farmId: string },
   options: { isAsked: boolean; exceptLotId?: string },
-): PlaceLook {
+): LocationCheck {
   const { latitude, longitude } = useRested(typed, REST_MS);
   const place = options.isAsked ? typedPlace({ latitude, longitude }) : null;
   const farmId = typed.farmId.trim().toUpperCase();
@@ -36,7 +36,7 @@ export function usePlaceLook(
   if (place === null) return { place, country: undefined, farmId, doubts: [] };
   const others = (data?.farmPlaces ?? []).filter(({ lotId }) => lotId !== options.exceptLotId);
   const isAtSea = country === undefined ? null : country === null;
-  return { place, country, farmId, doubts: placeDoubts(place, isAtSea, others) };
+  return { place, country, farmId, doubts: locationWarnings(place, isAtSea, others) };
 }
 
 function useRested<Value extends { latitude: string; longitude: string }>(value: Value, restMs: number): Value {
@@ -49,7 +49,7 @@ function useRested<Value extends { latitude: string; longitude: string }>(value:
   return rested;
 }
 
-function useCountry(place: Place | null): string | null | undefined {
+function useCountry(place: GeoPoint | null): string | null | undefined {
   const [found, setFound] = useState<{ of: string; country: string | null } | null>(null);
   const { latitude, longitude } = place ?? { latitude: null, longitude: null };
   const of = `${latitude} ${longitude}`;

@@ -9,7 +9,7 @@ import {
   foldPeaks,
   grow,
   isConsistent,
-  type NodePlace,
+  type NodeLayout,
 } from './consistency.ts';
 import { concat, fromHex, toHex, type Bytes } from './hashing.ts';
 import { auditPath, leafHash, merkleRoot, rootOfPath } from './merkle.ts';
@@ -40,13 +40,13 @@ function rootBetween(from: number, to: number): Promise<Bytes> {
   return root;
 }
 
-async function hashOf({ level, position }: NodePlace): Promise<Bytes> {
+async function hashOf({ level, position }: NodeLayout): Promise<Bytes> {
   const size = 2 ** level;
   expect((position + 1) * size).toBeLessThanOrEqual(LARGEST);
   return rootBetween(position * size, (position + 1) * size);
 }
 
-async function fold(covers: readonly NodePlace[][]): Promise<Bytes[]> {
+async function fold(covers: readonly NodeLayout[][]): Promise<Bytes[]> {
   return Promise.all(covers.map(async (cover) => foldPeaks(await Promise.all(cover.map(hashOf)), native)));
 }
 

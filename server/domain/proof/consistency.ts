@@ -6,12 +6,12 @@ import { nodeHash, type Hash } from './merkle.ts';
  * over the leaves position * 2^level to (position + 1) * 2^level - 1, so it never changes once it is there. Everything else
  * (roots, proofs) is put together from such nodes.
  */
-export interface NodePlace {
+export interface NodeLayout {
   level: number;
   position: number;
 }
 
-export interface TreeNode extends NodePlace {
+export interface TreeNode extends NodeLayout {
   hash: Bytes;
 }
 
@@ -34,8 +34,8 @@ function splitOf(size: number): number {
  * The perfect subtrees that the leaves `start` to `end` - 1 fall into, from the left.
  * @param start 0, or a multiple of a power of two that is at least `end - start`, as in every range that RFC 6962 speaks of
  */
-export function coverOf(start: number, end: number): NodePlace[] {
-  const cover: NodePlace[] = [];
+export function coverOf(start: number, end: number): NodeLayout[] {
+  const cover: NodeLayout[] = [];
   for (let at = start; at < end;) {
     let level = 0;
     let size = 1;
@@ -86,11 +86,11 @@ export async function grow(
  * of its hashes, to be folded.
  * @throws RangeError unless 1 <= from <= to
  */
-export function consistencyCovers(from: number, to: number): NodePlace[][] {
+export function consistencyCovers(from: number, to: number): NodeLayout[][] {
   if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < 1 || from > to) {
     throw new RangeError('There is no such proof');
   }
-  const covers: NodePlace[][] = [];
+  const covers: NodeLayout[][] = [];
   let [start, end, m, whole] = [0, to, from, true];
   while (m !== end - start) {
     const k = splitOf(end - start);
@@ -112,11 +112,11 @@ export function consistencyCovers(from: number, to: number): NodePlace[][] {
  * What the audit path of a leaf consists of (RFC 6962, 2.1.1), nearest first; as `consistencyCovers`.
  * @throws RangeError when there is no such leaf
  */
-export function auditCovers(index: number, size: number): NodePlace[][] {
+export function auditCovers(index: number, size: number): NodeLayout[][] {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) {
     throw new RangeError('No such leaf');
   }
-  const covers: NodePlace[][] = [];
+  const covers: NodeLayout[][] = [];
   let [start, end] = [0, size];
   while (end - start > 1) {
     const k = splitOf(end - start);

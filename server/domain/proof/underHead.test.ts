@@ -6,14 +6,14 @@ import {
   foldPeaks,
   grow,
   type Frontier,
-  type NodePlace,
+  type NodeLayout,
 } from './consistency.ts';
 import { sha256, toHex, utf8, type Bytes } from './hashing.ts';
 import { leafHash } from './merkle.ts';
 import { isUnderHead } from './underHead.ts';
 
 const MOST = 20;
-const at = ({ level, position }: NodePlace): string => `${level} ${position}`;
+const at = ({ level, position }: NodeLayout): string => `${level} ${position}`;
 
 /** A ledger of `MOST` blocks as its server keeps it: header hashes, and the nodes of the tree over them. */
 async function ledger() {
@@ -27,7 +27,7 @@ async function ledger() {
     frontier = grown.frontier;
     for (const node of grown.nodes) nodes.set(at(node), node.hash);
   }
-  const fold = async (cover: readonly NodePlace[]): Promise<string> =>
+  const fold = async (cover: readonly NodeLayout[]): Promise<string> =>
     toHex(await foldPeaks(cover.map((place) => nodes.get(at(place)) as Bytes)));
   return {
     headers,

@@ -5,7 +5,7 @@ import {
   coverOf,
   foldPeaks,
   type Frontier,
-  type NodePlace,
+  type NodeLayout,
   type TreeNode,
 } from '../../domain/proof/consistency.ts';
 import type { Bytes } from '../../domain/proof/hashing.ts';
@@ -26,13 +26,13 @@ export interface HeadTables {
   nodes: 'ledger_tree_node' | 'fabric_tree_node';
 }
 
-const keyOf = ({ level, position }: NodePlace): string => `${level}/${position}`;
+const keyOf = ({ level, position }: NodeLayout): string => `${level}/${position}`;
 
 /** Stored hashes of nodes by place; those that are not there are missing. */
 async function readNodes(
   client: Queryable,
   { nodes }: HeadTables,
-  places: readonly NodePlace[],
+  places: readonly NodeLayout[],
 ): Promise<Map<string, Bytes>> {
   const { rows } = await client.query<{ level: number; position: string; hash: Buffer }>({
     name: `read-${nodes}`,
@@ -48,7 +48,7 @@ async function readNodes(
 async function nodesAt(
   client: Queryable,
   tables: HeadTables,
-  lists: readonly (readonly NodePlace[])[],
+  lists: readonly (readonly NodeLayout[])[],
 ): Promise<Bytes[][]> {
   const found = await readNodes(client, tables, lists.flat());
   return lists.map((places) =>

@@ -8,7 +8,7 @@ import { AttackedDatabase } from './copy.ts';
 import { putBackChanges } from './putBack.ts';
 import { MovedClock } from './movedClock.ts';
 import { alarmsOf, newAlarms, restlessOf, shownAnew, type Told } from './noticing.ts';
-import { Surfaces, type Place, type Surface } from './surfaces.ts';
+import { Surfaces, type SurfaceName, type Surface } from './surfaces.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** Longer than anything that the server remembers of an answer. */
@@ -26,9 +26,9 @@ export interface Outcome {
   /** what was done; null where the database refused every such change */
   done: string | null;
   /** alarms that were not there before, by where they were raised */
-  noticed: { place: Place; name: string; alarms: string[] }[];
+  noticed: { place: SurfaceName; name: string; alarms: string[] }[];
   /** answers that show something else than before and raise no alarm */
-  shown: { place: Place; name: string; parts: string[] }[];
+  shown: { place: SurfaceName; name: string; parts: string[] }[];
 }
 
 interface Baseline {
@@ -267,10 +267,10 @@ function startedOn(world: World): Promise<App> {
  * Where a change was noticed, as far as that counts: somebody who cannot sign in any more is not told why, and whoever took
  * the account over signs in.
  */
-export function countingPlaces({ noticed }: Pick<Outcome, 'noticed'>): Place[] {
+export function countingPlaces({ noticed }: Pick<Outcome, 'noticed'>): SurfaceName[] {
   return [...new Set(noticed.map(({ place }) => place))].filter(counts);
 }
 
-function counts(place: Place): boolean {
+function counts(place: SurfaceName): boolean {
   return place !== 'sign-in';
 }

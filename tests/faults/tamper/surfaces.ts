@@ -15,7 +15,7 @@ import type { Told } from './noticing.ts';
 import { SECRET, type SubjectLot, type World } from './world.ts';
 
 /** Where a change may be noticed. */
-export type Place =
+export type SurfaceName =
   | 'page'
   | 'certificate'
   | 'dossier'
@@ -30,7 +30,7 @@ export type Place =
 
 /** One question. */
 export interface Surface {
-  place: Place;
+  place: SurfaceName;
   name: string;
   ask(): Promise<Told>;
 }
@@ -56,7 +56,7 @@ export class Surfaces {
   about(lot: SubjectLot): Surface[] {
     const page = `/api/v1/lots/public/${lot.lotId}`;
     const staff = `/api/v1/lots/${lot.id}`;
-    const surface = (place: Place, name: string, ask: Surface['ask']): Surface => ({
+    const surface = (place: SurfaceName, name: string, ask: Surface['ask']): Surface => ({
       place,
       name: `${lot.lotId}: ${name}`,
       ask,
@@ -91,7 +91,7 @@ export class Surfaces {
 
   /** What is asked of the whole installation, and of one account, key and report. */
   get common(): Surface[] {
-    const staff = (place: Place, path: string): Surface => ({
+    const staff = (place: SurfaceName, path: string): Surface => ({
       place,
       name: path,
       ask: () => this.#staff(`/api/v1${path}`),

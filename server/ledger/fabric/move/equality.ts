@@ -5,7 +5,7 @@ import type { EventRecord } from '../../../domain/ledger/channelForms.ts';
 import type { CarriedEvent, LotChain, OwnLedger } from '../../ledger.ts';
 import { nativeContentHash } from '../../nativeSha256.ts';
 import type { MovingChannel } from './movingChannel.ts';
-import { NewPlaces } from './newPlaces.ts';
+import { NewPositions } from './newPlaces.ts';
 import { NotMoved } from './notMoved.ts';
 
 /** Chains that are read and compared together. */
@@ -24,12 +24,12 @@ export async function proveEqual(
   former: Pick<OwnLedger, 'chainKeys' | 'readLots'>,
   channel: MovingChannel,
   events: AsyncIterable<CarriedEvent[]>,
-): Promise<NewPlaces> {
+): Promise<NewPositions> {
   for await (const some of events) {
     const records = await channel.records(some.map(({ eventId }) => eventId));
     for (const [i, event] of some.entries()) assertRecord(event, records[i] ?? null);
   }
-  const places = new NewPlaces();
+  const places = new NewPositions();
   for (let after = ''; ;) {
     const keys = await former.chainKeys(after, CHAINS_AT_ONCE);
     const last = keys.at(-1);

@@ -8,7 +8,7 @@ import { NotMoved } from './notMoved.ts';
 /** Events that one statement writes. */
 const AT_ONCE = 1_000;
 
-interface Place {
+interface ChainPosition {
   transactionId: string;
   blockNumber: number;
   /** the first endorser's, hex */
@@ -16,9 +16,9 @@ interface Place {
 }
 
 /** Where events stand on a channel that took the place of another ledger. */
-export class NewPlaces {
-  readonly #places = new Map<string, Place>();
-  readonly #ofEvents = new Map<string, Place>();
+export class NewPositions {
+  readonly #places = new Map<string, ChainPosition>();
+  readonly #ofEvents = new Map<string, ChainPosition>();
 
   /** How many events there are. */
   get size(): number {

@@ -7,7 +7,7 @@ export const CHANNEL = 'manam';
 export const CHAINCODE = { name: CONTRACT_NAME, version: CONTRACT, label: `${CONTRACT_NAME}_${CONTRACT}` } as const;
 
 /** Where a process listens, as others reach it. */
-export interface Place {
+export interface NodeLayout {
   host: string;
   port: number;
 }
@@ -33,12 +33,12 @@ export interface PeerOrganisation {
   mspId: string;
   name: string;
   domain: string;
-  peer: Place;
+  peer: NodeLayout;
   /** where the peer awaits chaincodes that call it; ours does not */
-  peerChaincode: Place;
+  peerChaincode: NodeLayout;
   /** health and figures of the peer, plain http */
-  operations: Place;
-  chaincode: Place;
+  operations: NodeLayout;
+  chaincode: NodeLayout;
   /** name of the peer's certificate */
   node: string;
   /** folder of core.yaml, which the peer and commands on it read */
@@ -72,9 +72,9 @@ export interface Network {
   orderer: {
     /** name of the orderer's certificate, and its host as certificates say it */
     node: string;
-    place: Place;
-    admin: Place;
-    operations: Place;
+    place: NodeLayout;
+    admin: NodeLayout;
+    operations: NodeLayout;
     settings: string;
     data: string;
     msp: string;
@@ -104,9 +104,9 @@ export interface Network {
 /** Hosts and ports. */
 interface Addresses {
   bind: string;
-  orderer: Place & { admin: number; operations: number };
-  peers: Record<OrganisationId, Place & { chaincode: number; operations: number }>;
-  chaincodes: Record<OrganisationId, Place>;
+  orderer: NodeLayout & { admin: number; operations: number };
+  peers: Record<OrganisationId, NodeLayout & { chaincode: number; operations: number }>;
+  chaincodes: Record<OrganisationId, NodeLayout>;
 }
 
 /**
@@ -207,6 +207,6 @@ function ordererIn(folder: string, keys: string, { host, port, admin, operations
 }
 
 /** host:port */
-export function addressOf({ host, port }: Place): string {
+export function addressOf({ host, port }: NodeLayout): string {
   return `${host}:${port}`;
 }
