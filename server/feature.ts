@@ -4,7 +4,7 @@ import type { SharedRates } from './bounds/sharedRates.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { NewsItem } from './database/news.ts';
-import type { JobLane, JobQueue, Task } from './database/jobs.ts';
+import type { JobPool, JobQueue, Task } from './database/jobs.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Route } from './rest/route.ts';
 import type { ForestMonitor } from './satellite/forestMonitor.ts';
@@ -40,7 +40,7 @@ export interface Running {
   /** jobs by name, for processes that work (ROLE) */
   tasks?: Record<string, Task>;
   /** jobs that wait for servers of others: they run in places of their own, so that a slow server holds up no other job */
-  outside?: JobLane;
+  outside?: JobPool;
   /** tasks by the clock, crontab lines (UTC) */
   schedule?: string;
   /** jobs that a start queues */

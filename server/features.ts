@@ -6,7 +6,7 @@ import { OpenRequests } from './database/requestScope.ts';
 import { farmCalls, makeFarms } from './farms/farmFeature.ts';
 import type { Base, FeatureCalls, Running } from './feature.ts';
 import { LiveEvents } from './graphql/liveEvents.ts';
-import { makeHeavyWork } from './heavyWork/heavyWork.ts';
+import { makeWorkQueues } from './heavyWork/heavyWork.ts';
 import { hookCalls, makeHooks } from './hooks/hookFeature.ts';
 import { IdempotencyKeys, keyBounds } from './idempotency/idempotencyKeys.ts';
 import { identityCalls, makeIdentity } from './identity/identityFeature.ts';
@@ -96,9 +96,9 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
   const { comparedLots } = provenance;
   const walk = makeIntegrityAudit(base, { comparedLots, register, own });
   const compliance = makeCompliance(base, lots);
-  const heavyWork = makeHeavyWork();
+  const workQueues = makeWorkQueues();
   const reports = makeReports(base, {
-    heavyWork,
+    workQueues,
     ...lots,
     ...compliance,
     ...provenance.services,
@@ -139,7 +139,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
       ...audit.services,
       live,
       requests: new OpenRequests(),
-      heavyWork,
+      workQueues,
       idempotency,
     },
     // What is remembered is forgotten before anybody hears the news.

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import type { OpenRequests } from './database/requestScope.ts';
 import type { FarmServices } from './farms/farmFeature.ts';
 import type { LiveEvents } from './graphql/liveEvents.ts';
-import type { HeavyWork } from './heavyWork/heavyWork.ts';
+import type { WorkQueues } from './heavyWork/heavyWork.ts';
 import type { HookServices } from './hooks/hookFeature.ts';
 import type { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import type { IdentityServices } from './identity/identityFeature.ts';
@@ -40,6 +40,6 @@ export interface Services
   /** the requests of all transports that are under way */
   requests: OpenRequests;
   /** what is done a few at a time */
-  heavyWork: HeavyWork;
+  workQueues: WorkQueues;
   idempotency: IdempotencyKeys;
 }

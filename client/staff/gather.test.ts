@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { gather } from './gather.ts';
+import { debounce } from './gather.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('runs once when a burst pauses', () => {
   const run = vi.fn<() => void>();
-  const { call } = gather(run, 400, 2000);
+  const { call } = debounce(run, 400, 2000);
   call();
   vi.advanceTimersByTime(300);
   call();
@@ -20,7 +20,7 @@ it('runs once when a burst pauses', () => {
 
 it('does not wait for the end of a long burst', () => {
   const run = vi.fn<() => void>();
-  const { call } = gather(run, 400, 2000);
+  const { call } = debounce(run, 400, 2000);
   for (let at = 0; at < 4000; at += 100) {
     call();
     vi.advanceTimersByTime(100);
@@ -30,7 +30,7 @@ it('does not wait for the end of a long burst', () => {
 
 it('forgets a waiting run', () => {
   const run = vi.fn<() => void>();
-  const { call, stop } = gather(run, 400, 2000);
+  const { call, stop } = debounce(run, 400, 2000);
   call();
   stop();
   vi.advanceTimersByTime(10_000);

@@ -2,7 +2,7 @@
  * Turns a burst of calls into one: runs when calls pause, and during a long burst at least every `longestMs`.
  * @returns `call`, and `stop` which forgets a waiting run
  */
-export function gather(run: () => void, pauseMs: number, longestMs: number): { call: () => void; stop: () => void } {
+export function debounce(run: () => void, pauseMs: number, longestMs: number): { call: () => void; stop: () => void } {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let longest: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {

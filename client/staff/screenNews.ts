@@ -9,7 +9,7 @@ import {
   type LotNewsFragment,
 } from '../graphql/generated.ts';
 import { outdateAnswers } from '../graphql/freshAnswers.ts';
-import { gather } from './gather.ts';
+import { debounce } from './gather.ts';
 import {
   activityWith,
   type AlertFacts,
@@ -104,11 +104,11 @@ function createScreenNews(client: ApolloClient): ScreenNews {
     await Promise.allSettled(due.map(async (query) => askAnew(client, query)));
   };
   /** One after another, so that a burst costs each query one question. */
-  const inTurn = (waiting: () => readonly StaleField[]): Promise<void> => {
+  const serialQueue = (waiting: () => readonly StaleField[]): Promise<void> => {
     running = running.then(() => ask(waiting()));
     return running;
   };
-  const burst = gather(() => void inTurn(() => [...stale]), PAUSE_MS, LONGEST_MS);
+  const burst = debounce(() => void serialQueue(() => [...stale]), PAUSE_MS, LONGEST_MS);
   // Whoever signs in next begins anew.
   client.onClearStore(async () => {
     burst.stop();
@@ -168,15 +168,15 @@ function createScreenNews(client: ApolloClient): ScreenNews {
     },
     lotView({ id, lotId }) {
       for (const name of [id, lotId]) viewed.add(name);
-      void inTurn(() => []);
+      void serialQueue(() => []);
     },
     lotLists() {
       changes.add('presence');
-      void inTurn(() => ['lots']);
+      void serialQueue(() => ['lots']);
     },
     alertLists() {
       burst.stop();
-      return inTurn(() => ['alerts', 'alertStats', 'alertPlaces', ...stale]);
+      return serialQueue(() => ['alerts', 'alertStats', 'alertPlaces', ...stale]);
     },
   };
   return news;

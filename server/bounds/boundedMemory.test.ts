@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BoundedMemory } from './boundedMemory.ts';
+import { LruCache } from './boundedMemory.ts';
 
 describe('a bounded memory', () => {
   it('forgets first what was asked for longest ago', () => {
-    const memory = new BoundedMemory<number>(3);
+    const memory = new LruCache<number>(3);
     for (const [i, key] of ['a', 'b', 'c'].entries()) memory.keep(key, i);
     memory.find('a');
     memory.keep('d', 3);
@@ -11,7 +11,7 @@ describe('a bounded memory', () => {
   });
 
   it('holds no more than its bound, however much each value weighs', () => {
-    const memory = new BoundedMemory<string>(10);
+    const memory = new LruCache<string>(10);
     memory.keep('light', 'x', 4);
     memory.keep('heavy', 'y', 7);
     expect([memory.find('light'), memory.find('heavy'), memory.weight]).toEqual([undefined, 'y', 7]);

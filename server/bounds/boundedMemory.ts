@@ -2,7 +2,7 @@
  * What was found out before, by key: of all that is kept, what was asked for longest ago is forgotten first, so that no
  * more is held than the bound.
  */
-export class BoundedMemory<Value> {
+export class LruCache<Value> {
   readonly #kept = new Map<string, { value: Value; weight: number }>();
   readonly #most: number;
   #weight = 0;

@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
  * also be let go when the request is over.
  * @throws RequestTimeout when the request is over before it is its turn
  */
-export async function alone<T>(database: Database, name: string, work: () => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(database: Database, name: string, work: () => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import { BoundedMemory } from '../bounds/boundedMemory.ts';
+import { LruCache } from '../bounds/boundedMemory.ts';
 import type { Rows } from './rows.ts';
 
 /** A list cut into pages, in an order that no two rows share. */
@@ -55,7 +55,7 @@ interface Start {
  * seconds. The rows in between are passed over in the index alone.
  */
 export class DeepPages {
-  readonly #marks = new BoundedMemory<Mark[]>(MOST_LISTS);
+  readonly #marks = new LruCache<Mark[]>(MOST_LISTS);
 
   /**
    * @param total of the list, exact or at most ten seconds old

@@ -38,7 +38,7 @@ export interface JobOptions {
 }
 
 /** Jobs of one kind that run beside all others: however long they take, they hold no place of another kind. */
-export interface JobLane {
+export interface JobPool {
   /** jobs of the lane that run at a time in one process */
   places: number;
   tasks: Record<string, Task>;
@@ -61,7 +61,7 @@ export interface QueueStats {
 
 /**
  * Jobs that run at a time. Only those of one task come in great numbers, and that one does them together (`jobsTogether.ts`); of
- * each other task one waits at the most. Jobs that wait for servers of others have places of their own (`JobLane`).
+ * each other task one waits at the most. Jobs that wait for servers of others have places of their own (`JobPool`).
  */
 const PLACES = 44;
 /** Connections of the worker's own: one that listens, one that takes jobs, one that marks them as done, one that renews claims. */
@@ -236,7 +236,7 @@ export class JobQueue {
    * @param schedule tasks by the clock, in crontab form (UTC), one a line; these are never given a payload
    * @param lanes tasks that run beside these, each lane in places of its own; none of them by the clock
    */
-  async start(tasks: Record<string, Task>, schedule = '', lanes: readonly JobLane[] = []): Promise<void> {
+  async start(tasks: Record<string, Task>, schedule = '', lanes: readonly JobPool[] = []): Promise<void> {
     if (this.#working) throw new Error('The job queue is already working');
     this.#working = true;
     const begin = (): Promise<Runner> => this.#run(this.#openPool(), tasks, schedule);

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { runMigrations } from 'graphile-worker';
 import { ConfigError } from '../config.ts';
-import { takeTurn, type TurnLog } from './turn.ts';
+import { acquireStartupLock, type LockLog } from './turn.ts';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.ts';
 import { Migration20261121100000 } from './migrations/Migration20261121100000.ts';
 import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
@@ -49,10 +49,10 @@ export const CONNECT_WITHIN_MS = 15_000;
  * Brings a database to this version's schema: ours, and the job queue's. Several processes may call it at once: the
  * second waits for the first, and says so.
  * @param url of the schema's owner
- * @throws NotOurTurn when another process has been at it for too long
+ * @throws LockTimeout when another process has been at it for too long
  * @throws ConfigError, one line, when the role may not change the schema
  */
-export async function migrate(url: string, log?: TurnLog): Promise<void> {
+export async function migrate(url: string, log?: LockLog): Promise<void> {
   const orm = new MikroORM({
     clientUrl: url,
     entities: [],
@@ -117,7 +117,7 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
     pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
     const lock = await pool.connect();
     try {
-      await takeTurn(lock, `hashtext('manam-migrate')`, 'bring the database to its schema', log);
+      await acquireStartupLock(lock, `hashtext('manam-migrate')`, 'bring the database to its schema', log);
       await orm.migrator.up();
       await runMigrations({ pgPool: pool });
     } finally {

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 
 /** What is used of a pino logger. */
-export interface TurnLog {
+export interface LockLog {
   warn(details: object, message: string): void;
 }
 
 /** Another process held a lock for longer than a start waits. The message says what for, and who holds it. */
-export class NotOurTurn extends Error {
-  override name = 'NotOurTurn';
+export class LockTimeout extends Error {
+  override name = 'LockTimeout';
 }
 
 const LOOK_MS = 100;
@@ -22,13 +22,13 @@ const PATIENCE_MS = 300_000;
  * @param lock an SQL expression of the lock's number
  * @param what the holder does, in words that follow 'to'
  * @param patienceMs longest time that it waits
- * @throws NotOurTurn when it was not free in time
+ * @throws LockTimeout when it was not free in time
  */
-export async function takeTurn(
+export async function acquireStartupLock(
   client: ClientBase,
   lock: string,
   what: string,
-  log?: TurnLog,
+  log?: LockLog,
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   const began = performance.now();
@@ -39,7 +39,7 @@ export async function takeTurn(
     const waited = performance.now() - began;
     if (waited >= patienceMs) {
       const holder = await holderOf(client, lock);
-      throw new NotOurTurn(
+      throw new LockTimeout(
         `another process has taken more than ${Math.round(patienceMs / 1_000)} s to ${what}${holder === null ? '' : ` (database process ${holder})`}`,
       );
     }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { readMark, writeMark } from '../database/marks.ts';
-import { takeTurn } from '../database/turn.ts';
+import { acquireStartupLock } from '../database/turn.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
 import { STAGES, stagePosition, type Stage } from '../domain/stages.ts';
 import type { PersonCaller, RequestInfo, UserCaller } from '../rights/caller.ts';
@@ -51,7 +51,7 @@ export async function loadDemo(parts: DemoParts): Promise<void> {
   if ((await marker(database)) === 'done') return;
   const lock = await database.pool.connect();
   try {
-    await takeTurn(lock, LOCK, 'load the demo data', parts.log);
+    await acquireStartupLock(lock, LOCK, 'load the demo data', parts.log);
     const state = await marker(database);
     if (state === 'done' || (state === null && !(await isEmpty(database)))) return;
     await mark(database, 'loading');

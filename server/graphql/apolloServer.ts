@@ -10,7 +10,7 @@ import { Refused } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { boundedErrors, formatError, withoutSuggestions, type ErrorLog } from './errors.ts';
 import type { CompiledExecution } from './execution.ts';
-import { inLargeLane } from './largeOperations.ts';
+import { inLargeQueue } from './largeOperations.ts';
 import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
 
 /** Apollo Server over our schema; operations run compiled, the process's end is ours to order. */
@@ -37,7 +37,7 @@ export function makeApolloServer(
           const execute = (): Promise<ExecutionResult> =>
             execution.execute(document, operationName, variables, contextValue);
           try {
-            return answerOf(await inLargeLane(contextValue, cost, execute), options.log);
+            return answerOf(await inLargeQueue(contextValue, cost, execute), options.log);
           } catch (error) {
             if (!(error instanceof Refused)) throw error;
             return refusedAnswer(error, options.log);

@@ -7,10 +7,10 @@ import type { Context } from './context.ts';
  * @param cost of the operation, as `assertAffordable` answers it
  * @throws Refused too-many-requests when the caller has too many of them under way; RequestTimeout
  */
-export function inLargeLane<T>(
+export function inLargeQueue<T>(
   { caller, info, services }: Context,
   cost: number,
   execute: () => Promise<T>,
 ): Promise<T> {
-  return isLarge(cost) ? services.heavyWork.large.during(askerOf(caller, info), execute) : execute();
+  return isLarge(cost) ? services.workQueues.large.during(askerOf(caller, info), execute) : execute();
 }

@@ -69,7 +69,7 @@ export class LiveEvents {
     ]);
     for (const { change, told } of lots) this.#lotFollowers.tell((scope) => lotThrough(change, told, scope));
     tellAlerts?.();
-    if (this.#manyFollowers.size > 0) this.#gather(changes);
+    if (this.#manyFollowers.size > 0) this.#collect(changes);
   }
 
   /** streams that somebody follows */
@@ -96,7 +96,7 @@ export class LiveEvents {
     return [this.#lotFollowers, this.#screens, this.#manyFollowers];
   }
 
-  #gather(changes: readonly LotChange[]): void {
+  #collect(changes: readonly LotChange[]): void {
     if (changes.length === 0) return;
     const now = performance.now();
     if (this.#pause === undefined) this.#gathered.since = now;

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { JSON_HEADERS } from '../http/answer.ts';
 import { payFor } from '../bounds/prices.ts';
 import { formatError } from './errors.ts';
-import { inLargeLane } from './largeOperations.ts';
+import { inLargeQueue } from './largeOperations.ts';
 import { operationAnswer, refusedOperation } from './operationAnswer.ts';
 import type { SharedEvents } from './sharedEvents.ts';
 import { asGraphQLError, type Asked } from './socketJudgement.ts';
@@ -58,7 +58,7 @@ export async function answerOnce(
       },
       async () => {
         payFor(asked.cost);
-        const result = await inLargeLane(asked.context(), asked.cost, () =>
+        const result = await inLargeQueue(asked.context(), asked.cost, () =>
           parts.execution.execute(document, operationName, variableValues, contextValue),
         );
         const errors = result.errors?.map((error) => formatError(error, error, parts.log));

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
-import { Lane, type LaneRules } from './lane.ts';
+import { FairQueue, type QueueRules } from './lane.ts';
 
 /** One or two at a time: a core is left to the thread that answers requests. */
 export const REPORTS_AT_A_TIME = Math.min(2, Math.max(1, availableParallelism() - 1));
@@ -9,7 +9,7 @@ export const REPORTS_AT_A_TIME = Math.min(2, Math.max(1, availableParallelism() 
  * What is done a few at a time in each process (docs/decisions/0015). Places are counted until the answer was sent, so
  * they also bound the files that are in memory.
  */
-const LANES = {
+const QUEUES = {
   /** reports and dossiers, for staff; each made in a thread */
   reports: {
     slots: REPORTS_AT_A_TIME,
@@ -60,20 +60,20 @@ const LANES = {
       retryAfterSeconds: 30,
     },
   },
-} as const satisfies Record<string, LaneRules>;
+} as const satisfies Record<string, QueueRules>;
 
-export type LaneName = keyof typeof LANES;
-export const LANE_NAMES = Object.keys(LANES) as readonly LaneName[];
+export type QueueName = keyof typeof QUEUES;
+export const QUEUE_NAMES = Object.keys(QUEUES) as readonly QueueName[];
 
-export type HeavyWork = Readonly<Record<LaneName, Lane>>;
+export type WorkQueues = Readonly<Record<QueueName, FairQueue>>;
 
 /** The lanes of one process. */
-export function makeHeavyWork(): HeavyWork {
+export function makeWorkQueues(): WorkQueues {
   return {
-    reports: new Lane(LANES.reports),
-    certificates: new Lane(LANES.certificates),
-    exports: new Lane(LANES.exports),
-    large: new Lane(LANES.large),
-    imports: new Lane(LANES.imports),
+    reports: new FairQueue(QUEUES.reports),
+    certificates: new FairQueue(QUEUES.certificates),
+    exports: new FairQueue(QUEUES.exports),
+    large: new FairQueue(QUEUES.large),
+    imports: new FairQueue(QUEUES.imports),
   };
 }

@@ -1,7 +1,7 @@
 import { pause } from './pause.ts';
 
 /** Does one piece of work after the other, in the order in which they are asked for, and lets other work through between them. */
-export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+export function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const mine = last.then(async () => {

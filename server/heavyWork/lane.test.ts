@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { RequestScope, RequestTimeout } from '../database/requestScope.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { Refused } from '../refusal.ts';
-import { Lane } from './lane.ts';
+import { FairQueue } from './lane.ts';
 
 const FULL = { said: REFUSED.tooManyFiles({}), retryAfterSeconds: 7 };
 
 /** A lane, and works that end when told. */
 function lane(rules: Partial<{ slots: number; slotsEach: number; places: number; placesEach: number }> = {}) {
-  const made = new Lane({ slots: 2, places: 10, placesEach: 10, full: FULL, ...rules });
+  const made = new FairQueue({ slots: 2, places: 10, placesEach: 10, full: FULL, ...rules });
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (subject: string, name: string): Promise<string> =>

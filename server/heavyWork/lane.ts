@@ -2,7 +2,7 @@ import { currentRequest } from '../database/requestScope.ts';
 import type { Said } from '../domain/said/said.ts';
 import { Refused } from '../refusal.ts';
 
-export interface LaneRules {
+export interface QueueRules {
   /** works under way at once */
   slots: number;
   /** the same, of one caller; as many as `slots` where it is not set */
@@ -24,8 +24,8 @@ interface Waiting {
  * Heavy work of one kind: a few at a time, and a bound on what waits. Whoever has the fewest works under way comes next, of
  * those whose last turn was longest ago: nobody who asks for much makes others wait for all of it.
  */
-export class Lane {
-  readonly #rules: LaneRules;
+export class FairQueue {
+  readonly #rules: QueueRules;
   readonly #waiting: Waiting[] = [];
   readonly #working = new Map<string, number>();
   readonly #places = new Map<string, number>();
@@ -33,7 +33,7 @@ export class Lane {
   readonly #lastTurns = new Map<string, number>();
   #turns = 0;
 
-  constructor(rules: LaneRules) {
+  constructor(rules: QueueRules) {
     this.#rules = rules;
   }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
-import { LANE_NAMES, type HeavyWork } from '../heavyWork/heavyWork.ts';
+import { QUEUE_NAMES, type WorkQueues } from '../heavyWork/heavyWork.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { sendFailure } from './answer.ts';
 
@@ -40,14 +40,14 @@ export class Metrics {
     this.#requests.observe({ method, route, status: String(status) }, seconds);
   }
 
-  watchHeavyWork(lanes: HeavyWork): void {
+  watchWorkQueues(lanes: WorkQueues): void {
     new Gauge({
       name: 'manam_heavy_work',
       help: 'Reports, certificates, exports and imports: works under way, works that wait, calls until they are answered',
       labelNames: ['lane', 'state'],
       registers: [this.registry],
       collect() {
-        for (const lane of LANE_NAMES) {
+        for (const lane of QUEUE_NAMES) {
           for (const [state, figure] of Object.entries(lanes[lane].figures)) this.set({ lane, state }, figure);
         }
       },

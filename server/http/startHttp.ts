@@ -31,7 +31,7 @@ export async function openHttp(
       return { waiting, running, retrying, exhausted };
     },
   });
-  metrics.watchHeavyWork(services.heavyWork);
+  metrics.watchWorkQueues(services.workQueues);
   const http = await makeHttpServer({
     config,
     services,

@@ -154,7 +154,7 @@ export class MailDelivery implements AlertChannel {
   /** Makes letters for those who are due and have something to hear, and has what waits sent. */
   async round(): Promise<void> {
     const due = await this.#database.rows<{ id: string }>(DUE, [this.#clock()]);
-    for (const { id } of due) await this.#gather(id);
+    for (const { id } of due) await this.#collect(id);
     const waiting = await this.#database.rows<{ id: string }>(WAITING, [this.#clock()]);
     if (waiting.length === 0) return;
     await this.#database.write((em) =>
@@ -167,7 +167,7 @@ export class MailDelivery implements AlertChannel {
   }
 
   /** One digest of an account waits at a time: what happens meanwhile comes with the next one. */
-  async #gather(accountId: string): Promise<void> {
+  async #collect(accountId: string): Promise<void> {
     const recipient = await recipientAt(this.#parts, accountId);
     if (recipient?.confirmedAt === null || recipient === null) return;
     const reach = await nextReach(this.#parts, recipient);

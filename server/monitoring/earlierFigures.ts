@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { BoundedMemory } from '../bounds/boundedMemory.ts';
+import { LruCache } from '../bounds/boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { complianceRate } from '../domain/deforestation.ts';
 import type { LotScope } from '../domain/permissions.ts';
@@ -44,7 +44,7 @@ const MOST_KEPT = 500;
 export class EarlierFigures {
   readonly #database: LotsThen;
   readonly #log: Pick<Logger, 'warn'>;
-  readonly #kept = new BoundedMemory<Promise<EarlierFiguresView | null>>(MOST_KEPT);
+  readonly #kept = new LruCache<Promise<EarlierFiguresView | null>>(MOST_KEPT);
 
   constructor(database: LotsThen, log: Pick<Logger, 'warn'>) {
     this.#database = database;

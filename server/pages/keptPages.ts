@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { BoundedMemory } from '../bounds/boundedMemory.ts';
+import { LruCache } from '../bounds/boundedMemory.ts';
 import type { RenderedPage } from '../domain/publicPages.ts';
 import { publicPolicy } from '../http/securityHeaders.ts';
 
@@ -65,7 +65,7 @@ function pack(html: Buffer, encoding: Encoding): Promise<Buffer> {
  * another one as soon as anything in it is (docs/decisions/0009). At most 32 MB, oldest use first.
  */
 export class KeptPages {
-  readonly #kept = new BoundedMemory<{ source: object | null; page: KeptPage }>(MOST_BYTES);
+  readonly #kept = new LruCache<{ source: object | null; page: KeptPage }>(MOST_BYTES);
 
   /** @param source null: the same for ever @param draw called where it is not kept */
   of(key: string, source: object | null, draw: () => KeptPage): KeptPage {

@@ -1,4 +1,4 @@
-import { BoundedMemory } from '../bounds/boundedMemory.ts';
+import { LruCache } from '../bounds/boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { readContent } from '../domain/ledger/content.ts';
 import { stageAt } from '../domain/stages.ts';
@@ -38,7 +38,7 @@ export class ComparedLots {
   readonly #database: Database;
   readonly #ledger: Pick<Ledger, 'readLots'>;
   readonly #newest: NewestEvents;
-  readonly #known = new BoundedMemory<Known>(MOST_REMEMBERED);
+  readonly #known = new LruCache<Known>(MOST_REMEMBERED);
 
   constructor(parts: { database: Database; ledger: Pick<Ledger, 'readLots'>; newest: NewestEvents }) {
     this.#database = parts.database;

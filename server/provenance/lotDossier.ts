@@ -166,12 +166,12 @@ export async function readDossiers(
     dossiers.set(row.id, {
       row,
       ...read,
-      events: await inTurns(read.events, (event, i) => {
+      events: await readInSeries(read.events, (event, i) => {
         const same = isDeepStrictEqual(event, known?.stored.events[i]) ? known?.events[i] : undefined;
         // A broken seal is told of each time that it is come upon.
         return same?.sealed === true ? same : ownEvent(eventRow.parse(event), database);
       }),
-      kept: await inTurns(read.kept, (value, i) => {
+      kept: await readInSeries(read.kept, (value, i) => {
         const same = isDeepStrictEqual(value, known?.stored.kept[i]) ? known?.kept[i] : undefined;
         return same ?? storedPersonalValue.parse(value);
       }),
@@ -185,7 +185,7 @@ export async function readDossiers(
 /** Events and values of a long lot that are read at a time. */
 const AT_ONCE = 16;
 
-async function inTurns<From, To>(all: readonly From[], read: (one: From, index: number) => To): Promise<To[]> {
+async function readInSeries<From, To>(all: readonly From[], read: (one: From, index: number) => To): Promise<To[]> {
   const done: To[] = [];
   for (let from = 0; from < all.length; from += AT_ONCE) {
     await pause();

@@ -23,10 +23,10 @@ import type { LotsInSight } from '../lots/lotsInSight.ts';
 import { compared } from './comparedLots.ts';
 import { publicLot } from './publicLot.ts';
 import { countryOfLot, journeyOf, satelliteCheckOf } from './publicPage.ts';
-import { RememberedChecks } from './rememberedChecks.ts';
+import { CachedChecks } from './rememberedChecks.ts';
 import { chainOf, type SeenLot, type SeenLots } from './seenLots.ts';
 import type { VerifiedValues } from './soundValues.ts';
-import type { Lane, Verifications } from './verifications.ts';
+import type { VerificationQueue, Verifications } from './verifications.ts';
 
 /** What a shopper sees of a lot, and how it compares with the ledger. */
 export interface VerifiedPublicLot {
@@ -69,7 +69,7 @@ export class ProvenanceService {
   readonly #sampleData: boolean;
   readonly #clock: () => Date;
   readonly #verifications: Verifications;
-  readonly #pages = new RememberedChecks<PublicPage>();
+  readonly #pages = new CachedChecks<PublicPage>();
   readonly #seen: SeenLots;
   readonly #compared = new WeakMap<SeenLot, Verification>();
   readonly #views = new WeakMap<SeenLot, ProvenanceView[]>();
@@ -212,7 +212,7 @@ export class ProvenanceService {
   }
 
   /** Verifies a lot in its turn, once for all who ask for it in this state meanwhile. Null: it is gone by then. */
-  async #verify(lane: Lane, { id, marker }: MarkedLot): Promise<VerifiedLot | null> {
+  async #verify(lane: VerificationQueue, { id, marker }: MarkedLot): Promise<VerifiedLot | null> {
     return this.#verifications.run(lane, `${id} ${marker}`, async () => {
       const seen = await this.#seen.readOne(id);
       if (seen === null) return null;

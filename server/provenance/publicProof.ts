@@ -1,4 +1,4 @@
-import { BoundedMemory } from '../bounds/boundedMemory.ts';
+import { LruCache } from '../bounds/boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { currentRequest } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
@@ -49,7 +49,7 @@ export class PublicProof {
   readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #verifications: Verifications;
-  readonly #texts = new BoundedMemory<ProofText & { marker: string }>(MOST_REMEMBERED);
+  readonly #texts = new LruCache<ProofText & { marker: string }>(MOST_REMEMBERED);
 
   constructor(parts: { database: Database; ledger: Ledger; verifications: Verifications }) {
     this.#database = parts.database;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { RememberedChecks } from './rememberedChecks.ts';
+import { CachedChecks } from './rememberedChecks.ts';
 
 it('of 2,000 lots are kept; above that the one that was checked longest ago makes room', () => {
-  const checks = new RememberedChecks<string>();
+  const checks = new CachedChecks<string>();
   for (let lot = 1; lot <= 2_000; lot += 1) checks.keep(`lot ${lot}`, 'as it is', `check ${lot}`, 0);
   checks.keep('lot 1', 'as it is', 'checked again', 1);
   checks.keep('lot 2001', 'as it is', 'check 2001', 1);

@@ -13,7 +13,7 @@ interface Entry<Check> {
  * Checks of lots against the ledger, each remembered with a marker of the state that it was made of. Another marker, an
  * age of 30 s or a clock that was set back ask for a new check.
  */
-export class RememberedChecks<Check> {
+export class CachedChecks<Check> {
   readonly #entries = new Map<string, Entry<Check>>();
 
   /** Null when the lot is to be checked. @param now ms since 1970 */

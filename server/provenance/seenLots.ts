@@ -1,4 +1,4 @@
-import { BoundedMemory } from '../bounds/boundedMemory.ts';
+import { LruCache } from '../bounds/boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { pause } from '../heavyWork/pause.ts';
 import { LedgerAway, nullWhileAway, type Ledger, type LotChain } from '../ledger/ledger.ts';
@@ -33,7 +33,7 @@ const EVENT_WEIGHT = 2_500;
 export class SeenLots {
   readonly #database: Database;
   readonly #ledger: Ledger;
-  readonly #known = new BoundedMemory<SeenLot>(MOST_REMEMBERED);
+  readonly #known = new LruCache<SeenLot>(MOST_REMEMBERED);
 
   constructor(parts: { database: Database; ledger: Ledger }) {
     this.#database = parts.database;

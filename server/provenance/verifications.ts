@@ -3,9 +3,9 @@ import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { Refused } from '../refusal.ts';
 
 /** Who asks: shoppers and staff do not wait for each other. */
-export type Lane = 'public' | 'staff';
+export type VerificationQueue = 'public' | 'staff';
 
-export interface LaneLimits {
+export interface QueueLimits {
   /** verifications under way at once; the others wait */
   atOnce: number;
   /** those that may wait */
@@ -14,7 +14,7 @@ export interface LaneLimits {
   patienceMs: number;
 }
 
-const LIMITS: Record<Lane, LaneLimits> = {
+const LIMITS: Record<VerificationQueue, QueueLimits> = {
   public: { atOnce: 2, waiting: 200, patienceMs: 5_000 },
   staff: { atOnce: 4, waiting: 500, patienceMs: 8_000 },
 };
@@ -35,10 +35,10 @@ interface Verifying {
  * for all who ask meanwhile; and none that nobody waits for.
  */
 export class Verifications {
-  readonly #queues: Record<Lane, Queue>;
+  readonly #queues: Record<VerificationQueue, Queue>;
   readonly #verifying = new Map<string, Verifying>();
 
-  constructor(limits: Record<Lane, LaneLimits> = LIMITS) {
+  constructor(limits: Record<VerificationQueue, QueueLimits> = LIMITS) {
     this.#queues = { public: new Queue(limits.public), staff: new Queue(limits.staff) };
   }
 
@@ -50,14 +50,14 @@ export class Verifications {
    * @throws Refused too-many-requests when too many wait, or it waited for too long
    * @throws RequestTimeout when the time of the current request is over
    */
-  async run<T>(lane: Lane, key: string | null, work: () => Promise<T>): Promise<T> {
+  async run<T>(lane: VerificationQueue, key: string | null, work: () => Promise<T>): Promise<T> {
     const name = key === null ? null : `${lane} ${key}`;
     const known = name === null ? undefined : this.#verifying.get(name);
     // Of one name is one kind of work, so what was begun under it answers the same type.
     return this.#waitFor((known ?? this.#begin(lane, name, work)) as Verifying & { result: Promise<T> });
   }
 
-  #begin(lane: Lane, name: string | null, work: () => Promise<unknown>): Verifying {
+  #begin(lane: VerificationQueue, name: string | null, work: () => Promise<unknown>): Verifying {
     const payer = currentRequest()?.payer ?? null;
     const turn = this.#queues[lane].enter();
     let scope: RequestScope | null = null;
@@ -117,11 +117,11 @@ interface Turn {
 }
 
 class Queue {
-  readonly #limits: LaneLimits;
+  readonly #limits: QueueLimits;
   readonly #waiting = new Set<() => void>();
   #running = 0;
 
-  constructor(limits: LaneLimits) {
+  constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 

@@ -1,6 +1,6 @@
 import type { Base, FeatureCalls, Running } from '../feature.ts';
 import type { ComplianceServices } from '../compliance/complianceFeature.ts';
-import { REPORTS_AT_A_TIME, type HeavyWork } from '../heavyWork/heavyWork.ts';
+import { REPORTS_AT_A_TIME, type WorkQueues } from '../heavyWork/heavyWork.ts';
 import type { LotServices } from '../lots/lotFeature.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
 import type { ProvenanceServices } from '../provenance/provenanceFeature.ts';
@@ -34,7 +34,7 @@ export function makeReports(
       privacyState: PrivacyState;
       /** satellite results come from sample data */
       sampleData: boolean;
-      heavyWork: HeavyWork;
+      workQueues: WorkQueues;
     },
 ): { services: ReportServices; running: Running; close: () => Promise<unknown> } {
   const { lotsInSight, lotHistory, lotCompliance, qrCodes, comparedLots, provenance, sampleData, privacyState } = needs;
@@ -47,7 +47,7 @@ export function makeReports(
     ...shared,
     reports,
     jobs,
-    lane: needs.heavyWork.reports,
+    lane: needs.workQueues.reports,
     mostAtOnce: limits.reportLotsAtOnce,
     portion: limits.reportPortion,
     unaskedMs: limits.reportUnaskedMs,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BoundedMemory } from '../bounds/boundedMemory.ts';
+import { LruCache } from '../bounds/boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
@@ -60,7 +60,7 @@ const MOST_REMEMBERED = 2_000;
 
 /** What the lots and plots of listed reports hash to, as long as their rows are the same versions. */
 export class ReportContents {
-  readonly #kept = new BoundedMemory<Content>(MOST_REMEMBERED);
+  readonly #kept = new LruCache<Content>(MOST_REMEMBERED);
 
   /** Those of these reports that are remembered in the version that they have. */
   known(rows: readonly { id: string; version: string }[]): Map<string, Content> {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { alone } from '../database/alone.ts';
+import { withAdvisoryLock } from '../database/alone.ts';
 import type { Database } from '../database/database.ts';
 import type { JobQueue, Task } from '../database/jobs.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { ROLES, type PermissionTable } from '../domain/permissions.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
-import type { Lane } from '../heavyWork/lane.ts';
+import type { FairQueue } from '../heavyWork/lane.ts';
 import type { Threads } from '../heavyWork/threads.ts';
 import { requireGrant, scopeOf, subjectOf, type Caller, type RequestInfo } from '../rights/caller.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
@@ -140,7 +140,7 @@ export class ReportMaking {
   readonly #permissions: PermissionTable;
   readonly #reports: ReportService;
   readonly #jobs: Pick<JobQueue, 'enqueue'>;
-  readonly #lane: Lane;
+  readonly #lane: FairQueue;
   readonly #threads: Threads<PaperTasks>;
   readonly #comparedLots: ComparedLots;
   readonly #privacyState: PrivacyState;
@@ -155,7 +155,7 @@ export class ReportMaking {
     reports: ReportService;
     jobs: Pick<JobQueue, 'enqueue'>;
     /** in which each portion takes its turn */
-    lane: Lane;
+    lane: FairQueue;
     threads: Threads<PaperTasks>;
     comparedLots: ComparedLots;
     privacyState: PrivacyState;
@@ -207,7 +207,7 @@ export class ReportMaking {
     }
     const maker = makerOf(user);
     const farm = farmOf(scope);
-    return alone(this.#database, JSON.stringify(['report in portions', subjectOf(user)]), async () => {
+    return withAdvisoryLock(this.#database, JSON.stringify(['report in portions', subjectOf(user)]), async () => {
       const known = await this.#underWay(subjectOf(user));
       if (known !== null) {
         const same =

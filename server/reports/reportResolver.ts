@@ -23,7 +23,7 @@ export class ReportResolver {
     endDate?: string | null,
   ): Promise<ComplianceReport> {
     const asker = subjectOf(requireUser(caller));
-    return services.heavyWork.reports.during(asker, () => services.reports.make(caller, { startDate, endDate }, info));
+    return services.workQueues.reports.during(asker, () => services.reports.make(caller, { startDate, endDate }, info));
   }
 
   @Query(() => ReportPage, {
@@ -53,7 +53,7 @@ export class ReportResolver {
     endDate?: string | null,
   ): Promise<MakingView> {
     const asker = subjectOf(requireUser(caller));
-    return services.heavyWork.reports.during(asker, () =>
+    return services.workQueues.reports.during(asker, () =>
       services.reportMaking.begin(caller, { startDate, endDate }, info, 'short'),
     );
   }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { alone } from '../database/alone.ts';
+import { withAdvisoryLock } from '../database/alone.ts';
 import type { TotalCache } from '../database/boundedTotal.ts';
 import type { Database } from '../database/database.ts';
 import { currentRequest, streamedStep } from '../database/requestScope.ts';
@@ -132,7 +132,7 @@ export class ReportService {
   ): Promise<ReportView> {
     const subject = maker.userId ?? maker.keyId;
     const name = JSON.stringify(['report', subject, maker.role, farmOf(scope), period.from, period.to]);
-    const made = await alone(this.#database, name, async () => {
+    const made = await withAdvisoryLock(this.#database, name, async () => {
       // Before the snapshot is taken, so that little is left to compare while its transaction is open.
       await this.#comparedLots.statesOf(await this.lotIds(scope, period));
       return this.#make(maker, scope, period, createdAt, info);
@@ -225,7 +225,7 @@ export class ReportService {
     }
     const file =
       (await this.#kept(id, format)) ??
-      (await alone(this.#database, JSON.stringify(['report file', id.toLowerCase(), format]), async () => {
+      (await withAdvisoryLock(this.#database, JSON.stringify(['report file', id.toLowerCase(), format]), async () => {
         return (await this.#kept(id, format)) ?? this.#makeFile(id, format);
       }));
     const { name, mediaType, bytes } = file;

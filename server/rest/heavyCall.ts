@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { RequestScope } from '../database/requestScope.ts';
-import type { HeavyWork, LaneName } from '../heavyWork/heavyWork.ts';
+import type { WorkQueues, QueueName } from '../heavyWork/heavyWork.ts';
 import type { Permit } from '../heavyWork/lane.ts';
 import type { Answer } from '../http/answer.ts';
 
@@ -9,12 +9,12 @@ const LARGE_BYTES = 256 * 1024;
 
 /** The place of one REST call among the heavy ones of its kind; without a lane it has none, and nothing happens. */
 export class HeavyCall {
-  readonly #lanes: HeavyWork;
+  readonly #lanes: WorkQueues;
   readonly #scope: RequestScope;
   readonly #reply: FastifyReply;
   #place: Permit | null = null;
 
-  constructor(lanes: HeavyWork, scope: RequestScope, reply: FastifyReply) {
+  constructor(lanes: WorkQueues, scope: RequestScope, reply: FastifyReply) {
     this.#lanes = lanes;
     this.#scope = scope;
     this.#reply = reply;
@@ -24,7 +24,7 @@ export class HeavyCall {
    * Runs a call's work when it is its turn; that of a client that goes away before is never begun.
    * @throws Refused too-many-requests; RequestTimeout
    */
-  run<T>(lane: LaneName | undefined, asker: string, work: () => Promise<T>): Promise<T> {
+  run<T>(lane: QueueName | undefined, asker: string, work: () => Promise<T>): Promise<T> {
     if (lane === undefined) return work();
     const place = this.#lanes[lane].enter(asker);
     this.#place = place;

@@ -114,7 +114,7 @@ async function answer(
   const deadlineMs = priced.route.long ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
   const scope = parts.services.requests.begin(deadlineMs);
   leaveWhenGone(reply, scope);
-  const heavy = new HeavyCall(parts.services.heavyWork, scope, reply);
+  const heavy = new HeavyCall(parts.services.workQueues, scope, reply);
   const given = await answerOf(priced, parts, request, scope, deadlineMs, heavy).catch((error: unknown) =>
     asAnswer(error, request),
   );

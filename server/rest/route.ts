@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Said } from '../domain/said/said.ts';
-import type { LaneName } from '../heavyWork/heavyWork.ts';
+import type { QueueName } from '../heavyWork/heavyWork.ts';
 import type { Caller, RequestInfo } from '../rights/caller.ts';
 import type { Services } from '../services.ts';
 import type { UploadedFile } from './upload.ts';
@@ -97,7 +97,7 @@ export interface Route {
   /** may take 120 s instead of 10 s: imports, exports and report files */
   long?: boolean;
   /** done a few at a time, with others of its kind; answers 429 where too many wait already */
-  heavy?: LaneName;
+  heavy?: QueueName;
   status?: number;
   handle(input: RouteInput<unknown, unknown, unknown>): Promise<RouteAnswer>;
 }

@@ -13,7 +13,7 @@ import { shownReading } from '../domain/verification/evidence.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import { windowOf, type Geometry } from '../domain/geometry/geometry.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
-import { inTurn } from '../heavyWork/inTurn.ts';
+import { serialQueue } from '../heavyWork/inTurn.ts';
 import { pause } from '../heavyWork/pause.ts';
 import { holdActors } from '../identity/actingAccount.ts';
 import type { Actor } from '../lots/lotEvents.ts';
@@ -126,7 +126,7 @@ export class CheckRuns {
     const findTampered = await this.#findTampered([...grounds.keys()]);
     await this.#putOff(ids.filter((id) => grounds.get(id) === null || findTampered.has(id)));
     const reads = new Map<string, Promise<FinishedRead>>();
-    const turn = inTurn();
+    const turn = serialQueue();
     const readOnce = (ground: Ground): Promise<FinishedRead> => {
       const name = groundKey({ ...ground.place, plots: ground.plots });
       const reading = reads.get(name) ?? this.#readGround(ground, turn, signal);
@@ -169,7 +169,7 @@ export class CheckRuns {
   /** @param turn what was read is put down one place after the other: neighbouring ones are read at once */
   async #readGround(
     ground: Ground,
-    turn: ReturnType<typeof inTurn>,
+    turn: ReturnType<typeof serialQueue>,
     signal: AbortSignal | undefined,
   ): Promise<FinishedRead> {
     await pause();

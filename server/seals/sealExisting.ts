@@ -5,7 +5,7 @@ import { takeOverAudit } from '../audit/auditPortions.ts';
 import type { Database } from '../database/database.ts';
 import { MARKS, readMark, writeMark } from '../database/marks.ts';
 import { signPayload } from '../database/sealedJobs.ts';
-import { takeTurn } from '../database/turn.ts';
+import { acquireStartupLock } from '../database/turn.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { ACCOUNTS, PARTNER_KEYS, REFRESH_TOKENS, SESSIONS } from '../identity/sealedIdentity.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/sealedErasures.ts';
@@ -65,7 +65,7 @@ export async function sealExisting(
   if (!(await needed())) return;
   const lock = await database.pool.connect();
   try {
-    await takeTurn(lock, LOCK, 'seal what is in the database', log);
+    await acquireStartupLock(lock, LOCK, 'seal what is in the database', log);
     if (!(await needed())) return;
     const own = await isDone(MARK);
     if ((await wasSealed()) || !(own || (await database.write(begin)))) {

@@ -8,7 +8,7 @@ import type { TestApp } from './testApp.ts';
  * @returns `step`, after which the lane is held again, and `go`, which gives it free
  */
 export async function heldReports({ app }: TestApp): Promise<{ step: () => Promise<void>; go: () => void }> {
-  const lane = app.services.heavyWork.reports;
+  const lane = app.services.workQueues.reports;
   const hold = () => {
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

@@ -71,7 +71,7 @@ export class KeptPages {
 
   /** Takes what a server answered for what it says: a page is kept in the place of the one before, one that is gone is forgotten. */
   learn(key: string, answer: Response): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#serialQueue(async () => {
       if (answer.status === 404 || answer.status === 410) return this.#remove(key);
       const html = answer.status === 200 && !answer.redirected ? await answer.text() : '';
       // Whatever else stands in the way of a line, such as the page of a hotel's network.
@@ -89,12 +89,12 @@ export class KeptPages {
   }
 
   forget(key: string): Promise<void> {
-    return this.#inTurn(() => this.#remove(key));
+    return this.#serialQueue(() => this.#remove(key));
   }
 
   /** Forgets what is too old or too much, and what an earlier version of the worker kept in another form. */
   sweep(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#serialQueue(async () => {
       const others = (await this.#caches.keys()).filter(
         (name) => name.startsWith(PREFIX) && name !== PAGES && name !== FILES,
       );
@@ -103,7 +103,7 @@ export class KeptPages {
     });
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  #serialQueue(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
     return done;

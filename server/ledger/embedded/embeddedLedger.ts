@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { BoundedMemory } from '../../bounds/boundedMemory.ts';
+import { LruCache } from '../../bounds/boundedMemory.ts';
 import { currentRequest } from '../../database/requestScope.ts';
 import { headerHash } from '../../domain/proof/block.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
@@ -44,7 +44,7 @@ import { inLedgerTransaction } from '../inTransaction.ts';
 import { signAs, signHead, signingKey, type SigningKey } from '../signingKey.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation } from './organisations.ts';
 import { embeddedHeadSource, HEAD_TABLES } from './headSource.ts';
-import { RememberedVerdicts } from './rememberedVerdicts.ts';
+import { CachedVerdicts } from './rememberedVerdicts.ts';
 import { checkChainHeads, checkStrays } from './derivedCheck.ts';
 import { closedHead, declareRestored, restorations } from './restored.ts';
 import {
@@ -120,8 +120,8 @@ export class EmbeddedLedger implements Ledger {
   readonly #heads: LedgerHeadKeeper;
   /** certificates as last read, and what they yielded: reading X.509 anew for each lot would cost more than the lot */
   #read: { certificates: string; trusted: Promise<Signers> } | null = null;
-  readonly #verdicts = new RememberedVerdicts();
-  readonly #lots = new BoundedMemory<KnownLot>(MOST_REMEMBERED);
+  readonly #verdicts = new CachedVerdicts();
+  readonly #lots = new LruCache<KnownLot>(MOST_REMEMBERED);
   #channel: Channel | null = null;
 
   private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: LedgerHeadKeeper) {

@@ -8,7 +8,7 @@ import { pause } from '../../heavyWork/pause.ts';
 import type { LedgerEntry, LotChain } from '../ledger.ts';
 import { CHANNEL } from './channel.ts';
 import { nativeContentHash } from '../nativeSha256.ts';
-import type { RememberedVerdicts, TrustedOrganisations } from './rememberedVerdicts.ts';
+import type { CachedVerdicts, TrustedOrganisations } from './rememberedVerdicts.ts';
 import {
   NOTHING_KNOWN,
   type LotPortion,
@@ -80,7 +80,7 @@ export const UNCHECKED: CheckedPart = {
 export interface Judges extends TrustedOrganisations {
   /** whether block 0 checks out */
   genesisValid: boolean;
-  verdicts: RememberedVerdicts;
+  verdicts: CachedVerdicts;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
-import { BoundedMemory } from '../../bounds/boundedMemory.ts';
+import { LruCache } from '../../bounds/boundedMemory.ts';
 import { currentRequest } from '../../database/requestScope.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyTransaction, type CheckedTransaction } from '../../domain/proof/transaction.ts';
@@ -31,9 +31,9 @@ export interface TrustedOrganisations {
  * verdicts are kept like good ones: they depend on nothing else either. What is being checked is kept as well, so that two
  * who ask at once have it checked once.
  */
-export class RememberedVerdicts {
-  readonly #transactions = new BoundedMemory<Promise<CheckedTransaction>>(MOST_TRANSACTIONS);
-  readonly #blocks = new BoundedMemory<Promise<readonly string[]>>(MOST_BLOCKS);
+export class CachedVerdicts {
+  readonly #transactions = new LruCache<Promise<CheckedTransaction>>(MOST_TRANSACTIONS);
+  readonly #blocks = new LruCache<Promise<readonly string[]>>(MOST_BLOCKS);
   readonly #certificates = new WeakMap<Signers, string>();
   readonly #threads = new Threads<VerdictTasks>(new URL('./verdictThread', import.meta.url), THREADS);
   // What is checked is for all who ask: it ends with nobody's request.
@@ -81,7 +81,7 @@ export class RememberedVerdicts {
   }
 
   async #verdicts<Subject, Verdict>(
-    memory: BoundedMemory<Promise<Verdict>>,
+    memory: LruCache<Promise<Verdict>>,
     subjects: readonly Subject[],
     how: {
       keyOf(subject: Subject): string;

@@ -1,4 +1,4 @@
-import { BoundedMemory } from '../../bounds/boundedMemory.ts';
+import { LruCache } from '../../bounds/boundedMemory.ts';
 import { recordedEvents, type RecordedEvents } from '../../domain/ledger/channelForms.ts';
 import { blockDataHash, readBlock, type FabricBlock } from '../../domain/proof/fabric/block.ts';
 import { readEnvelope, type FabricTransaction } from '../../domain/proof/fabric/envelope.ts';
@@ -35,7 +35,7 @@ export class CheckedTransactions {
   readonly #gateway: FabricGateway;
   readonly #signatures: FabricSignatures;
   readonly #chaincode: string;
-  readonly #known = new BoundedMemory<CheckedTransaction>(MOST_REMEMBERED);
+  readonly #known = new LruCache<CheckedTransaction>(MOST_REMEMBERED);
   /** numbers of blocks that are being checked; what of them counts is remembered then */
   readonly #checking = new Map<number, Promise<void>>();
   readonly #asked = new Map<string, Promise<CheckedTransaction | null>>();

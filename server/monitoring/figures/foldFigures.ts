@@ -132,7 +132,7 @@ const NOTE_DAYS = `
  * @returns how many changes it took; null when another process folds
  */
 export async function foldFigures(pool: Pool, now: Date): Promise<number | null> {
-  return alone(pool, (client) => foldWithin(client, now));
+  return withStatisticsLock(pool, (client) => foldWithin(client, now));
 }
 
 /** The same within a transaction that is alone. */
@@ -158,7 +158,7 @@ export async function isFolded(pool: Pool, now: Date): Promise<boolean> {
 }
 
 /** Runs work in a transaction that no other fold runs beside. @returns null when one does */
-export async function alone<T>(
+export async function withStatisticsLock<T>(
   pool: Pool,
   work: (client: ClientBase) => Promise<T>,
   isolation = '',

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { alone, COUNTED_ANEW, FIGURE_TABLES, foldWithin, SUMMED } from './foldFigures.ts';
+import { withStatisticsLock, COUNTED_ANEW, FIGURE_TABLES, foldWithin, SUMMED } from './foldFigures.ts';
 
 /** What a recount came to: how many sums were not what the lots and alerts come to, and in which tables. */
 export interface Recount {
@@ -77,7 +77,7 @@ export async function recountFigures(
   };
   // What is set right there changes sums, which the count then includes.
   if (how.mend) await countBeside(pool, true, note);
-  const counted = await alone(
+  const counted = await withStatisticsLock(
     pool,
     async (client) => {
       await foldWithin(client, now);

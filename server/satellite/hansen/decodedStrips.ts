@@ -1,4 +1,4 @@
-import { inTurn } from '../../heavyWork/inTurn.ts';
+import { serialQueue } from '../../heavyWork/inTurn.ts';
 
 /**
  * Strips of tiles as they were decoded, kept up to a number of bytes over all tiles; what was not asked for longest goes
@@ -10,7 +10,7 @@ export class DecodedStrips {
   readonly #underWay = new Map<string, Promise<ArrayBufferLike>>();
   #bytes = 0;
   #decoded = 0;
-  readonly #inTurn = inTurn();
+  readonly #serialQueue = serialQueue();
 
   /** @param mostBytes that are kept, not counting those in use */
   constructor(mostBytes: number) {
@@ -53,7 +53,7 @@ export class DecodedStrips {
 
   /** Decodes one strip after the other. */
   async decode(work: () => Promise<ArrayBufferLike>): Promise<ArrayBufferLike> {
-    return this.#inTurn(() => {
+    return this.#serialQueue(() => {
       this.#decoded += 1;
       return work();
     });

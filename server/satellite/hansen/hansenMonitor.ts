@@ -13,7 +13,7 @@ import { DecodedStrips } from './decodedStrips.ts';
 import { isCovered, tileName, tilesUnder, type TileCorner } from '../grid.ts';
 import { DamagedFiles } from '../ranges/damagedFiles.ts';
 import { HeldFile } from '../ranges/heldFile.ts';
-import { LeastRecentlyUsed } from '../ranges/leastRecentlyUsed.ts';
+import { LruCache } from '../ranges/leastRecentlyUsed.ts';
 import type { RangeCache } from '../ranges/rangeCache.ts';
 import { openTile, type Tile, type TilePixels } from './tile.ts';
 import { TileAbsent, TileDamaged, TileReplaced } from '../ranges/tileErrors.ts';
@@ -102,7 +102,7 @@ function lastLossYear(datasetVersion: string): number {
 export function hansenMonitor(options: HansenOptions): ForestMonitor {
   const { source, dataset, datasetVersion, driver, deadlineMs = READ_DEADLINE_MS } = options;
   const strips = options.strips ?? new DecodedStrips(STRIP_BYTES_KEPT);
-  const tiles = new LeastRecentlyUsed<string, HeldFile<Tile>>(TILES_KEPT);
+  const tiles = new LruCache<string, HeldFile<Tile>>(TILES_KEPT);
   const mirrors = mirrorsOf(source);
   const damaged = new DamagedFiles(options.damagedLookMs ?? (source.kind === 'folder' ? 0 : undefined));
   /** the tiles that were read last, and found absent last */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LeastRecentlyUsed } from './leastRecentlyUsed.ts';
+import { LruCache } from './leastRecentlyUsed.ts';
 
 describe('a bounded map', () => {
   it('forgets what was not asked for longest', () => {
-    const map = new LeastRecentlyUsed<string, number>(2);
+    const map = new LruCache<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);
     expect(map.get('a')).toBe(1);
@@ -12,7 +12,7 @@ describe('a bounded map', () => {
   });
 
   it('does not forget a newer value in place of an older one', () => {
-    const map = new LeastRecentlyUsed<string, number>(2);
+    const map = new LruCache<string, number>(2);
     map.set('a', 1);
     map.set('a', 2);
     map.forget('a', 1);

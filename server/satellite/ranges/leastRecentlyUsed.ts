@@ -1,5 +1,5 @@
 /** A bounded map that forgets what was not asked for longest. */
-export class LeastRecentlyUsed<Key, Value> {
+export class LruCache<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #limit: number;
 

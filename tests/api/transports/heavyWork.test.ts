@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 
 const LOCK = 'lock table report in access exclusive mode';
 const TOO_MANY = 'Too many reports are being made just now. Try again in a few seconds.';
-/** Calls of one caller among the reports (server/heavyWork/heavyWork.ts). */
+/** Calls of one caller among the reports (server/workQueues/workQueues.ts). */
 const EACH = 12;
 
 let app: TestApp;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-const reports = () => app.app.services.heavyWork.reports.figures;
+const reports = () => app.app.services.workQueues.reports.figures;
 const period = (n: number): string => `startDate=2026-03-01&endDate=2026-03-${String(n).padStart(2, '0')}`;
 
 async function storedReports(endDate: string): Promise<number> {
@@ -150,7 +150,7 @@ describe('an export', () => {
     const path = `${app.url}/api/v1/lots/export?format=json&search=LOTS`;
     const slow = await fetch(path, { headers });
     expect(slow.status).toBe(200);
-    const exports = () => app.app.services.heavyWork.exports.figures;
+    const exports = () => app.app.services.workQueues.exports.figures;
     await until(() => exports().working === 0 && exports().places === 1, 'the slow export to wait for its client');
     const other = await fetch(path, { headers });
     expect(JSON.parse(await other.text())).toHaveLength(lots);

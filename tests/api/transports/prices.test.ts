@@ -84,12 +84,12 @@ describe('what a call costs is taken from the rate of its caller', () => {
 });
 
 describe('large calls', () => {
-  /** In the lane `large` (server/heavyWork/heavyWork.ts): under way at once of one caller, and calls of one caller. */
+  /** In the lane `large` (server/workQueues/workQueues.ts): under way at once of one caller, and calls of one caller. */
   const [EACH, PLACES] = [2, 24];
   let unlimited: TestApp;
   let admin: Person;
   let auditor: Person;
-  const large = () => unlimited.app.services.heavyWork.large.figures;
+  const large = () => unlimited.app.services.workQueues.large.figures;
 
   beforeAll(async () => {
     unlimited = await createTestApp();
