@@ -11,8 +11,8 @@ import { JobQueue } from './database/jobs.ts';
 import { Listener } from './database/listener.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { loadDemo } from './demo/loadDemo.ts';
-import type { Base, Running } from './feature.ts';
-import { joinFeatures, type Joined } from './features.ts';
+import type { Base, ModuleRuntime } from './feature.ts';
+import { composeModules, type AppModules } from './features.ts';
 import { derivedKey } from './identity/derivedKey.ts';
 import { listen, openHttp } from './http/startHttp.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -46,7 +46,7 @@ export interface App {
 }
 
 /** What the caller sees to: tests put others in the place of the outside worlds. */
-export interface Surroundings {
+export interface AppOverrides {
   ledger?: (database: Database, own: Ledger) => Ledger;
   monitor?: ForestMonitor;
   log?: Logger;
@@ -65,7 +65,7 @@ const REQUESTS = 'requests under way';
  * ends what it had started.
  * @throws ConfigError and other errors whose message is one clear line
  */
-export async function createApp(config: Config, surroundings: Surroundings = {}): Promise<App> {
+export async function createApp(config: Config, surroundings: AppOverrides = {}): Promise<App> {
   const log = surroundings.log ?? makeLog(config);
   const closing = new Closing(log);
   const { signal } = surroundings;
@@ -82,7 +82,7 @@ export async function createApp(config: Config, surroundings: Surroundings = {})
   }
 }
 
-async function start(config: Config, surroundings: Surroundings, log: Logger, closing: Closing): Promise<App> {
+async function start(config: Config, surroundings: AppOverrides, log: Logger, closing: Closing): Promise<App> {
   const { url, secret, database } = await openDatabase(config, { ...surroundings, log, closing });
   const own = await openLedger(config, { database, secret, log });
   closing.add('news', 'head of the ledger', () => own.close());
@@ -101,7 +101,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     origin: () => origin,
   };
   const register = new Register({ database, ledger });
-  const joined = joinFeatures(base, { register, own });
+  const joined = composeModules(base, { register, own });
   const { services, running } = joined;
   closing.add('news', 'threads', joined.closeThreads);
 
@@ -121,9 +121,9 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     log,
   });
   const follower = new EventFollower(database, log);
-  for (const { onSubjects, onNews } of running) {
+  for (const { onSubjects, onChange } of running) {
     if (onSubjects !== undefined) follower.onSubjects(onSubjects);
-    if (onNews !== undefined) follower.onNews(onNews);
+    if (onChange !== undefined) follower.onChange(onChange);
   }
   const listener = new Listener(url, log, undefined, database.processKey);
   listener.onWake(() => {
@@ -163,7 +163,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
 async function sealWhatStands(
   { database, ledger, log }: Base,
   register: Register,
-  { services, lotWriter, comparedLots }: Joined,
+  { services, lotWriter, comparedLots }: AppModules,
 ): Promise<void> {
   const takeOver = new LotTakeOver({ ledger, judge: (lotIds) => comparedLots.judgeUnsealed(lotIds) });
   await sealExisting(database, log, {
@@ -177,7 +177,7 @@ async function sealWhatStands(
   });
 }
 
-async function startJobs(jobs: JobQueue, running: readonly Running[]): Promise<void> {
+async function startJobs(jobs: JobQueue, running: readonly ModuleRuntime[]): Promise<void> {
   const schedule = running.flatMap((part) => part.schedule ?? []).join('\n');
   const tasks = Object.fromEntries(running.flatMap((part) => Object.entries(part.tasks ?? {})));
   const lanes = running.flatMap(({ outside }) => outside ?? []);
@@ -194,9 +194,9 @@ async function serve(base: Base, services: Services, follower: EventFollower, cl
   closing.add('work', 'web sockets', () => http.closeSockets());
   closing.add('work', REQUESTS, () => http.close());
   follower.onSubjects((subjects) => http.recheckSockets(subjects));
-  follower.onNews((news) => {
+  follower.onChange((news) => {
     if (news.some(({ kind }) => kind === 'erased' || kind === 'deleted')) http.forgetPages();
   });
-  follower.onNews((news) => http.recheckSockets(subjectsOf(news)));
+  follower.onChange((news) => http.recheckSockets(subjectsOf(news)));
   return listen(http, base.config);
 }

@@ -3,7 +3,7 @@ import type { BuildSchemaOptions } from 'type-graphql';
 import type { SharedRates } from './bounds/sharedRates.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import type { NewsItem } from './database/news.ts';
+import type { Change } from './database/news.ts';
 import type { JobPool, JobQueue, Task } from './database/jobs.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Route } from './rest/route.ts';
@@ -30,13 +30,13 @@ export interface Base {
 type Resolvers = Extract<BuildSchemaOptions['resolvers'], readonly unknown[]>;
 
 /** A feature's calls: REST, and resolvers of GraphQL. */
-export interface FeatureCalls {
+export interface ModuleApi {
   routes: readonly Route[];
   resolvers: Resolvers;
 }
 
 /** What a feature does beside answering calls. */
-export interface Running {
+export interface ModuleRuntime {
   /** jobs by name, for processes that work (ROLE) */
   tasks?: Record<string, Task>;
   /** jobs that wait for servers of others: they run in places of their own, so that a slow server holds up no other job */
@@ -50,5 +50,5 @@ export interface Running {
   /** accounts and keys that were changed: what is remembered of them is forgotten */
   onSubjects?: (subjects: ReadonlySet<string>) => void;
   /** what was committed, by whatever process, in the order of the log */
-  onNews?: (news: readonly NewsItem[]) => void;
+  onChange?: (news: readonly Change[]) => void;
 }

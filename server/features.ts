@@ -4,7 +4,7 @@ import { auditCalls, makeAudit } from './audit/auditFeature.ts';
 import { complianceCalls, makeCompliance } from './compliance/complianceFeature.ts';
 import { OpenRequests } from './database/requestScope.ts';
 import { farmCalls, makeFarms } from './farms/farmFeature.ts';
-import type { Base, FeatureCalls, Running } from './feature.ts';
+import type { Base, ModuleApi, ModuleRuntime } from './feature.ts';
 import { LiveEvents } from './graphql/liveEvents.ts';
 import { makeWorkQueues } from './heavyWork/heavyWork.ts';
 import { hookCalls, makeHooks } from './hooks/hookFeature.ts';
@@ -30,7 +30,7 @@ import { retentionRefused } from './privacy/retentionGuard.ts';
 import { makeIntegrityAudit } from './walk/walkFeature.ts';
 
 /** All features, in the order in which their calls are listed to partners. */
-const FEATURES: readonly FeatureCalls[] = [
+const FEATURES: readonly ModuleApi[] = [
   identityCalls,
   farmCalls,
   lotCalls,
@@ -50,14 +50,14 @@ const FEATURES: readonly FeatureCalls[] = [
 export const ROUTES = FEATURES.flatMap(({ routes }) => routes);
 
 /** What the one GraphQL schema is built from. */
-export const RESOLVERS: FeatureCalls['resolvers'] = [
+export const RESOLVERS: ModuleApi['resolvers'] = [
   ...identityCalls.resolvers,
   ...FEATURES.filter((feature) => feature !== identityCalls).flatMap(({ resolvers }) => resolvers),
 ];
 
-export interface Joined {
+export interface AppModules {
   services: Services;
-  running: readonly Running[];
+  running: readonly ModuleRuntime[];
   /** what a start and the demonstration need beside the services */
   lotWriter: LotWriter;
   comparedLots: ComparedLots;
@@ -72,7 +72,7 @@ export interface Joined {
  * is called.
  * @param ledger the register chain, and what only the ledger's own driver tells
  */
-export function joinFeatures(base: Base, { register, own }: { register: Register; own: OwnLedger }): Joined {
+export function composeModules(base: Base, { register, own }: { register: Register; own: OwnLedger }): AppModules {
   const { config, database, secret, ledger } = base;
   const lotWriter = new LotWriter(ledger);
   const matchesLedger = (lotUuid: string): Promise<boolean> => provenance.services.provenance.matchesLedger(lotUuid);
@@ -87,12 +87,12 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
     queueChecks: (em, lotUuids, actor) => satellite.services.satellite.queueChecks(em, lotUuids, actor),
     sourceAway: () => satellite.services.satellite.sourceAway(),
   });
-  const { lotReader, lotsInSight } = lots;
-  const satellite = makeSatellite(base, { lotsInSight, lotWriter, matchesLedger, findTampered });
+  const { lotReader, authorizedLots } = lots;
+  const satellite = makeSatellite(base, { authorizedLots, lotWriter, matchesLedger, findTampered });
   const alerts = makeAlerts(base, { lotWriter, matchesLedger });
   const hooks = makeHooks(base, { matchesLedger });
   const mail = makeMail(base, { findTampered });
-  const provenance = makeProvenance(base, { lotsInSight, satellite: satellite.services.satellite, own });
+  const provenance = makeProvenance(base, { authorizedLots, satellite: satellite.services.satellite, own });
   const { comparedLots } = provenance;
   const walk = makeIntegrityAudit(base, { comparedLots, register, own });
   const compliance = makeCompliance(base, lots);
@@ -154,7 +154,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
       walk.running,
       privacy.running,
       audit.running,
-      { onNews: (news) => live.publish(news) },
+      { onChange: (news) => live.publish(news) },
     ],
     lotWriter,
     comparedLots,

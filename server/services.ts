@@ -18,7 +18,7 @@ import type { ReportServices } from './reports/reportFeature.ts';
 import type { SatelliteServices } from './satellite/satelliteFeature.ts';
 import type { IntegrityAuditServices } from './walk/walkFeature.ts';
 
-/** What transports may call: of each feature, and of what all share. Joined once, in `features.ts`. */
+/** What transports may call: of each feature, and of what all share. AppModules once, in `features.ts`. */
 export interface Services
   extends
     IdentityServices,

@@ -7,7 +7,7 @@ import { Button, IconButton } from './Button.tsx';
 import { scrollCue } from './scroll/scrollCue.ts';
 import { keepClearOfToasts } from './toastLift.ts';
 import { asLayer } from './topLayer.ts';
-import { useInSight } from './useInSight.ts';
+import { useIsVisible } from './useInSight.ts';
 import { useOpenings } from './useOpenings.ts';
 
 /*
@@ -138,7 +138,7 @@ function Confirmation({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const running = useRef(false);
-  const inSight = useInSight(open);
+  const inSight = useIsVisible(open);
 
   const confirm = async () => {
     if (running.current) return;

@@ -10,7 +10,7 @@ import {
   LotsTabDocument,
 } from '../graphql/generated.ts';
 import { freshAnswers } from '../graphql/freshAnswers.ts';
-import { screenNewsOf } from './screenNews.ts';
+import { screenChangesOf } from './screenNews.ts';
 import { LOT_NEWS as LOT } from '../../tests/support/lotNews.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -33,7 +33,7 @@ async function openList() {
     variables: { page: 1, limit: 12, filter: {}, sort: 'harvestDate', order: 'desc' },
   });
   list.subscribe(() => undefined);
-  const news = screenNewsOf(client);
+  const news = screenChangesOf(client);
   // The first news of a lot makes every list stale.
   news.lot(LOT.id, LOT);
   await vi.runAllTimersAsync();
@@ -118,7 +118,7 @@ it('takes no answer that was under way before what the person did for one after 
   };
   const total = () => list.getCurrentResult().data?.lots?.pagination?.total;
 
-  screenNewsOf(client).lotLists();
+  screenChangesOf(client).lotLists();
   await vi.runAllTimersAsync();
   answer(0, 0);
   await vi.runAllTimersAsync();
@@ -141,7 +141,7 @@ describe('an open view of a lot', () => {
     client.watchQuery({ query: LotHistoryOfDocument, variables: { id: lotId } }).subscribe(() => undefined);
     await vi.runAllTimersAsync();
     asked = 0;
-    return { client, news: screenNewsOf(client), asked: () => asked };
+    return { client, news: screenChangesOf(client), asked: () => asked };
   }
 
   it('asks anew once for a burst of news of this lot, also of what no list is made of', async () => {

@@ -34,7 +34,7 @@ const LONGEST_MS = 3000;
 const MOST_REMEMBERED = 2000;
 
 /** Brings lists and figures on the screen up to date with what happened, by whomever, and asks for nothing else. */
-export interface ScreenNews {
+export interface ScreenChanges {
   /**
    * @param lot as it is now; null once it is deleted. It stands in the cache already
    * @param activity what the recent activity says of it, where that is known
@@ -53,16 +53,16 @@ export interface ScreenNews {
   alertLists(): Promise<void>;
 }
 
-const screens = new WeakMap<ApolloClient, ScreenNews>();
+const screens = new WeakMap<ApolloClient, ScreenChanges>();
 
 /** The one of a client. */
-export function screenNewsOf(client: ApolloClient): ScreenNews {
-  const news = screens.get(client) ?? createScreenNews(client);
+export function screenChangesOf(client: ApolloClient): ScreenChanges {
+  const news = screens.get(client) ?? createScreenChanges(client);
   screens.set(client, news);
   return news;
 }
 
-function createScreenNews(client: ApolloClient): ScreenNews {
+function createScreenChanges(client: ApolloClient): ScreenChanges {
   const lots = new Map<string, LotFacts | null>();
   const alerts = new Map<string, AlertFacts>();
   const stale = new Set<StaleField>();
@@ -121,7 +121,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
     for (const field of ['lots', ...staleFigures(['presence'])] as const) stale.add(field);
   };
 
-  const news: ScreenNews = {
+  const news: ScreenChanges = {
     lot(id, lot, activity) {
       const facts = lot === null ? null : lotFacts(lot);
       const found = lotChanges(lots.get(id), facts);

@@ -4,7 +4,7 @@ import { AlertChangedDocument, LotsChangedDocument } from '../graphql/generated.
 import { useStaffWords } from '../words/staffWords.ts';
 import { saidWord } from '../words/saidWords.ts';
 import { useSession } from './session/SessionProvider.tsx';
-import { screenNewsOf } from './screenNews.ts';
+import { screenChangesOf } from './screenNews.ts';
 
 /**
  * Follows what others do: the lot and the alert in the cache change at once, lists and figures that this makes out of date are asked
@@ -13,7 +13,7 @@ import { screenNewsOf } from './screenNews.ts';
 export function useLiveUpdates(): void {
   const words = useStaffWords();
   const { say } = words;
-  const news = screenNewsOf(useApolloClient());
+  const news = screenChangesOf(useApolloClient());
   // A socket without a session would be refused for ever; whoever signs in again gets a new one.
   const { expired } = useSession();
 

@@ -1,4 +1,4 @@
-import type { Base, FeatureCalls } from '../feature.ts';
+import type { Base, ModuleApi } from '../feature.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { AlertResolver } from './alertResolver.ts';
 import { alertRoutes } from './alertRoutes.ts';
@@ -16,7 +16,7 @@ export interface AlertServices {
   alertFiles: AlertFileService;
 }
 
-export const alertCalls: FeatureCalls = {
+export const alertCalls: ModuleApi = {
   routes: [...alertRoutes, ...investigationRoutes, ...alertFileRoutes],
   resolvers: [AlertResolver, AlertSubscription, InvestigationResolver],
 };

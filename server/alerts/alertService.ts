@@ -4,7 +4,7 @@ import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import type { Database } from '../database/database.ts';
 import { DEEP_FROM, DeepPages, type OrderedList } from '../database/deepPages.ts';
 import { logEvent } from '../database/eventLog.ts';
-import type { NewsItem } from '../database/news.ts';
+import type { Change } from '../database/news.ts';
 import {
   ALERT_SEVERITIES,
   ALERT_STATUSES,
@@ -22,7 +22,7 @@ import { pageOf, type Pagination } from '../domain/pages.ts';
 import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../domain/permissions.ts';
 import { fieldMessage } from '../domain/fieldMessages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
-import { holdCaller } from '../identity/actingAccount.ts';
+import { lockCaller } from '../identity/actingAccount.ts';
 import { keyOf, requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
 import type { Lot } from '../lots/lot.ts';
 import { actorOf } from '../lots/lotService.ts';
@@ -193,7 +193,7 @@ export class AlertService {
   }
 
   /** What there is to tell of news; whoever hears it sees the lot that it is of. */
-  async notifications(news: readonly NewsItem[]): Promise<AlertNotification[]> {
+  async notifications(news: readonly Change[]): Promise<AlertNotification[]> {
     return notificationsOf(news, (ids) => this.#database.rows(NOTIFIED_ALERTS, [ids]));
   }
 
@@ -280,8 +280,8 @@ export class AlertService {
     let updated = 0;
     if (alertsOfLot.size > 0) {
       await this.#database.write(async (em) => {
-        await holdCaller(em, user);
-        await this.#lotWriter.holdMakers(em, [...alertsOfLot.keys()]);
+        await lockCaller(em, user);
+        await this.#lotWriter.lockCreators(em, [...alertsOfLot.keys()]);
         const lots: Lot[] = [];
         for (const lotUuid of [...alertsOfLot.keys()].sort()) {
           const lot = await this.#lotWriter.lock(em, lotUuid);

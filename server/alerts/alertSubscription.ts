@@ -2,7 +2,7 @@ import { Field, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { AlertChangeEnum } from '../graphql/enums.ts';
 import { liveScope } from '../graphql/liveScope.ts';
-import type { AlertNews } from '../graphql/screenAlerts.ts';
+import type { AlertChanges } from '../graphql/screenAlerts.ts';
 import { AlertObject } from './alertTypes.ts';
 
 @ObjectType({ description: 'What happened to an alert just now' })
@@ -22,7 +22,7 @@ export class AlertSubscription {
       'Alerts in sight as they are raised, changed and dismissed. ' +
       'Example: `subscription { alertChanged { kind alert { lotId severity } } }`',
   })
-  alertChanged(@Root() news: AlertNews): AlertEvent {
+  alertChanged(@Root() news: AlertChanges): AlertEvent {
     return news;
   }
 }

@@ -1,4 +1,4 @@
-import type { Base, FeatureCalls, Running } from '../feature.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../feature.ts';
 import { AuditExport } from './auditExport.ts';
 import { AuditLog } from './auditLog.ts';
 import { AUDIT_SCHEDULE, AuditPortions } from './auditPortions.ts';
@@ -10,10 +10,10 @@ export interface AuditServices {
   auditExport: AuditExport;
 }
 
-export const auditCalls: FeatureCalls = { routes: auditRoutes, resolvers: [AuditResolver] };
+export const auditCalls: ModuleApi = { routes: auditRoutes, resolvers: [AuditResolver] };
 
 /** Who did what. */
-export function makeAudit({ config, database }: Base): { services: AuditServices; running: Running } {
+export function makeAudit({ config, database }: Base): { services: AuditServices; running: ModuleRuntime } {
   const { permissionTable } = config;
   const auditLog = new AuditLog({ database, permissionTable });
   return {

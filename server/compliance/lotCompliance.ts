@@ -8,7 +8,7 @@ import { COMPLIANCE } from '../domain/said/lotSaid.ts';
 import { textOf, type Said, type Sentence } from '../domain/said/said.ts';
 import { microFromDegrees } from '../domain/units.ts';
 import type { Caller } from '../rights/caller.ts';
-import type { LotsInSight } from '../lots/lotsInSight.ts';
+import type { AuthorizedLots } from '../lots/lotsInSight.ts';
 import type { LotView } from '../lots/lotView.ts';
 import { statusDecision, type StatusDecision } from '../lots/statusDecision.ts';
 
@@ -43,9 +43,9 @@ const NEWEST_CHECK = `select sample from satellite_check where lot_id = $1 order
 /** Judges one lot by what is stored of it. */
 export class LotCompliance {
   readonly #database: Database;
-  readonly #lots: LotsInSight;
+  readonly #lots: AuthorizedLots;
 
-  constructor(database: Database, lots: LotsInSight) {
+  constructor(database: Database, lots: AuthorizedLots) {
     this.#database = database;
     this.#lots = lots;
   }

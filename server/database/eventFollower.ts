@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { PRESENT, readLog, type LogPosition } from './eventLog.ts';
-import { subjectsOf, type NewsItem } from './news.ts';
+import { subjectsOf, type Change } from './news.ts';
 import { withinTime } from './requestScope.ts';
 
 const PAGE = 500;
@@ -12,9 +12,9 @@ const GIVE_UP_MS = 60_000;
 
 /** Somebody who is told. */
 interface Reader {
-  listener: (news: NewsItem[]) => void | Promise<void>;
+  listener: (news: Change[]) => void | Promise<void>;
   /** what it has not taken yet, in order */
-  waiting: NewsItem[];
+  waiting: Change[];
   /** ms of the process's clock; null while all is well, or the log cannot be read either */
   failingSince: number | null;
 }
@@ -46,7 +46,7 @@ export class EventFollower {
   }
 
   /** Calls back with each page of news; one that throws gets it again with the next look, and does not stop the others. */
-  onNews(listener: Reader['listener']): () => void {
+  onChange(listener: Reader['listener']): () => void {
     const reader: Reader = { listener, waiting: [], failingSince: null };
     this.#readers.add(reader);
     return () => this.#readers.delete(reader);
@@ -54,7 +54,7 @@ export class EventFollower {
 
   /**
    * Calls back with the users and partner keys that committed news is about while an older transaction holds it back from
-   * `onNews`, which tells of them again: for what may be done twice.
+   * `onChange`, which tells of them again: for what may be done twice.
    */
   onSubjects(listener: (subjects: ReadonlySet<string>) => void | Promise<void>): void {
     this.#early.add(listener);
@@ -111,7 +111,7 @@ export class EventFollower {
     return page.read;
   }
 
-  async #tellEarly(held: readonly NewsItem[]): Promise<void> {
+  async #tellEarly(held: readonly Change[]): Promise<void> {
     if (held.length === 0) this.#told.clear();
     const fresh = held.filter(({ id }) => !this.#told.has(id));
     if (fresh.length === 0) return;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Rows } from './rows.ts';
-import { NEWS_COLUMNS, readNews, type LoggedEvent, type NewsItem } from './news.ts';
+import { CHANGE_COLUMNS, readChanges, type LoggedEvent, type Change } from './news.ts';
 import { PreparedStatement } from './preparedStatement.ts';
 
 const INSERT = new PreparedStatement(
@@ -24,9 +24,9 @@ export const PRESENT = 'select pg_snapshot_xmin(pg_current_snapshot())::text as 
 
 export interface LogPage {
   /** committed rows that no older transaction can still come before */
-  news: NewsItem[];
+  news: Change[];
   /** those of accounts and keys that an older transaction holds back still */
-  held: NewsItem[];
+  held: Change[];
   /** how many rows were read to get on to `position`; as many as asked for when there may be more */
   read: number;
   position: LogPosition;
@@ -36,7 +36,7 @@ export interface LogPage {
 export async function readLog(rows: Pick<Rows, 'rows'>, from: LogPosition, most: number): Promise<LogPage> {
   // Ordered by the column: `tx` alone would be the text beside it, in which 1000 comes before 999.
   const found = await rows.rows<{ id: number; tx: string; settled: boolean }>(
-    `select ${NEWS_COLUMNS}, tx::text as tx, event_log.tx < pg_snapshot_xmin(pg_current_snapshot()) as settled
+    `select ${CHANGE_COLUMNS}, tx::text as tx, event_log.tx < pg_snapshot_xmin(pg_current_snapshot()) as settled
      from event_log
      where (tx, id) > ($1::xid8, $2::bigint)
        and (event_log.tx < pg_snapshot_xmin(pg_current_snapshot()) or topic in ('user', 'key'))
@@ -46,13 +46,13 @@ export async function readLog(rows: Pick<Rows, 'rows'>, from: LogPosition, most:
   const settled = found.filter((row) => row.settled);
   const last = settled.at(-1);
   return {
-    news: newsOf(settled),
-    held: newsOf(found.filter((row) => !row.settled)),
+    news: changesOf(settled),
+    held: changesOf(found.filter((row) => !row.settled)),
     read: settled.length,
     position: last === undefined ? from : { tx: last.tx, id: last.id },
   };
 }
 
-function newsOf(rows: readonly unknown[]): NewsItem[] {
-  return rows.map(readNews).filter((item) => item !== null);
+function changesOf(rows: readonly unknown[]): Change[] {
+  return rows.map(readChanges).filter((item) => item !== null);
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { PRESENT, readLog, type LogPosition } from './eventLog.ts';
-import type { NewsItem } from './news.ts';
+import type { Change } from './news.ts';
 
 const positions = z.array(z.object({ tx: z.string(), id: z.coerce.number() }));
 
@@ -44,7 +44,7 @@ export class LogReader {
    * @returns how many were read; as many as `most` when there may be more
    * @throws Error when it has not begun; what `take` throws
    */
-  async read(take: (news: readonly NewsItem[], em: EntityManager) => Promise<void>, most = 500): Promise<number> {
+  async read(take: (news: readonly Change[], em: EntityManager) => Promise<void>, most = 500): Promise<number> {
     return this.#database.write(async (em) => {
       const [from] = positions.parse(
         await em.execute('select tx::text as tx, id from event_reader where name = ? for update', [this.#name]),

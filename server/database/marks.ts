@@ -5,7 +5,7 @@ import type { SignedFacts } from '../seals/seals.ts';
 import { instant, removeSignedRows, signedTable, signRows, verifiedRows } from '../seals/sealedRows.ts';
 
 /** Rows of `installation`: what the program notes about itself. */
-export const MARKS = signedTable({
+export const INSTALLATION_SETTINGS = signedTable({
   kind: 'installation',
   table: 'installation',
   key: { column: 'key', type: 'text' },
@@ -24,17 +24,17 @@ const markRows = z.array(z.object({ value: z.unknown(), at: z.coerce.date() }));
 /** What was noted under a key; null when nothing was, or not by the program. */
 export async function readMark(em: EntityManager, key: string): Promise<Mark | null> {
   const [row] = markRows.parse(await em.execute('select value, at from installation where key = ?', [key]));
-  if (row === undefined || !(await verifiedRows(em, MARKS, [key])).has(key)) return null;
+  if (row === undefined || !(await verifiedRows(em, INSTALLATION_SETTINGS, [key])).has(key)) return null;
   return row;
 }
 
 /** The same outside of a transaction: a call that only reads opens none, and takes nobody's idempotency key. */
-export async function markNow(database: Pick<Database, 'row' | 'seals'>, key: string): Promise<Mark | null> {
+export async function setTimestamp(database: Pick<Database, 'row' | 'seals'>, key: string): Promise<Mark | null> {
   const row = await database.row<Mark & { facts: SignedFacts; seal: string | null }>(
-    `select value, at, ${MARKS.facts('t')} as facts, seal from installation t where key = $1`,
+    `select value, at, ${INSTALLATION_SETTINGS.facts('t')} as facts, seal from installation t where key = $1`,
     [key],
   );
-  return row !== null && database.seals.holds(MARKS.kind, key, row.facts, row.seal) ? row : null;
+  return row !== null && database.seals.holds(INSTALLATION_SETTINGS.kind, key, row.facts, row.seal) ? row : null;
 }
 
 /** Notes a JSON value, in the place of what was there. */
@@ -44,10 +44,10 @@ export async function writeMark(em: EntityManager, key: string, value: unknown, 
      on conflict (key) do update set value = excluded.value, at = excluded.at`,
     [key, JSON.stringify(value), at],
   );
-  await signRows(em, MARKS, [key]);
+  await signRows(em, INSTALLATION_SETTINGS, [key]);
 }
 
 /** Takes a note away, if there is one. */
 export async function removeMark(em: EntityManager, key: string): Promise<void> {
-  await removeSignedRows(em, MARKS, { condition: 'key = $1', value: key });
+  await removeSignedRows(em, INSTALLATION_SETTINGS, { condition: 'key = $1', value: key });
 }

@@ -17,7 +17,7 @@ const USER_NEWS = [
 const id = z.int();
 
 /** A committed row of `event_log`. A kind that this version does not know, of a later one beside it, is a change. */
-const newsItem = z.discriminatedUnion('topic', [
+const changeSchema = z.discriminatedUnion('topic', [
   z.object({
     id,
     topic: z.literal('lot'),
@@ -38,26 +38,26 @@ const newsItem = z.discriminatedUnion('topic', [
 ]);
 
 /** A committed row of `event_log`: something that happened, and to which row. */
-export type NewsItem = z.infer<typeof newsItem>;
+export type Change = z.infer<typeof changeSchema>;
 
 /** The same before it is written; of a lot without the farm that it left, which goes with the lot's own events. */
-export type LoggedEvent = NewsItem extends infer Item
-  ? Item extends NewsItem
+export type LoggedEvent = Change extends infer Item
+  ? Item extends Change
     ? Omit<Item, 'id' | 'leftFarmId'>
     : never
   : never;
 
-/** The columns of a row of `event_log` under the names of a `NewsItem`. */
-export const NEWS_COLUMNS = `id, topic, kind, lot_id as "lotId", left_farm_id as "leftFarmId", alert_id as "alertId",
+/** The columns of a row of `event_log` under the names of a `Change`. */
+export const CHANGE_COLUMNS = `id, topic, kind, lot_id as "lotId", left_farm_id as "leftFarmId", alert_id as "alertId",
   user_id as "userId", key_id as "keyId"`;
 
 /** @returns null for a row that names nothing, or is of a topic that this version does not know */
-export function readNews(row: unknown): NewsItem | null {
-  return newsItem.safeParse(row).data ?? null;
+export function readChanges(row: unknown): Change | null {
+  return changeSchema.safeParse(row).data ?? null;
 }
 
 /** The users and partner keys that news is about, each once. */
-export function subjectsOf(news: readonly NewsItem[]): Set<string> {
+export function subjectsOf(news: readonly Change[]): Set<string> {
   return new Set(
     news.flatMap((item) => (item.topic === 'user' ? [item.userId] : item.topic === 'key' ? [item.keyId] : [])),
   );

@@ -11,7 +11,7 @@ import { assertRights } from './rights.ts';
 /** what it may take to end a database that does not shut down by itself */
 const END_BY_FORCE_MS = 1_500;
 
-interface Surroundings {
+interface DatabaseSettings {
   log: Logger;
   closing: Closing;
   /** called when the embedded database ended and could not be started again */
@@ -25,7 +25,7 @@ interface Surroundings {
  */
 export async function openDatabase(
   config: Config,
-  surroundings: Surroundings,
+  surroundings: DatabaseSettings,
 ): Promise<{ url: string; secret: string; database: Database }> {
   const { log, closing } = surroundings;
   // Made before the embedded database, and told at once when it cannot be kept.
@@ -55,7 +55,7 @@ export async function openDatabase(
 }
 
 /** Starts the embedded database. @returns its address */
-async function embeddedPostgres({ dataDir }: Config, { onLost, log, closing }: Surroundings): Promise<string> {
+async function embeddedPostgres({ dataDir }: Config, { onLost, log, closing }: DatabaseSettings): Promise<string> {
   const starting = startEmbeddedPostgres({ dataDir, log });
   // Also when it is given up while it starts.
   closing.add('database', 'embedded database', async (withinMs) => {

@@ -1,4 +1,4 @@
-import type { Base, FeatureCalls } from '../feature.ts';
+import type { Base, ModuleApi } from '../feature.ts';
 import { PlotImport } from './plotImport.ts';
 import { PlotResolver } from './plotResolver.ts';
 import { plotRoutes } from './plotRoutes.ts';
@@ -9,7 +9,7 @@ export interface FarmServices {
   plotImport: PlotImport;
 }
 
-export const farmCalls: FeatureCalls = { routes: plotRoutes, resolvers: [PlotResolver] };
+export const farmCalls: ModuleApi = { routes: plotRoutes, resolvers: [PlotResolver] };
 
 /**
  * Farms: their plots.

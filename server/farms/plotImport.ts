@@ -9,7 +9,7 @@ import { newPlotInput, PLOT_LIMITS, plotFarmId, type NewPlot } from '../domain/p
 import { FILE } from '../domain/said/callSaid.ts';
 import { PLOT } from '../domain/said/plotSaid.ts';
 import { pause } from '../heavyWork/pause.ts';
-import { holdCaller } from '../identity/actingAccount.ts';
+import { lockCaller } from '../identity/actingAccount.ts';
 import { featureTexts } from '../input/featureTexts.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { textChunks } from '../input/textChunks.ts';
@@ -219,7 +219,7 @@ export class PlotImport {
       const names = new Set(states.map(({ name }) => nameKey(name)));
       const isTaken = farm.some((plot) => plot.nameKey !== null && names.has(plot.nameKey));
       if (isTaken || farm.length + plots.length > PLOT_LIMITS.plotsOfFarm) throw new NearbyPlotsChanged();
-      await holdCaller(em, user);
+      await lockCaller(em, user);
       const made = await addPlots(em, user, this.#clock(), farmId, states);
       const entry = { caller: user, info };
       await auditAll(em, [

@@ -12,7 +12,7 @@ import { newPlotInput, PLOT_LIMITS, plotFarmId, plotPatch, plotToCheck, type New
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { PLOT } from '../domain/said/plotSaid.ts';
 import type { Said } from '../domain/said/said.ts';
-import { holdCaller } from '../identity/actingAccount.ts';
+import { lockCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import { readOutline } from './outlineThreads.ts';
@@ -183,7 +183,7 @@ export class PlotService {
         const now = await assertUnchanged(em, place, beside);
         assertRoom(now, 1);
         refuseFaults(nameFaults(now, given.name, null));
-        await holdCaller(em, user);
+        await lockCaller(em, user);
         const [made] = await addPlots(em, user, this.#clock(), farmId, [stateOf(given, judged)]);
         if (made === undefined) throw new Error('No plot was added');
         await audit(em, { caller: user, action: 'plot.added', target: { kind: 'plot', id: made.id }, info });
@@ -226,7 +226,7 @@ export class PlotService {
       return this.#database.write(async (em) => {
         await lockPlots(em, farmId, geometriesOf(beside));
         refuseFaults(takenName(await assertUnchanged(em, place, beside)));
-        await holdCaller(em, user);
+        await lockCaller(em, user);
         const before = await lockedRow(em, row);
         if (before.version !== row.version) throw new NearbyPlotsChanged();
         if (redrawn) await this.#assertUnlocked(em, row.id, user);
@@ -248,7 +248,7 @@ export class PlotService {
     const { row, user } = await this.#current(caller, id);
     await this.#database.write(async (em) => {
       await lockPlots(em, row.farmId, []);
-      await holdCaller(em, user);
+      await lockCaller(em, user);
       const before = await lockedRow(em, row);
       await this.#assertUnlocked(em, row.id, user);
       const { name, geometry, area, country, latMicro, lonMicro } = before;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LotScope } from '../domain/permissions.ts';
-import { NewsQueue } from './newsQueue.ts';
+import { ChangeQueue } from './newsQueue.ts';
 
 /** Whoever follows a stream. */
 export interface Subscriber {
@@ -13,7 +13,7 @@ export interface Subscriber {
 }
 
 /** Something about an account, its sessions or a partner key changed: its streams look whether they may go on. */
-interface SubjectNews {
+interface SubjectChange {
   subject: string;
 }
 
@@ -39,7 +39,7 @@ class Told<News extends object> {
 
 interface Follower<News extends object> {
   subscriber: Subscriber;
-  queue: NewsQueue<Told<News> | SubjectNews>;
+  queue: ChangeQueue<Told<News> | SubjectChange>;
 }
 
 /** Before it is asked again what a subscriber may see, when that could not be found out. */
@@ -76,14 +76,14 @@ export class Followers<News extends object> {
     }
   }
 
-  #hand(follower: Follower<News>, told: Told<News> | SubjectNews): void {
+  #hand(follower: Follower<News>, told: Told<News> | SubjectChange): void {
     if (!follower.queue.push(told)) this.#all.delete(follower);
   }
 
   // Not a generator: its return() would wait for the next event while a next() is pending, and leak the follower.
   /** What a subscriber sees of what comes from now on. */
   follow(subscriber: Subscriber): AsyncIterableIterator<News, undefined> {
-    const queue = new NewsQueue<Told<News> | SubjectNews>(this.#most, () => subscriber.cutOff());
+    const queue = new ChangeQueue<Told<News> | SubjectChange>(this.#most, () => subscriber.cutOff());
     const follower = { subscriber, queue };
     this.#all.add(follower);
     let over = false;

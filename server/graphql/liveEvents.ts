@@ -1,13 +1,13 @@
 import type { AlertService } from '../alerts/alertService.ts';
-import { subjectsOf, type NewsItem } from '../database/news.ts';
+import { subjectsOf, type Change } from '../database/news.ts';
 import { withinTime } from '../database/requestScope.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { RecentActivity } from '../monitoring/recentActivity.ts';
 import { Followers, type Subscriber } from './followers.ts';
-import { fewLots, LotDigest, lotThrough, type LotsNews } from './lotDigest.ts';
-import { lotsIn, type LotChange, type LotNews } from './lotNews.ts';
-import { ScreenAlerts, type AlertNews } from './screenAlerts.ts';
+import { fewLots, LotDigest, lotThrough, type LotsChanges } from './lotDigest.ts';
+import { lotsIn, type LotChange, type LotChanges } from './lotNews.ts';
+import { ScreenAlerts, type AlertChanges } from './screenAlerts.ts';
 
 const EVERYTHING: LotScope = { kind: 'all' };
 /** News of single lots and alerts that may wait for one subscriber, and messages of many lots. */
@@ -24,13 +24,13 @@ const READ_WITHIN_MS = 5_000;
 /** A lot that changed, and what is told of it to those who see it. */
 interface Whole {
   change: LotChange;
-  told: Omit<LotNews, 'kind'>;
+  told: Omit<LotChanges, 'kind'>;
 }
 
 /** Turns rows of the event log into what subscribers get; what it loads for that it loads once per process. */
 export class LiveEvents {
-  readonly #lotFollowers = new Followers<LotNews>(MOST_WAITING);
-  readonly #manyFollowers = new Followers<LotsNews>(MOST_MESSAGES);
+  readonly #lotFollowers = new Followers<LotChanges>(MOST_WAITING);
+  readonly #manyFollowers = new Followers<LotsChanges>(MOST_MESSAGES);
   readonly #lots: LotReader;
   readonly #alerts: Pick<AlertService, 'notifications'>;
   readonly #screens: ScreenAlerts;
@@ -58,7 +58,7 @@ export class LiveEvents {
    * Loads what the news names and hands it to the subscribers of this process: all of it, or nothing when it throws, so that
    * it may be called again.
    */
-  async publish(news: readonly NewsItem[]): Promise<void> {
+  async publish(news: readonly Change[]): Promise<void> {
     if (this.followers === 0) return;
     const subjects = subjectsOf(news);
     for (const followers of this.#kinds()) followers.look(subjects);
@@ -78,21 +78,21 @@ export class LiveEvents {
   }
 
   /** Lots as they change, in the subscriber's scope, each by itself. */
-  lots(subscriber: Subscriber): AsyncIterableIterator<LotNews> {
+  lots(subscriber: Subscriber): AsyncIterableIterator<LotChanges> {
     return this.#lotFollowers.follow(subscriber);
   }
 
   /** Lots as they change, in the subscriber's scope: those that change within a moment in one message. */
-  manyLots(subscriber: Subscriber): AsyncIterableIterator<LotsNews> {
+  manyLots(subscriber: Subscriber): AsyncIterableIterator<LotsChanges> {
     return this.#manyFollowers.follow(subscriber);
   }
 
   /** Alerts as they are raised, changed and dismissed, in the subscriber's scope. */
-  alerts(subscriber: Subscriber): AsyncIterableIterator<AlertNews> {
+  alerts(subscriber: Subscriber): AsyncIterableIterator<AlertChanges> {
     return this.#screens.follow(subscriber);
   }
 
-  #kinds(): [Followers<LotNews>, ScreenAlerts, Followers<LotsNews>] {
+  #kinds(): [Followers<LotChanges>, ScreenAlerts, Followers<LotsChanges>] {
     return [this.#lotFollowers, this.#screens, this.#manyFollowers];
   }
 
@@ -125,7 +125,7 @@ export class LiveEvents {
   }
 
   /** The lots that news names, with the farms that they are of. */
-  async #changes(news: readonly NewsItem[]): Promise<LotChange[]> {
+  async #changes(news: readonly Change[]): Promise<LotChange[]> {
     const named = this.#lotFollowers.size + this.#manyFollowers.size > 0 ? lotsIn(news) : new Map<string, never>();
     if (named.size === 0) return [];
     const names = await this.#lots.namesOf([...named.keys()]);

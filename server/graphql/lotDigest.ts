@@ -1,5 +1,5 @@
 import type { LotScope } from '../domain/permissions.ts';
-import { joined, seenAs, type LotChange, type LotNews } from './lotNews.ts';
+import { joined, seenAs, type LotChange, type LotChanges } from './lotNews.ts';
 
 /** Lots that are told whole; of more than these, the ids alone. */
 export const MOST_WHOLE = 10;
@@ -7,9 +7,9 @@ export const MOST_WHOLE = 10;
 export const MOST_NAMED = 200;
 
 /** Lots that changed within a moment, in one message. */
-export interface LotsNews {
+export interface LotsChanges {
   /** each of them with what became of it, when they are few */
-  lots: LotNews[];
+  lots: LotChanges[];
   /** UUIDs of those that changed, came or went, when they are more */
   ids: string[];
   /** more than can be named: what is shown of lots is to be asked anew */
@@ -53,7 +53,7 @@ export class LotDigest {
   }
 
   /** The message to those who see what a scope shows, without the lots themselves; null when it shows none of them. */
-  through(scope: LotScope): LotsNews | null {
+  through(scope: LotScope): LotsChanges | null {
     if (scope.kind === 'none') return null;
     const ids = scope.kind === 'all' ? this.#all : this.#byFarm.get(scope.farmId);
     // Which farm's it was is known no more: whoever sees one farm is told to look.
@@ -65,15 +65,15 @@ export class LotDigest {
 
 /** The message of a few lots to those who see what a scope shows; null when it shows none of them. */
 export function fewLots(
-  news: readonly { change: LotChange; told: Omit<LotNews, 'kind'> }[],
+  news: readonly { change: LotChange; told: Omit<LotChanges, 'kind'> }[],
   scope: LotScope,
-): LotsNews | null {
+): LotsChanges | null {
   const lots = news.flatMap(({ change, told }) => lotThrough(change, told, scope) ?? []);
   return lots.length === 0 ? null : { lots, ids: [], much: false };
 }
 
 /** What those are told of a lot who see what a scope shows; null when it does not show it. */
-export function lotThrough(change: LotChange, told: Omit<LotNews, 'kind'>, scope: LotScope): LotNews | null {
+export function lotThrough(change: LotChange, told: Omit<LotChanges, 'kind'>, scope: LotScope): LotChanges | null {
   const kind = seenAs(change, scope);
   if (kind === null) return null;
   return kind === 'DEPARTED' ? { kind, id: told.id, lotId: told.lotId, lot: null, activity: null } : { kind, ...told };

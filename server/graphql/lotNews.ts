@@ -1,12 +1,12 @@
 import { inScope, type LotScope } from '../domain/permissions.ts';
-import type { NewsItem } from '../database/news.ts';
+import type { Change } from '../database/news.ts';
 import type { LotView } from '../lots/lotView.ts';
 import type { ActivityView } from '../monitoring/recentActivity.ts';
 
 /** What became of a lot, as those are told who see it. `DEPARTED`: it is of a farm now whose lots they do not see. */
 export type LotChangeKind = 'CREATED' | 'CHANGED' | 'DELETED' | 'DEPARTED';
 
-export interface LotNews {
+export interface LotChanges {
   kind: LotChangeKind;
   id: string;
   lotId: string;
@@ -29,10 +29,10 @@ export interface LotChange {
   farmErased: boolean;
 }
 
-type LotItem = Extract<NewsItem, { topic: 'lot' }>;
+type LotItem = Extract<Change, { topic: 'lot' }>;
 
 /** What a page of news says of each lot that it names, by UUID: several of one lot are one. */
-export function lotsIn(news: readonly NewsItem[]): Map<string, Pick<LotChange, 'kind' | 'left'> & { erased: boolean }> {
+export function lotsIn(news: readonly Change[]): Map<string, Pick<LotChange, 'kind' | 'left'> & { erased: boolean }> {
   const lots = new Map<string, { kind: LotChange['kind']; left: Set<string>; erased: boolean }>();
   for (const item of news) {
     if (item.topic !== 'lot') continue;

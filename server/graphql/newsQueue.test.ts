@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { NewsQueue } from './newsQueue.ts';
+import { ChangeQueue } from './newsQueue.ts';
 
 const neverBehind = (): never => {
   throw new Error('It fell behind');
@@ -7,7 +7,7 @@ const neverBehind = (): never => {
 
 describe('a queue of news', () => {
   it('gives them in order, those that wait and those that are waited for', async () => {
-    const queue = new NewsQueue<string>(10, neverBehind);
+    const queue = new ChangeQueue<string>(10, neverBehind);
     queue.push('first');
     queue.push('second');
     expect([await queue.next(), await queue.next()]).toEqual(['first', 'second']);
@@ -17,7 +17,7 @@ describe('a queue of news', () => {
   });
 
   it('ends at once, also for who waits', async () => {
-    const queue = new NewsQueue<string>(10, neverBehind);
+    const queue = new ChangeQueue<string>(10, neverBehind);
     const waiting = queue.next();
     queue.end();
     expect(await waiting).toBeNull();
@@ -26,7 +26,7 @@ describe('a queue of news', () => {
 
   it('holds so many and no more: who takes none of them is cut off at once, and gets no further ones', async () => {
     const behind = vi.fn<() => void>();
-    const queue = new NewsQueue<number>(3, behind);
+    const queue = new ChangeQueue<number>(3, behind);
     const taken = [1, 2, 3].map((news) => queue.push(news));
     expect([...taken, behind.mock.calls.length]).toEqual([true, true, true, 0]);
     expect([queue.push(4), queue.push(5)]).toEqual([false, false]);

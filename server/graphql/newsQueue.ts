@@ -1,5 +1,5 @@
 /** News for one subscriber, in order. */
-export class NewsQueue<News> {
+export class ChangeQueue<News> {
   readonly #most: number;
   readonly #onBehind: () => void;
   #waiting: News[] = [];

@@ -5,7 +5,7 @@ import type { AlertChannel } from '../telling/alertChannel.ts';
 import type { AlertNotification, AlertPayload } from '../telling/alertTold.ts';
 import { Followers, type Subscriber } from './followers.ts';
 
-export interface AlertNews {
+export interface AlertChanges {
   kind: 'RAISED' | 'CHANGED' | 'DISMISSED';
   alert: AlertView;
 }
@@ -16,14 +16,14 @@ const KINDS = {
   'alert.raised': 'RAISED',
   'alert.changed': 'CHANGED',
   'alert.dismissed': 'DISMISSED',
-} as const satisfies Record<AlertPayload['event'], AlertNews['kind']>;
+} as const satisfies Record<AlertPayload['event'], AlertChanges['kind']>;
 
 /**
  * Screens hear of alerts while they are open. Each process tells its own, from the present on, and keeps nothing: who comes back reads the
  * list. To whoever sees it an alert comes whole, as the list would show it now, several pieces of its news in one.
  */
 export class ScreenAlerts implements AlertChannel {
-  readonly #followers: Followers<AlertNews>;
+  readonly #followers: Followers<AlertChanges>;
   readonly #alerts: Pick<AlertService, 'byIds'>;
 
   /** @param most alerts that may wait for one subscriber */
@@ -42,12 +42,12 @@ export class ScreenAlerts implements AlertChannel {
   }
 
   /** Alerts as they are raised, changed and dismissed, in the subscriber's scope. */
-  follow(subscriber: Subscriber): AsyncIterableIterator<AlertNews> {
+  follow(subscriber: Subscriber): AsyncIterableIterator<AlertChanges> {
     return this.#followers.follow(subscriber);
   }
 
   async take(notifications: readonly AlertNotification[]): Promise<() => void> {
-    const kinds = new Map<string, AlertNews['kind']>();
+    const kinds = new Map<string, AlertChanges['kind']>();
     for (const { told } of notifications) {
       const { id } = told.alert;
       kinds.set(id, afterAll(KINDS[told.event], kinds.get(id)));
@@ -55,7 +55,7 @@ export class ScreenAlerts implements AlertChannel {
     const alerts = kinds.size === 0 ? [] : await this.#alerts.byIds(EVERYTHING, [...kinds.keys()]);
     return () => {
       for (const { alert, farmId } of alerts) {
-        const event: AlertNews = { kind: kinds.get(alert.id) ?? 'CHANGED', alert };
+        const event: AlertChanges = { kind: kinds.get(alert.id) ?? 'CHANGED', alert };
         this.#followers.tell((scope) => (inScope(scope, farmId) ? { ...event } : null));
       }
     };
@@ -63,6 +63,6 @@ export class ScreenAlerts implements AlertChannel {
 }
 
 /** What several pieces of news of one alert come to. */
-function afterAll(kind: AlertNews['kind'], before: AlertNews['kind'] | undefined): AlertNews['kind'] {
+function afterAll(kind: AlertChanges['kind'], before: AlertChanges['kind'] | undefined): AlertChanges['kind'] {
   return before === 'RAISED' && kind === 'CHANGED' ? 'RAISED' : kind;
 }

@@ -1,4 +1,4 @@
-import type { Base, FeatureCalls, Running } from '../feature.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../feature.ts';
 import { AlertReader } from '../telling/alertReader.ts';
 import { HOOK_PLACES, HookDelivery } from './hookDelivery.ts';
 import { HookResolver } from './hookResolver.ts';
@@ -11,13 +11,13 @@ export interface HookServices {
   hookReader: AlertReader;
 }
 
-export const hookCalls: FeatureCalls = { routes: hookRoutes, resolvers: [HookResolver] };
+export const hookCalls: ModuleApi = { routes: hookRoutes, resolvers: [HookResolver] };
 
 /** Web hooks of partners. @param needs.matchesLedger whether a lot's row is as the ledger has it */
 export function makeHooks(
   { config, database, secret, jobs, log }: Base,
   { matchesLedger }: { matchesLedger: (lotUuid: string) => Promise<boolean> },
-): { services: HookServices; running: Running } {
+): { services: HookServices; running: ModuleRuntime } {
   const loopback = config.hooksLoopback;
   const hookDelivery = new HookDelivery({ database, jobs, secret, loopback, matchesLedger, log });
   const hookReader = new AlertReader({ database, name: 'web-hooks', channel: hookDelivery, log });
@@ -30,7 +30,7 @@ export function makeHooks(
     running: {
       outside: { places: HOOK_PLACES, tasks: hookDelivery.tasks },
       beside: { name: 'web hooks', start: () => hookReader.start(), stop: () => hookReader.stop() },
-      onNews: (news) => hookReader.onNews(news),
+      onChange: (news) => hookReader.onChange(news),
     },
   };
 }

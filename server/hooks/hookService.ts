@@ -10,7 +10,7 @@ import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
-import { holdCaller } from '../identity/actingAccount.ts';
+import { lockCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { notFound, Refused } from '../refusal.ts';
 import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../rights/caller.ts';
@@ -89,7 +89,7 @@ export class HookService {
     const secret = SECRET_START + randomBytes(32).toString('base64url');
     const createdAt = new Date();
     await this.#database.write(async (em) => {
-      await holdCaller(em, manager);
+      await lockCaller(em, manager);
       await holdLimit(em, 'web hooks');
       const [known]: { count: number }[] = await em.execute(
         'select count(*)::int as count from web_hook where disabled_at is null',
@@ -133,7 +133,7 @@ export class HookService {
     const manager = this.#manager(caller);
     if (!isUuid(id)) throw notFound('Hook');
     await this.#database.writeFromReserve(async (em) => {
-      await holdCaller(em, manager);
+      await lockCaller(em, manager);
       const known: unknown[] = await em.execute('select 1 from web_hook where id = ? for update', [id]);
       if (known.length === 0) throw notFound('Hook');
       await endHooks(em, [id.toLowerCase()], 'admin', { caller: manager, info });

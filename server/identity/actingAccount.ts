@@ -33,6 +33,6 @@ export async function holdActors(
 }
 
 /** The same for a caller. */
-export async function holdCaller(em: EntityManager, { userId, via }: UserCaller): Promise<void> {
+export async function lockCaller(em: EntityManager, { userId, via }: UserCaller): Promise<void> {
   await holdActor(em, via.kind === 'key' ? { userId, keyId: via.keyId } : { userId });
 }

@@ -1,6 +1,6 @@
 import { subjectsOf } from '../database/news.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
-import type { Base, FeatureCalls, Running } from '../feature.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../feature.ts';
 import { IdentityResolver } from './identityResolver.ts';
 import { identityRoutes } from './identityRoutes.ts';
 import { IdentityService } from './identityService.ts';
@@ -21,7 +21,7 @@ export interface IdentityServices {
   keys: KeyService;
 }
 
-export const identityCalls: FeatureCalls = {
+export const identityCalls: ModuleApi = {
   routes: [...identityRoutes, ...userRoutes, ...keyRoutes],
   resolvers: [IdentityResolver, UserResolver, KeyResolver],
 };
@@ -29,7 +29,7 @@ export const identityCalls: FeatureCalls = {
 /** Sessions, accounts and partner keys. */
 export function makeIdentity({ config, database, secret, rates }: Base): {
   services: IdentityServices;
-  running: Running;
+  running: ModuleRuntime;
 } {
   const { permissionTable } = config;
   const clock = (): Date => new Date();
@@ -52,6 +52,6 @@ export function makeIdentity({ config, database, secret, rates }: Base): {
       ownAccount: new OwnAccount({ database, secret, clock }),
       keys: new KeyService({ database, permissionTable }),
     },
-    running: { onSubjects: forget, onNews: (news) => forget(subjectsOf(news)) },
+    running: { onSubjects: forget, onChange: (news) => forget(subjectsOf(news)) },
   };
 }

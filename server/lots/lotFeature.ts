@@ -1,12 +1,12 @@
 import type { Said } from '../domain/said/said.ts';
-import type { Base, FeatureCalls } from '../feature.ts';
+import type { Base, ModuleApi } from '../feature.ts';
 import { FarmList } from './farmList.ts';
 import { LotAnalytics } from './lotAnalytics.ts';
 import { LotFinder } from './lotFinder.ts';
 import { LotHistory } from './lotHistory.ts';
 import { LotPlots } from './lotPlots.ts';
 import { LotReader } from './lotReader.ts';
-import { LotsInSight } from './lotsInSight.ts';
+import { AuthorizedLots } from './lotsInSight.ts';
 import { LotAnalyticsResolver, LotReadResolver } from './lotReadResolver.ts';
 import { lotReadRoutes } from './lotReadRoutes.ts';
 import { LotResolver } from './lotResolver.ts';
@@ -20,7 +20,7 @@ import { QrCodes } from './qrCodes.ts';
 export interface LotServices {
   lots: LotService;
   lotReader: LotReader;
-  lotsInSight: LotsInSight;
+  authorizedLots: AuthorizedLots;
   lotHistory: LotHistory;
   lotExport: LotExport;
   lotImport: LotImport;
@@ -31,7 +31,7 @@ export interface LotServices {
   qrCodes: QrCodes;
 }
 
-export const lotCalls: FeatureCalls = {
+export const lotCalls: ModuleApi = {
   routes: [...lotRoutes, ...lotTransferRoutes, ...lotReadRoutes],
   resolvers: [LotResolver, LotReadResolver, LotAnalyticsResolver],
 };
@@ -51,18 +51,18 @@ export function makeLots(
 ): LotServices {
   const permissions = config.permissionTable;
   const lotReader = new LotReader(database, sourceAway);
-  const lotsInSight = new LotsInSight(lotReader, permissions);
+  const authorizedLots = new AuthorizedLots(lotReader, permissions);
   return {
     lots: new LotService({ database, reader: lotReader, ledger, permissions, queueCheck }),
     lotReader,
-    lotsInSight,
-    lotHistory: new LotHistory({ database, lots: lotsInSight, ledger }),
+    authorizedLots,
+    lotHistory: new LotHistory({ database, lots: authorizedLots, ledger }),
     lotExport: new LotExport(database, permissions),
     lotImport: new LotImport({ database, ledger, permissions, queueChecks }),
     lotAnalytics: new LotAnalytics(database, permissions),
     lotFinder: new LotFinder(database, permissions),
     farmList: new FarmList(database, permissions),
-    lotPlots: new LotPlots({ database, lots: lotsInSight }),
-    qrCodes: new QrCodes(lotsInSight, origin),
+    lotPlots: new LotPlots({ database, lots: authorizedLots }),
+    qrCodes: new QrCodes(authorizedLots, origin),
   };
 }

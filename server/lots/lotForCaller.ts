@@ -9,11 +9,11 @@ export interface LotForCaller extends LotView {
 
 /** @throws Refused 'unauthenticated' */
 export function lotForCaller(table: PermissionTable, caller: Caller, lot: LotView): LotForCaller {
-  return { ...lot, mayDo: mayDoTo(table, caller, lot) };
+  return { ...lot, mayDo: allowedActionsOn(table, caller, lot) };
 }
 
 /** What a caller may do to a lot that they see: from the lot's own fields, without asking further. @throws Refused 'unauthenticated' */
-export function mayDoTo(
+export function allowedActionsOn(
   table: PermissionTable,
   caller: Caller,
   lot: Pick<LotView, 'farmId' | 'currentProcess'>,

@@ -16,7 +16,7 @@ import { nullWhileAway, type Ledger, type LedgerEntry } from '../ledger/ledger.t
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { LOT_EVENT_COLUMNS, lotEventFacts, type LotEventRow } from './lotEventSeal.ts';
 import type { Caller } from '../rights/caller.ts';
-import type { LotsInSight } from './lotsInSight.ts';
+import type { AuthorizedLots } from './lotsInSight.ts';
 
 /** `from` and `to` are null where there was no value, and of values that were erased. */
 export interface FieldChangeView {
@@ -76,10 +76,10 @@ const NOT_A_CHANGE: readonly CommittedField[] = [
  */
 export class LotHistory {
   readonly #database: Database;
-  readonly #lots: LotsInSight;
+  readonly #lots: AuthorizedLots;
   readonly #ledger: Pick<Ledger, 'readLot'>;
 
-  constructor(parts: { database: Database; lots: LotsInSight; ledger: Pick<Ledger, 'readLot'> }) {
+  constructor(parts: { database: Database; lots: AuthorizedLots; ledger: Pick<Ledger, 'readLot'> }) {
     this.#database = parts.database;
     this.#lots = parts.lots;
     this.#ledger = parts.ledger;

@@ -1,14 +1,14 @@
 import type { Database } from '../database/database.ts';
 import { plotsOfLot, type PlotOfLot } from '../farms/plotsOfLot.ts';
 import type { Caller } from '../rights/caller.ts';
-import type { LotsInSight } from './lotsInSight.ts';
+import type { AuthorizedLots } from './lotsInSight.ts';
 
 /** The plots that lots came from, as they were. */
 export class LotPlots {
   readonly #database: Database;
-  readonly #lots: Pick<LotsInSight, 'find'>;
+  readonly #lots: Pick<AuthorizedLots, 'find'>;
 
-  constructor(parts: { database: Database; lots: Pick<LotsInSight, 'find'> }) {
+  constructor(parts: { database: Database; lots: Pick<AuthorizedLots, 'find'> }) {
     this.#database = parts.database;
     this.#lots = parts.lots;
   }

@@ -5,8 +5,8 @@ import { LOT } from '../domain/said/lotSaid.ts';
 import type { Context } from '../graphql/context.ts';
 import { LotRightEnum, LotSortEnum, PlaceLockEnum, SortOrderEnum } from '../graphql/enums.ts';
 import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } from '../graphql/failures.ts';
-import type { LotsNews } from '../graphql/lotDigest.ts';
-import type { LotNews } from '../graphql/lotNews.ts';
+import type { LotsChanges } from '../graphql/lotDigest.ts';
+import type { LotChanges } from '../graphql/lotNews.ts';
 import { liveScope } from '../graphql/liveScope.ts';
 import { requireUser } from '../rights/caller.ts';
 import { parsePage } from '../graphql/pageInput.ts';
@@ -32,7 +32,7 @@ import {
   UpdateProcessResult,
 } from './lotTypes.ts';
 import { transactionIdOf } from './lotAnswers.ts';
-import { mayDoTo } from './lotForCaller.ts';
+import { allowedActionsOn } from './lotForCaller.ts';
 
 @Resolver(() => LotType)
 export class LotResolver {
@@ -53,7 +53,7 @@ export class LotResolver {
   ): Promise<LotPage> {
     const { permissionTable } = services.config;
     const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
-    return services.lotsInSight.list(caller, {
+    return services.authorizedLots.list(caller, {
       ...parsePage(page, limit),
       filter: choice,
       sort,
@@ -71,7 +71,7 @@ export class LotResolver {
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<LotType | null> {
-    return services.lotsInSight.find(caller, id);
+    return services.authorizedLots.find(caller, id);
   }
 
   @Query(() => String, { description: 'A lot id that nobody has. Example: `{ nextLotId }`' })
@@ -88,7 +88,7 @@ export class LotResolver {
     @Arg('farmId', () => String, { description: 'E.g. FARM001' }) farmId: string,
     @Ctx() { caller, services }: Context,
   ): Promise<LotPlaceType[]> {
-    return services.lotsInSight.farmPlaces(caller, farmId);
+    return services.authorizedLots.farmPlaces(caller, farmId);
   }
 
   @Query(() => LotStats, {
@@ -103,7 +103,7 @@ export class LotResolver {
   ): Promise<LotStats> {
     const { permissionTable } = services.config;
     const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
-    return services.lotsInSight.stats(caller, choice);
+    return services.authorizedLots.stats(caller, choice);
   }
 
   @Query(() => [HistoryEntry], {
@@ -137,7 +137,7 @@ export class LotResolver {
     description: 'What whoever asks may do to it; null in news, which are the same for all who hear them',
   })
   mayDo(@Root() lot: LotType, @Ctx() context: Context): LotRight[] | null {
-    return context.told ? null : mayDoTo(context.services.config.permissionTable, context.caller, lot);
+    return context.told ? null : allowedActionsOn(context.services.config.permissionTable, context.caller, lot);
   }
 
   @FieldResolver(() => PlaceLockEnum, {
@@ -221,7 +221,7 @@ export class LotResolver {
       'Lots in sight as they are created, changed and deleted, and as they leave for a farm whose lots are not. ' +
       'Example: `subscription { lotChanged { kind lotId } }`',
   })
-  lotChanged(@Root() news: LotNews): LotEvent {
+  lotChanged(@Root() news: LotChanges): LotEvent {
     return news;
   }
 
@@ -231,7 +231,7 @@ export class LotResolver {
       'The same for whoever shows lists and figures: what happens within a moment comes in one message, and an import in a few. ' +
       'Example: `subscription { lotsChanged { lots { kind lotId } ids much } }`',
   })
-  lotsChanged(@Root() news: LotsNews): LotsEvent {
+  lotsChanged(@Root() news: LotsChanges): LotsEvent {
     return news;
   }
 }

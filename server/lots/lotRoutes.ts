@@ -53,7 +53,7 @@ export const lotRoutes: Route[] = [
       const { page, limit, sort, order, ...filter } = query;
       const { permissionTable } = services.config;
       const choice = lotChoice(permissionTable, caller, filter);
-      const listed = await services.lotsInSight.list(caller, { page, limit, sort, order, filter: choice });
+      const listed = await services.authorizedLots.list(caller, { page, limit, sort, order, filter: choice });
       const lots = listed.lots.map((lot) => shown(services, caller, lot));
       return { data: { ...listed, lots } };
     },
@@ -90,7 +90,7 @@ export const lotRoutes: Route[] = [
     handle: async ({ query, caller, services }) => {
       const { permissionTable } = services.config;
       const choice = lotChoice(permissionTable, caller, query);
-      return { data: await services.lotsInSight.stats(caller, choice) };
+      return { data: await services.authorizedLots.stats(caller, choice) };
     },
   }),
   ...(['/lots/:id', '/lots/by-lot-id/:id'] as const).map((path) =>
@@ -103,7 +103,7 @@ export const lotRoutes: Route[] = [
       answer: lotAnswer,
       params: id,
       handle: async ({ params, caller, services }) => {
-        const lot = await services.lotsInSight.find(caller, params.id);
+        const lot = await services.authorizedLots.find(caller, params.id);
         if (lot === null) throw notFound('Lot');
         const data = { lot: shown(services, caller, lot) };
         return { data, headers: { etag: tagOf(data.lot) } };

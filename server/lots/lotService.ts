@@ -21,7 +21,7 @@ import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import { moveRefusal, stageAt, stagePosition } from '../domain/stages.ts';
-import { holdCaller } from '../identity/actingAccount.ts';
+import { lockCaller } from '../identity/actingAccount.ts';
 import {
   requireGrant,
   requireUser,
@@ -264,7 +264,7 @@ export class LotService {
   ): Promise<T> {
     const scope = scopeOf(this.#permissions, caller);
     return this.#database.write(async (em) => {
-      await holdCaller(em, requireUser(caller));
+      await lockCaller(em, requireUser(caller));
       const lot = await em.findOne(
         LotEntity,
         { ...addressed(idOrLotId), deletedAt: null },

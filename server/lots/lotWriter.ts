@@ -80,7 +80,7 @@ export class LotWriter {
    * first of them (docs/architecture.md, 'The order of locks'): of a row that the same transaction has changed before,
    * PostgreSQL looks up the foreign key again, and an erasure may by then hold the account and wait for the lot.
    */
-  async holdMakers(em: EntityManager, lotIds: readonly string[]): Promise<void> {
+  async lockCreators(em: EntityManager, lotIds: readonly string[]): Promise<void> {
     await HOLD_MAKERS.run(em, [lotIds]);
   }
 

@@ -7,7 +7,7 @@ import type { LotListing, LotReader, LotStatsView } from './lotReader.ts';
 import type { LotView } from './lotView.ts';
 
 /** Lots as callers see them: what is not in a caller's sight is not there. Every method throws Refused 'unauthenticated'. */
-export class LotsInSight {
+export class AuthorizedLots {
   readonly #reader: LotReader;
   readonly #permissions: PermissionTable;
 

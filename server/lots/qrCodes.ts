@@ -1,14 +1,14 @@
 import { toDataURL } from 'qrcode';
 import type { Caller } from '../rights/caller.ts';
-import type { LotsInSight } from './lotsInSight.ts';
+import type { AuthorizedLots } from './lotsInSight.ts';
 
 /** QR codes that open a lot's public page. */
 export class QrCodes {
-  readonly #lots: LotsInSight;
+  readonly #lots: AuthorizedLots;
   readonly #publicUrl: () => string;
 
   /** @param publicUrl origin of the public pages, known once the server listens */
-  constructor(lots: LotsInSight, publicUrl: () => string) {
+  constructor(lots: AuthorizedLots, publicUrl: () => string) {
     this.#lots = lots;
     this.#publicUrl = publicUrl;
   }

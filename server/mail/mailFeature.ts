@@ -1,4 +1,4 @@
-import type { Base, FeatureCalls, Running } from '../feature.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../feature.ts';
 import { AlertReader } from '../telling/alertReader.ts';
 import { MAIL_SCHEDULE, MailDelivery } from './mailDelivery.ts';
 import { MailResolver } from './mailResolver.ts';
@@ -13,13 +13,13 @@ export interface MailServices {
   mail: MailService;
 }
 
-export const mailCalls: FeatureCalls = { routes: mailRoutes, resolvers: [MailResolver] };
+export const mailCalls: ModuleApi = { routes: mailRoutes, resolvers: [MailResolver] };
 
 /** Alerts by mail; without SMTP_URL it is said that there are none. @param needs.unsound those of the lots that differ from the ledger */
 export function makeMail(
   { config, database, jobs, rates, log, origin }: Base,
   { findTampered }: { findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>> },
-): { services: MailServices; running: Running } {
+): { services: MailServices; running: ModuleRuntime } {
   const { mail, permissionTable } = config;
   const codes = rates.make('mail-codes', { calls: CODES_A_DAY, windowMs: 86_400_000 });
   if (mail === null) {
@@ -38,7 +38,7 @@ export function makeMail(
       outside: { places: PLACES, tasks: delivery.outsideTasks },
       schedule: MAIL_SCHEDULE,
       beside: { name: 'mail', start: () => reader.start(), stop: () => reader.stop() },
-      onNews: (news) => reader.onNews(news),
+      onChange: (news) => reader.onChange(news),
     },
   };
 }

@@ -13,7 +13,7 @@ import {
 import { INPUT } from '../domain/said/inputSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { holdLimit } from '../bounds/heldLimit.ts';
-import { holdCaller } from '../identity/actingAccount.ts';
+import { lockCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { invalid, Refused } from '../refusal.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../rights/caller.ts';
@@ -127,7 +127,7 @@ export class MailService {
     const { address, language, pace } = parseInput(alertMailInput, input);
     const now = this.#clock();
     await this.#database.write(async (em) => {
-      await holdCaller(em, person);
+      await lockCaller(em, person);
       const known = await this.#hold(em, person);
       const stays = known?.confirmed === true && known.whole && known.address === address;
       if (stays) {
@@ -157,7 +157,7 @@ export class MailService {
     const { code } = parseInput(mailCodeInput, input);
     const now = this.#clock();
     const right = await this.#database.write(async (em) => {
-      await holdCaller(em, person);
+      await lockCaller(em, person);
       const known = await this.#hold(em, person);
       if (known === null || !known.whole || !known.running) return false;
       if (known.confirmed) return true;
@@ -186,7 +186,7 @@ export class MailService {
   async stop(caller: Caller, info: RequestInfo): Promise<AlertMailView> {
     const person = requirePerson(caller);
     await this.#database.writeFromReserve(async (em) => {
-      await holdCaller(em, person);
+      await lockCaller(em, person);
       if (await endMail(em, person.userId, this.#clock()))
         await this.#tell(em, person, 'mail.stopped', info, { why: 'self' });
     });

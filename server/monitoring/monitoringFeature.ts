@@ -1,4 +1,4 @@
-import type { Base, FeatureCalls, Running } from '../feature.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../feature.ts';
 import { outboxStats } from '../ledger/outbox/outbox.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { countSetAside } from '../lots/lotTakeOver.ts';
@@ -26,7 +26,7 @@ export interface MonitoringServices {
   contact: ContactService;
 }
 
-export const monitoringCalls: FeatureCalls = {
+export const monitoringCalls: ModuleApi = {
   routes: [...monitoringRoutes, ...clientRoutes],
   resolvers: [DashboardResolver, OperationsResolver],
 };
@@ -40,7 +40,7 @@ export function makeMonitoring(
     lastAudit: () => Promise<LastAudit>;
     retentionRefused: () => Promise<boolean>;
   },
-): { services: MonitoringServices; running: Running } {
+): { services: MonitoringServices; running: ModuleRuntime } {
   const { lotReader, activity, lastAudit, retentionRefused } = needs;
   const dashboard = new DashboardService({
     database,

@@ -1,4 +1,4 @@
-import type { Base, FeatureCalls, Running } from '../feature.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../feature.ts';
 import { LotErasure } from '../lots/lotErasure.ts';
 import { alertMail } from './alertMail.ts';
 import { alertWork } from './alertWork.ts';
@@ -24,13 +24,13 @@ export interface PrivacyServices {
   retention: Retention;
 }
 
-export const privacyCalls: FeatureCalls = { routes: privacyRoutes, resolvers: [PrivacyResolver] };
+export const privacyCalls: ModuleApi = { routes: privacyRoutes, resolvers: [PrivacyResolver] };
 
 /** Persons' data: exported, erased, and deleted when its time is over. @param deleteOld what others delete with it */
 export function makePrivacy(
   { config, database, ledger, jobs, log, clock }: Base,
   { deleteOld }: { deleteOld: ConstructorParameters<typeof Retention>[0]['others'] },
-): { services: PrivacyServices; running: Running } {
+): { services: PrivacyServices; running: ModuleRuntime } {
   const lots = new LotErasure(ledger);
   const stores = [storedAnswers, storedReports, alertWork, alertMail, webHooks, contactRequests, clientErrors, plots];
   const erasure = new ErasureService({ database, lots, stores });

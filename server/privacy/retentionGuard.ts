@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { markNow, removeMark, writeMark } from '../database/marks.ts';
+import { setTimestamp, removeMark, writeMark } from '../database/marks.ts';
 import { CLOCK_DOUBTS, clockDoubt, type ClockDoubt } from '../domain/retentionClock.ts';
 import { RETENTION_KEY } from './privacyState.ts';
 
@@ -17,7 +17,7 @@ const refusal = z.object({ doubt: z.enum(CLOCK_DOUBTS) });
 
 /** Why retention refused to delete in its last run; null: it did not. */
 export async function retentionRefused(database: Pick<Database, 'row' | 'seals'>): Promise<ClockDoubt | null> {
-  return refusal.safeParse((await markNow(database, REFUSED_KEY))?.value).data?.doubt ?? null;
+  return refusal.safeParse((await setTimestamp(database, REFUSED_KEY))?.value).data?.doubt ?? null;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function isClockReliable(
   { now, confirmedOn, log }: { now: Date; confirmedOn: string | null; log: Pick<BaseLogger, 'error'> },
 ): Promise<boolean> {
   const { database: databaseNow, ledger } = moments.parse(await database.row(MOMENTS));
-  const lastRun = (await markNow(database, RETENTION_KEY))?.at ?? null;
+  const lastRun = (await setTimestamp(database, RETENTION_KEY))?.at ?? null;
   const doubt = clockDoubt({
     process: now.getTime(),
     database: databaseNow.getTime(),

@@ -2,7 +2,7 @@ import { actionOf, momentOf, readContent, type CommittedField, type LotAction } 
 import type { Stage } from '../domain/stages.ts';
 import type { Endorser } from '../domain/publicAnswers.ts';
 import type { Caller } from '../rights/caller.ts';
-import type { LotsInSight } from '../lots/lotsInSight.ts';
+import type { AuthorizedLots } from '../lots/lotsInSight.ts';
 import { chainOf, type SeenLots } from './seenLots.ts';
 import type { Verifications } from './verifications.ts';
 
@@ -28,11 +28,11 @@ export interface AuditEntryView {
 
 /** A lot's own events beside what the ledger has of them: also those that wait, and those that only one side has. */
 export class AuditTrail {
-  readonly #lots: LotsInSight;
+  readonly #lots: AuthorizedLots;
   readonly #seen: SeenLots;
   readonly #verifications: Verifications;
 
-  constructor(parts: { lots: LotsInSight; seen: SeenLots; verifications: Verifications }) {
+  constructor(parts: { lots: AuthorizedLots; seen: SeenLots; verifications: Verifications }) {
     this.#lots = parts.lots;
     this.#seen = parts.seen;
     this.#verifications = parts.verifications;

@@ -1,5 +1,5 @@
-import type { Base, FeatureCalls, Running } from '../feature.ts';
-import type { LotsInSight } from '../lots/lotsInSight.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../feature.ts';
+import type { AuthorizedLots } from '../lots/lotsInSight.ts';
 import type { SatelliteService } from '../satellite/satelliteService.ts';
 import { AuditTrail } from './auditTrail.ts';
 import { ComparedLots } from './comparedLots.ts';
@@ -29,7 +29,7 @@ export interface ProvenanceServices {
   ledgerHeads: LedgerHeads;
 }
 
-export const provenanceCalls: FeatureCalls = {
+export const provenanceCalls: ModuleApi = {
   routes: [...provenanceRoutes, ...publicRoutes, ...proofRoutes, ...headRoutes],
   resolvers: [
     ProvenanceResolver,
@@ -44,9 +44,9 @@ export const provenanceCalls: FeatureCalls = {
 /** Rows held against the ledger, and what the public is shown of it. */
 export function makeProvenance(
   { database, ledger, clock }: Base,
-  needs: { lotsInSight: LotsInSight; satellite: SatelliteService; own: NewestEvents },
-): { services: ProvenanceServices; running: Running; comparedLots: ComparedLots } {
-  const { lotsInSight: lots, satellite, own } = needs;
+  needs: { authorizedLots: AuthorizedLots; satellite: SatelliteService; own: NewestEvents },
+): { services: ProvenanceServices; running: ModuleRuntime; comparedLots: ComparedLots } {
+  const { authorizedLots: lots, satellite, own } = needs;
   const verifications = new Verifications();
   const seen = new SeenLots({ database, ledger });
   const { sampleData } = satellite;
@@ -61,7 +61,7 @@ export function makeProvenance(
       ledgerHeads: new LedgerHeads({ ledger }),
     },
     running: {
-      onNews: (news) => {
+      onChange: (news) => {
         for (const item of news) {
           if (!('lotId' in item)) continue;
           provenance.forget(item.lotId, item.kind);

@@ -19,7 +19,7 @@ import { forPublic, type Verification } from '../domain/verification.ts';
 import { pause } from '../heavyWork/pause.ts';
 import type { Ledger, LedgerEntry, LedgerOrganisation, LotChain } from '../ledger/ledger.ts';
 import type { Caller } from '../rights/caller.ts';
-import type { LotsInSight } from '../lots/lotsInSight.ts';
+import type { AuthorizedLots } from '../lots/lotsInSight.ts';
 import { compared } from './comparedLots.ts';
 import { publicLot } from './publicLot.ts';
 import { countryOfLot, journeyOf, satelliteCheckOf } from './publicPage.ts';
@@ -65,7 +65,7 @@ interface VerifiedLot {
 export class ProvenanceService {
   readonly #database: Database;
   readonly #ledger: Ledger;
-  readonly #lots: LotsInSight;
+  readonly #lots: AuthorizedLots;
   readonly #sampleData: boolean;
   readonly #clock: () => Date;
   readonly #verifications: Verifications;
@@ -77,7 +77,7 @@ export class ProvenanceService {
   constructor(parts: {
     database: Database;
     ledger: Ledger;
-    lots: LotsInSight;
+    lots: AuthorizedLots;
     sampleData: boolean;
     seen: SeenLots;
     verifications: Verifications;

@@ -11,7 +11,7 @@ import { nullWhileAway, type Ledger } from '../ledger/ledger.ts';
 import type { LotCompliance } from '../compliance/lotCompliance.ts';
 import type { LotHistory } from '../lots/lotHistory.ts';
 import type { Caller } from '../rights/caller.ts';
-import type { LotsInSight } from '../lots/lotsInSight.ts';
+import type { AuthorizedLots } from '../lots/lotsInSight.ts';
 import type { QrCodes } from '../lots/qrCodes.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';
 import { english } from './certificate/english.ts';
@@ -57,7 +57,7 @@ export class LotPapers {
   readonly #parts: {
     database: Database;
     ledger: Pick<Ledger, 'health'>;
-    lots: LotsInSight;
+    lots: AuthorizedLots;
     history: LotHistory;
     compliance: LotCompliance;
     provenance: ProvenanceService;
@@ -70,7 +70,7 @@ export class LotPapers {
   constructor(parts: {
     database: Database;
     ledger: Pick<Ledger, 'health'>;
-    lots: LotsInSight;
+    lots: AuthorizedLots;
     history: LotHistory;
     compliance: LotCompliance;
     provenance: ProvenanceService;

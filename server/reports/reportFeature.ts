@@ -1,4 +1,4 @@
-import type { Base, FeatureCalls, Running } from '../feature.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../feature.ts';
 import type { ComplianceServices } from '../compliance/complianceFeature.ts';
 import { REPORTS_AT_A_TIME, type WorkQueues } from '../heavyWork/heavyWork.ts';
 import type { LotServices } from '../lots/lotFeature.ts';
@@ -19,7 +19,7 @@ export interface ReportServices {
   papers: LotPapers;
 }
 
-export const reportCalls: FeatureCalls = { routes: [...reportRoutes, ...makingRoutes], resolvers: [ReportResolver] };
+export const reportCalls: ModuleApi = { routes: [...reportRoutes, ...makingRoutes], resolvers: [ReportResolver] };
 
 /** A certificate takes a few hundredths of a second. */
 const SHOPPER_THREADS = 1;
@@ -27,7 +27,7 @@ const SHOPPER_THREADS = 1;
 /** Reports of a period, and papers of one lot. Both are drawn in threads, which `close` ends. */
 export function makeReports(
   { config, database, ledger, jobs }: Base,
-  needs: Pick<LotServices, 'lotsInSight' | 'lotHistory' | 'qrCodes'> &
+  needs: Pick<LotServices, 'authorizedLots' | 'lotHistory' | 'qrCodes'> &
     ComplianceServices &
     Pick<ProvenanceServices, 'provenance'> & {
       comparedLots: ComparedLots;
@@ -36,8 +36,9 @@ export function makeReports(
       sampleData: boolean;
       workQueues: WorkQueues;
     },
-): { services: ReportServices; running: Running; close: () => Promise<unknown> } {
-  const { lotsInSight, lotHistory, lotCompliance, qrCodes, comparedLots, provenance, sampleData, privacyState } = needs;
+): { services: ReportServices; running: ModuleRuntime; close: () => Promise<unknown> } {
+  const { authorizedLots, lotHistory, lotCompliance, qrCodes, comparedLots, provenance, sampleData, privacyState } =
+    needs;
   const { permissionTable, limits } = config;
   const staff = paperThreads(REPORTS_AT_A_TIME);
   const shoppers = paperThreads(SHOPPER_THREADS);
@@ -59,7 +60,7 @@ export function makeReports(
       papers: new LotPapers({
         database,
         ledger,
-        lots: lotsInSight,
+        lots: authorizedLots,
         history: lotHistory,
         compliance: lotCompliance,
         provenance,

@@ -272,7 +272,7 @@ export class CheckRuns {
       em,
       checks.map(({ asked }) => asked.actor),
     );
-    await this.#lotWriter.holdMakers(
+    await this.#lotWriter.lockCreators(
       em,
       checks.map(({ asked }) => asked.lotUuid),
     );

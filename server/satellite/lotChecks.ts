@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { CheckConclusion } from '../domain/forest.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { OTHER, type Said } from '../domain/said/said.ts';
-import type { LotsInSight } from '../lots/lotsInSight.ts';
+import type { AuthorizedLots } from '../lots/lotsInSight.ts';
 import type { Caller } from '../rights/caller.ts';
 
 /** One of the satellite checks of a lot, without what it read. */
@@ -51,12 +51,12 @@ const PAGE = `select c.id, c.ended_at as "endedAt", c.conclusion, c.driver, c.sa
 /** The satellite checks that lots had. */
 export class LotChecks {
   readonly #database: Database;
-  readonly #lots: Pick<LotsInSight, 'find'>;
+  readonly #lots: Pick<AuthorizedLots, 'find'>;
   readonly #matchesLedger: (lotUuid: string) => Promise<boolean>;
 
   constructor(parts: {
     database: Database;
-    lots: Pick<LotsInSight, 'find'>;
+    lots: Pick<AuthorizedLots, 'find'>;
     /** whether a lot's record, its checks included, does not differ from the ledger */
     matchesLedger: (lotUuid: string) => Promise<boolean>;
   }) {

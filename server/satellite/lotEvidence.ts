@@ -24,7 +24,7 @@ import { degreesFromMicro } from '../domain/units.ts';
 import { answersIn, shownReading } from '../domain/verification/evidence.ts';
 import type { Caller } from '../rights/caller.ts';
 import { Refused } from '../refusal.ts';
-import type { LotsInSight } from '../lots/lotsInSight.ts';
+import type { AuthorizedLots } from '../lots/lotsInSight.ts';
 import { evidencePng } from './picture/evidencePng.ts';
 
 /**
@@ -144,12 +144,12 @@ export interface ChosenEvidence {
 /** Shows what the satellite checks of lots read. */
 export class LotEvidence {
   readonly #database: Database;
-  readonly #lots: Pick<LotsInSight, 'find'>;
+  readonly #lots: Pick<AuthorizedLots, 'find'>;
   readonly #matchesLedger: (lotUuid: string) => Promise<boolean>;
 
   constructor(parts: {
     database: Database;
-    lots: Pick<LotsInSight, 'find'>;
+    lots: Pick<AuthorizedLots, 'find'>;
     /** whether a lot's record, its checks included, does not differ from the ledger */
     matchesLedger: (lotUuid: string) => Promise<boolean>;
   }) {

@@ -1,5 +1,5 @@
-import type { Base, FeatureCalls, Running } from '../feature.ts';
-import type { LotsInSight } from '../lots/lotsInSight.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../feature.ts';
+import type { AuthorizedLots } from '../lots/lotsInSight.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { LotChecks } from './lotChecks.ts';
 import { LotEvidence } from './lotEvidence.ts';
@@ -18,7 +18,7 @@ export interface SatelliteServices {
   recheckProgress: RecheckProgress;
 }
 
-export const satelliteCalls: FeatureCalls = { routes: satelliteRoutes, resolvers: [SatelliteResolver] };
+export const satelliteCalls: ModuleApi = { routes: satelliteRoutes, resolvers: [SatelliteResolver] };
 
 /**
  * Checks of places for forest loss.
@@ -28,20 +28,20 @@ export const satelliteCalls: FeatureCalls = { routes: satelliteRoutes, resolvers
 export function makeSatellite(
   { config, database, monitor, jobs, log }: Base,
   needs: {
-    lotsInSight: LotsInSight;
+    authorizedLots: AuthorizedLots;
     lotWriter: LotWriter;
     matchesLedger: (lotUuid: string) => Promise<boolean>;
     findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
   },
 ): {
   services: SatelliteServices;
-  running: Running;
+  running: ModuleRuntime;
   /** a service whose clock is the one that is passed, for stories of earlier days */
   satelliteAt: (clock: () => Date) => SatelliteService;
   /** nothing that is there comes due before then */
   holdRechecks: (until: Date) => Promise<void>;
 } {
-  const { lotsInSight: lots, lotWriter, matchesLedger, findTampered } = needs;
+  const { authorizedLots: lots, lotWriter, matchesLedger, findTampered } = needs;
   const { permissionTable, forestReadsPerSecond: readsPerSecond } = config;
   const now = (): Date => new Date();
   const state = new SourceState({ database, monitor, clock: now });

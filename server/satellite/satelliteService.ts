@@ -16,7 +16,7 @@ import { microFromDegrees } from '../domain/units.ts';
 import { requireUser, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { SYSTEM, type Actor } from '../lots/lotEvents.ts';
 import { actorOf } from '../lots/lotService.ts';
-import type { LotsInSight } from '../lots/lotsInSight.ts';
+import type { AuthorizedLots } from '../lots/lotsInSight.ts';
 import type { LotView } from '../lots/lotView.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
@@ -89,7 +89,7 @@ export class SatelliteService {
   readonly #database: Database;
   readonly #monitor: ForestMonitor;
   readonly #state: Pick<SourceState, 'failed' | 'said'>;
-  readonly #lots: Pick<LotsInSight, 'find'>;
+  readonly #lots: Pick<AuthorizedLots, 'find'>;
   readonly #runs: CheckRuns;
   readonly #jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll'>;
   readonly #permissions: PermissionTable;
@@ -103,7 +103,7 @@ export class SatelliteService {
     database: Database;
     monitor: ForestMonitor;
     state: Pick<SourceState, 'failed' | 'said'>;
-    lots: Pick<LotsInSight, 'find'>;
+    lots: Pick<AuthorizedLots, 'find'>;
     lotWriter: LotWriter;
     jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll'>;
     permissionTable: PermissionTable;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { markNow, readMark, writeMark, type Mark } from '../database/marks.ts';
+import { setTimestamp, readMark, writeMark, type Mark } from '../database/marks.ts';
 import type { Said } from '../domain/said/said.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import { SOURCE_FAULTS, sourceFaultSaid, type SourceFault } from '../domain/sourceFaults.ts';
@@ -93,7 +93,7 @@ export class SourceState {
   }
 
   async #noted(): Promise<Noted | null> {
-    return notedIn(await markNow(this.#database, MARK));
+    return notedIn(await setTimestamp(this.#database, MARK));
   }
 }
 

@@ -3,7 +3,7 @@ import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import { takeOverAudit } from '../audit/auditPortions.ts';
 import type { Database } from '../database/database.ts';
-import { MARKS, readMark, writeMark } from '../database/marks.ts';
+import { INSTALLATION_SETTINGS, readMark, writeMark } from '../database/marks.ts';
 import { signPayload } from '../database/sealedJobs.ts';
 import { acquireStartupLock } from '../database/turn.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
@@ -38,7 +38,7 @@ export const SEAL_EXISTING: Readonly<Record<string, SealPortion>> = {
   erasureLots: (em) => sealUnsealedRows(em, ERASURE_LOTS, 'true', AT_ONCE),
   jobs: signWaitingJobs,
   audit: takeOverAudit,
-  marks: (em) => sealUnsealedRows(em, MARKS, `t.key not in ('${MARK}', '${TAKEN_OVER}')`, AT_ONCE),
+  marks: (em) => sealUnsealedRows(em, INSTALLATION_SETTINGS, `t.key not in ('${MARK}', '${TAKEN_OVER}')`, AT_ONCE),
 };
 
 /** What of a database's taking over others see to. */

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseLogger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { LogReader } from '../database/logReader.ts';
-import type { NewsItem } from '../database/news.ts';
+import type { Change } from '../database/news.ts';
 import { PreparedStatement } from '../database/preparedStatement.ts';
 import type { AlertChannel } from './alertChannel.ts';
 import { NOTIFIED_ALERTS, notificationsOf } from './alertTold.ts';
@@ -42,7 +42,7 @@ export class AlertReader {
   }
 
   /** Looks at the log now, if news of alerts came. */
-  onNews(news: readonly NewsItem[]): void {
+  onChange(news: readonly Change[]): void {
     if (news.some(({ topic }) => topic === 'alert')) this.wake();
   }
 
@@ -84,7 +84,7 @@ export class AlertReader {
     }
   }
 
-  async #take(news: readonly NewsItem[], em: EntityManager): Promise<() => void> {
+  async #take(news: readonly Change[], em: EntityManager): Promise<() => void> {
     const notifications = await notificationsOf(news, (ids) => TOLD.run(em, [ids]));
     return notifications.length === 0 ? () => undefined : this.#channel.take(notifications, em);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NewsItem } from '../database/news.ts';
+import type { Change } from '../database/news.ts';
 import { ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
 
 /** What happened to an alert, as it is told. */
@@ -65,7 +65,7 @@ export const NOTIFIED_ALERTS = `select a.id, l.id as "lotUuid", l.lot_id as "lot
  * @param read runs `NOTIFIED_ALERTS` with the ids of the alerts
  */
 export async function notificationsOf(
-  news: readonly NewsItem[],
+  news: readonly Change[],
   read: (alertIds: readonly string[]) => Promise<unknown>,
 ): Promise<AlertNotification[]> {
   const items = news.filter((item) => item.topic === 'alert');

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { Task } from '../database/jobs.ts';
-import { markNow, removeMark, writeMark } from '../database/marks.ts';
+import { setTimestamp, removeMark, writeMark } from '../database/marks.ts';
 import type { Verification } from '../domain/verification.ts';
 import { LedgerAltered, LedgerAway, type Ledger, type NewestEvents, type WholeLedger } from '../ledger/ledger.ts';
 import { checkRegister } from '../ledger/register/checkRegister.ts';
@@ -155,7 +155,10 @@ export class IntegrityAudit {
 
   /** The last result, whether it is the newest one that the register chain was given, and how far the next one is. */
   async last(): Promise<LastAudit> {
-    const [mark, underWay] = await Promise.all([markNow(this.#database, MARK), markNow(this.#database, UNDER_WAY)]);
+    const [mark, underWay] = await Promise.all([
+      setTimestamp(this.#database, MARK),
+      setTimestamp(this.#database, UNDER_WAY),
+    ]);
     const result = readResult(mark);
     const state = runState.safeParse(underWay?.value).data;
     const given = recordedRuns(await this.#register.newest('integrity run', result?.eventId ?? null));
@@ -190,7 +193,7 @@ export class IntegrityAudit {
 
   async #run(asked: boolean, signal: AbortSignal | undefined): Promise<AuditRun> {
     const { contents } = await checkRegister(this.#database, this.#ledger, this.#register);
-    const noted = readResult(await markNow(this.#database, MARK));
+    const noted = readResult(await setTimestamp(this.#database, MARK));
     // Also those that wait to be recorded.
     const given = await this.#register.newest('integrity run', noted?.eventId ?? null);
     const base = {
@@ -217,7 +220,7 @@ export class IntegrityAudit {
 
   /** The run that was broken off, where it is not too old, and is not one that ended meanwhile. */
   async #brokenOff({ asked, noted, recorded }: RunBase): Promise<RunState | null> {
-    const state = runState.safeParse((await markNow(this.#database, UNDER_WAY))?.value).data;
+    const state = runState.safeParse((await setTimestamp(this.#database, UNDER_WAY))?.value).data;
     if (state === undefined || state.asked !== asked || state.of !== this.#shares) return null;
     const age = this.#clock().getTime() - Date.parse(state.startedAt);
     const ended =

@@ -4,7 +4,7 @@ import type { AuditPortion } from '../audit/auditPortions.ts';
 import { checkAudit } from '../audit/checkAudit.ts';
 import { checkMade } from '../audit/checkMade.ts';
 import type { Database } from '../database/database.ts';
-import { MARKS } from '../database/marks.ts';
+import { INSTALLATION_SETTINGS } from '../database/marks.ts';
 import type { RegisterContent } from '../domain/ledger/content.ts';
 import { checkPlots } from '../farms/checkPlots.ts';
 import { PLOT_VERSIONS, PLOTS } from '../farms/sealedPlots.ts';
@@ -46,7 +46,7 @@ const SEALED: readonly (readonly [SignedTable, string])[] = [
   [DELIVERIES, 'true'],
   [ALERT_MAIL, 'true'],
   [ALERTS_TOLD, 'true'],
-  [MARKS, 'true'],
+  [INSTALLATION_SETTINGS, 'true'],
   [PLOTS, 'true'],
   [PLOT_VERSIONS, 'true'],
 ];

@@ -1,4 +1,4 @@
-import type { Base, Running } from '../feature.ts';
+import type { Base, ModuleRuntime } from '../feature.ts';
 import type { Register } from '../ledger/register/register.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
 import { IntegrityAudit, WALK_SCHEDULE } from './ledgerWalk.ts';
@@ -14,7 +14,7 @@ export interface IntegrityAuditServices {
 export function makeIntegrityAudit(
   { database, ledger, jobs, log }: Base,
   { comparedLots, register, own }: { comparedLots: ComparedLots; register: Register; own: WholeLedger & NewestEvents },
-): { services: IntegrityAuditServices; running: Running } {
+): { services: IntegrityAuditServices; running: ModuleRuntime } {
   const compare: ComparedLots['compare'] = (ids) => comparedLots.compare(ids);
   const integrityAudit = new IntegrityAudit({ database, ledger, whole: own, register, compare, log, rests: true });
   return {

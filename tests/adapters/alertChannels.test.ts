@@ -1,5 +1,5 @@
 import type { LotScope } from '../../server/domain/permissions.ts';
-import type { AlertNews } from '../../server/graphql/screenAlerts.ts';
+import type { AlertChanges } from '../../server/graphql/screenAlerts.ts';
 import { hookReceiver, type HookReceiver } from '../support/hookReceiver.ts';
 import { MailWorld, type MailReader } from '../support/mailWorld.ts';
 import { until } from '../support/until.ts';
@@ -10,12 +10,12 @@ const EVENTS = { RAISED: 'alert.raised', CHANGED: 'alert.changed', DISMISSED: 'a
 describeAlertChannel('screens', {
   keeps: false,
   open: async ({ app }) => {
-    const open = new Set<AsyncIterableIterator<AlertNews>>();
+    const open = new Set<AsyncIterableIterator<AlertChanges>>();
     const close = async (): Promise<void> => {
       await Promise.all([...open].map((news) => news.return?.()));
       open.clear();
     };
-    const follow = (scopeNow: () => LotScope | null): { news: AsyncIterableIterator<AlertNews>; heard: Heard[] } => {
+    const follow = (scopeNow: () => LotScope | null): { news: AsyncIterableIterator<AlertChanges>; heard: Heard[] } => {
       const heard: Heard[] = [];
       const news = app.services.live.alerts({
         subject: 'somebody',

@@ -65,7 +65,7 @@ describe('after a network that swallowed what was sent, and said so to nobody,',
   it('the event log is read on', async () => {
     const follower = new EventFollower(database, pino({ level: 'silent' }));
     const heard: number[] = [];
-    follower.onNews((news) => void heard.push(...news.map(({ id }) => id)));
+    follower.onChange((news) => void heard.push(...news.map(({ id }) => id)));
     await follower.start();
     try {
       link.hang();

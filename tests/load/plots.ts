@@ -10,7 +10,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import { UserService } from '../../server/identity/userService.ts';
 import { SYSTEM } from '../../server/lots/lotEvents.ts';
 import { LotReader } from '../../server/lots/lotReader.ts';
-import { LotsInSight } from '../../server/lots/lotsInSight.ts';
+import { AuthorizedLots } from '../../server/lots/lotsInSight.ts';
 import { LotWriter } from '../../server/lots/lotWriter.ts';
 import { ForestMonitorAway } from '../../server/satellite/forestMonitor.ts';
 import { SatelliteService } from '../../server/satellite/satelliteService.ts';
@@ -268,7 +268,7 @@ function queueOver(database: Database): (lotUuids: readonly string[]) => Promise
       health: () => Promise.resolve({ status: 'down' }),
     },
     state: { failed: async () => undefined, said: async () => [] },
-    lots: new LotsInSight(new LotReader(database), 'merged'),
+    lots: new AuthorizedLots(new LotReader(database), 'merged'),
     lotWriter: new LotWriter({ mspId: 'BenchMSP' }),
     jobs: new JobQueue({ database, log }),
     permissionTable: 'merged',

@@ -9,7 +9,7 @@ import type { PlaceMicro } from '../../server/domain/units.ts';
 import type { RequestInfo, UserCaller } from '../../server/rights/caller.ts';
 import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
 import { LotReader } from '../../server/lots/lotReader.ts';
-import { LotsInSight } from '../../server/lots/lotsInSight.ts';
+import { AuthorizedLots } from '../../server/lots/lotsInSight.ts';
 import { LotService } from '../../server/lots/lotService.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { LotWriter } from '../../server/lots/lotWriter.ts';
@@ -89,7 +89,7 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
       database,
       monitor: source,
       state,
-      lots: new LotsInSight(lotReader, permissionTable),
+      lots: new AuthorizedLots(lotReader, permissionTable),
       lotWriter,
       jobs,
       permissionTable,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { createApp, type App, type Surroundings } from '../../server/app.ts';
+import { createApp, type App, type AppOverrides } from '../../server/app.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import type { Role } from '../../server/domain/permissions.ts';
 import { createDatabase, createStartedDatabase, type TestDatabase } from './database.ts';
@@ -74,7 +74,7 @@ export async function createTestApp(
   options: {
     env?: NodeJS.ProcessEnv;
     database?: string;
-    surroundings?: Surroundings;
+    surroundings?: AppOverrides;
     limits?: Partial<Config['limits']>;
   } = {},
 ): Promise<TestApp> {

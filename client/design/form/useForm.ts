@@ -8,7 +8,7 @@ import {
   type PathValue,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { useInSight } from '../useInSight.ts';
+import { useIsVisible } from '../useInSight.ts';
 import { formSettings } from './formSettings.ts';
 import { useUnsentInput } from './unsentInput.ts';
 import { useFormFocus, type FormPlace } from './useFormFocus.ts';
@@ -107,7 +107,7 @@ export function useForm<Values extends FieldValues, Input, Result>({
   const [failure, setFailure] = useState<string | null>(null);
   // Known at once, where the state is known with the next rendering.
   const running = useRef(false);
-  const inSight = useInSight(open);
+  const inSight = useIsVisible(open);
   const rests = useRests(restMs);
 
   const typed = (field: Path<Values>) =>

@@ -8,13 +8,13 @@ import { LanguageMenu } from '../LanguageMenu.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import { SECTIONS } from './sections.ts';
-import { useSectionInSight } from './useSectionInSight.ts';
+import { useVisibleSection } from './useSectionInSight.ts';
 import { WIDE } from './Section.tsx';
 
 /** The fixed navigation; below 768 px its links stand in a menu that slides in. */
 export function LandingHeader() {
   const { say } = useLandingWords();
-  const current = useSectionInSight();
+  const current = useVisibleSection();
   const [open, setOpen] = useState(false);
   return (
     <chakra.header

@@ -127,7 +127,7 @@ export function decorate(canvas: HTMLCanvasElement): () => void {
   let drawnAt = 0;
   let stirredAt = performance.now();
   let seconds = 0;
-  let isInSight = false;
+  let isVisible = false;
   let cursor: { x: number; y: number } | null = null;
   let particles: Particle[] = [];
 
@@ -158,7 +158,7 @@ export function decorate(canvas: HTMLCanvasElement): () => void {
   };
   const stir = (): void => {
     stirredAt = performance.now();
-    if (frame !== 0 || !isInSight || document.hidden) return;
+    if (frame !== 0 || !isVisible || document.hidden) return;
     canvas.dataset['moving'] = 'true';
     frame = requestAnimationFrame(tick);
   };
@@ -174,8 +174,8 @@ export function decorate(canvas: HTMLCanvasElement): () => void {
   });
   sizes.observe(canvas);
   const sight = new IntersectionObserver(([entry]) => {
-    isInSight = entry?.isIntersecting === true;
-    if (isInSight) stir();
+    isVisible = entry?.isIntersecting === true;
+    if (isVisible) stir();
     else rest();
   });
   sight.observe(canvas);

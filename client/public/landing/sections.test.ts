@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sectionInSight } from './sections.ts';
+import { visibleSection } from './sections.ts';
 
 describe('the section that is read', () => {
   it.each([
@@ -10,10 +10,10 @@ describe('the section that is read', () => {
     ['behind the last', [-2700, -1800, -900, 0], 'contact'],
     ['pulled down beyond its top, as on a phone', [140, 1040, 1940, 2840], 'home'],
   ])('%s', (_when, tops, section) => {
-    expect(sectionInSight(tops, false)).toBe(section);
+    expect(visibleSection(tops, false)).toBe(section);
   });
 
   it('is the last one at the end of the page, however short it is', () => {
-    expect(sectionInSight([-2000, -1100, -200, 400], true)).toBe('contact');
+    expect(visibleSection([-2000, -1100, -200, 400], true)).toBe('contact');
   });
 });

@@ -10,7 +10,7 @@ const SPY_OFFSET = 100;
  * @param tops px from the window's top to each section, in their order
  * @param atEnd the page can be scrolled no further: a last section that is too short to reach the top is the one that is read
  */
-export function sectionInSight(tops: readonly number[], atEnd: boolean): SectionName {
+export function visibleSection(tops: readonly number[], atEnd: boolean): SectionName {
   if (atEnd) return 'contact';
   const reached = tops.filter((top) => top <= SPY_OFFSET).length;
   return SECTIONS[Math.max(0, reached - 1)] ?? 'home';

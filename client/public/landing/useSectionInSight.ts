@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { SECTIONS, sectionInSight, type SectionName } from './sections.ts';
+import { SECTIONS, visibleSection, type SectionName } from './sections.ts';
 
 function read(): SectionName {
   const { scrollHeight, clientHeight } = document.documentElement;
   const tops = SECTIONS.map((name) => document.getElementById(name)?.getBoundingClientRect().top ?? Infinity);
   // Browsers round what they scrolled by.
   const atEnd = scrollHeight > clientHeight && scrollY + clientHeight >= scrollHeight - 2;
-  return sectionInSight(tops, atEnd);
+  return visibleSection(tops, atEnd);
 }
 
 /** The section that is being read, as the page is scrolled. */
-export function useSectionInSight(): SectionName {
+export function useVisibleSection(): SectionName {
   const [section, setSection] = useState<SectionName>('home');
   useEffect(() => {
     let frame = 0;

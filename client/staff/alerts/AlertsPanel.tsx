@@ -18,7 +18,7 @@ import { BulkSteps } from './BulkSteps.tsx';
 import { DismissAlert } from './DismissAlert.tsx';
 import { NoAlerts } from './NoAlerts.tsx';
 import { useAlertSteps } from './useAlertSteps.ts';
-import { useListNews } from './useListNews.ts';
+import { useListChanges } from './useListNews.ts';
 import type { WhyEmpty } from './whyEmpty.ts';
 
 /** How many alerts stand there before 'View All Alerts' is pressed (staff specification, section 9). */
@@ -50,7 +50,7 @@ export function AlertsPanel(props: AlertsPanelProps) {
   const alerts = data?.alerts;
   const total = data?.pagination.total;
   const ids = useMemo(() => (waiting ? undefined : alerts?.map(({ id }) => id)), [waiting, alerts]);
-  const { change, fresh } = useListNews(JSON.stringify({ ...view, all: true }), ids);
+  const { change, fresh } = useListChanges(JSON.stringify({ ...view, all: true }), ids);
 
   // The row that was answered leaves the list, and its button with it: focus goes to the list, not to nowhere.
   const answered = useCallback(() => list.current?.focus(), []);
@@ -75,7 +75,7 @@ export function AlertsPanel(props: AlertsPanelProps) {
           {failure}
         </Banner>
       )}
-      <ListNews change={change} total={waiting ? undefined : total} />
+      <ListChanges change={change} total={waiting ? undefined : total} />
       {alerts === undefined && error === undefined && !view.all && (
         <Delayed label={say('alerts.loading')}>
           <EntrySkeleton />
@@ -182,7 +182,7 @@ function Foot({ view, data, onView }: Pick<AlertsPanelProps, 'view' | 'data' | '
 }
 
 /** Tells a screen reader what the list holds and what came and went: once for each answer of the server. */
-function ListNews({ change, total }: { change: { came: number; went: number } | null; total: number | undefined }) {
+function ListChanges({ change, total }: { change: { came: number; went: number } | null; total: number | undefined }) {
   const { say } = useStaffWords();
   const told: string[] = [];
   if (change !== null && change.came > 0) told.push(say('alerts.came', { count: change.came }));

@@ -10,7 +10,7 @@ import {
 import { useWrite, type Written } from '../../graphql/useWrite.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { screenNewsOf } from '../screenNews.ts';
+import { screenChangesOf } from '../screenNews.ts';
 
 /**
  * What a person may do with an alert. Each answers when the server decided and the lists and figures on the screen were asked for
@@ -19,7 +19,7 @@ import { screenNewsOf } from '../screenNews.ts';
 export function useAlertSteps() {
   const words = useStaffWords();
   const failed = words.say('write.failed');
-  const news = screenNewsOf(useApolloClient());
+  const news = screenChangesOf(useApolloClient());
   const answered = async (outcome: AlertOutcomeFragment) => {
     if (outcome.__typename === 'AlertUpdated') news.alert(outcome.alert);
     await news.alertLists();

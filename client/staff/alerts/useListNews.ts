@@ -17,7 +17,7 @@ const NONE: ReadonlySet<string> = new Set();
  * @param ids of the rows, undefined while they are loading
  * @returns the last change (null at first), and the ids that came since the list is looked at
  */
-export function useListNews(
+export function useListChanges(
   list: string,
   ids: readonly string[] | undefined,
 ): { change: { came: number; went: number } | null; fresh: ReadonlySet<string> } {

@@ -4,7 +4,7 @@ import { CheckSatelliteDocument, type LotDetailFragment } from '../../graphql/ge
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import { saidWord, saidWords } from '../../words/saidWords.ts';
-import { screenNewsOf } from '../screenNews.ts';
+import { screenChangesOf } from '../screenNews.ts';
 import { statusWord } from '../tradeWords.ts';
 import { offeredActions } from '../lots/lotFacts.ts';
 
@@ -22,7 +22,7 @@ export function useSatelliteRefresh(lot: LotDetailFragment): {
 } {
   const words = useLotWords();
   const { say } = words;
-  const news = screenNewsOf(useApolloClient());
+  const news = screenChangesOf(useApolloClient());
   const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
   const [refreshed, setRefreshed] = useState<Refreshed | null>(null);
   const { latitude, longitude } = lot;

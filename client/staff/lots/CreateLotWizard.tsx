@@ -14,7 +14,7 @@ import { useApplicationError } from '../applicationError.ts';
 import { useDraft } from '../drafts/useDraft.ts';
 import { saidWord } from '../../words/saidWords.ts';
 import { LotLink } from '../LotLink.tsx';
-import { screenNewsOf } from '../screenNews.ts';
+import { screenChangesOf } from '../screenNews.ts';
 import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './createLotForm.ts';
 import { ReviewStep } from './CreateLotReview.tsx';
 import { BasicInfoStep, LocationStep, QualityStep } from './createLotSteps.tsx';
@@ -94,7 +94,7 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
 /** Stores a lot, says so, and brings the lists and figures in sight up to date; the result is its lot id. */
 function useCreateLot(): (input: CreateLotInput) => Promise<Sent<string, 'lotId'>> {
   const words = useLotListWords();
-  const news = screenNewsOf(useApolloClient());
+  const news = screenChangesOf(useApolloClient());
   const report = useApplicationError();
   const [create] = useWrite(CreateLotDocument, { failed: words.say('create.failed') });
   const refused = (message: string): { kind: 'failed'; message: string } => {

@@ -13,7 +13,7 @@ import { useLotListWords } from '../../words/lotListWords.ts';
 import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { screenNewsOf } from '../screenNews.ts';
+import { screenChangesOf } from '../screenNews.ts';
 import { ChangedMeanwhile, type Meanwhile } from './ChangedMeanwhile.tsx';
 import { differingFields, EDIT_FIELDS, editedValues, type EditField, editLotForm } from './editLotForm.ts';
 import { EditLotFields } from './EditLotFields.tsx';
@@ -156,7 +156,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved, onClose 
 /** Saves changes and brings the lists and figures in sight up to date. */
 function useUpdateLot(): (id: string, input: UpdateLotInput) => Promise<Sent<null> | { kind: 'conflict' }> {
   const words = useLotListWords();
-  const news = screenNewsOf(useApolloClient());
+  const news = screenChangesOf(useApolloClient());
   const [write] = useWrite(UpdateLotDocument, { failed: words.say('edit.failed') });
   return async (id, input) => {
     const written = await write({ id, input });

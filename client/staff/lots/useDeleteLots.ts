@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { DeleteLotDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
-import { screenNewsOf } from '../screenNews.ts';
+import { screenChangesOf } from '../screenNews.ts';
 
 /** What became of a deletion; a lot that was gone already is deleted: that is what was asked for. */
 export type Deletion = { kind: 'deleted' } | { kind: 'failed'; message: string } | { kind: 'ignored' };
@@ -15,7 +15,7 @@ export function useDeleteLots(): { remove: (lot: { id: string }) => Promise<Dele
   const client = useApolloClient();
   const { say } = useLotListWords();
   const [write] = useWrite(DeleteLotDocument, { failed: say('write.failed') });
-  const news = screenNewsOf(client);
+  const news = screenChangesOf(client);
   return {
     remove: async ({ id }) => {
       const written = await write({ id });

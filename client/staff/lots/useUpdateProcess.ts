@@ -5,7 +5,7 @@ import type { Sent } from '../../design/form/useForm.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { screenNewsOf } from '../screenNews.ts';
+import { screenChangesOf } from '../screenNews.ts';
 
 /** A lot that was moved. */
 export interface ProcessUpdated {
@@ -20,7 +20,7 @@ export interface ProcessUpdated {
  */
 export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => Promise<Sent<ProcessUpdated>> {
   const words = useLotListWords();
-  const news = screenNewsOf(useApolloClient());
+  const news = screenChangesOf(useApolloClient());
   const [write] = useWrite(UpdateProcessDocument, { failed: words.say('update.failed') });
   return async (id, input) => {
     const written = await write({ id, input });

@@ -10,12 +10,12 @@ import type { PermissionTable } from '../../domain/permissions.ts';
 import { FILE } from '../../domain/said/callSaid.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import { holdLimit } from '../../bounds/heldLimit.ts';
-import { holdCaller } from '../../identity/actingAccount.ts';
+import { lockCaller } from '../../identity/actingAccount.ts';
 import { forbidden, invalid, notFound, Refused } from '../../refusal.ts';
 import { keyOf, type Caller, type RequestInfo } from '../../rights/caller.ts';
 import { signRows } from '../../seals/sealedRows.ts';
 import type { SignedFacts } from '../../seals/seals.ts';
-import { alertInSight, alertToWorkOn, type KnownAlert } from '../investigation/knownAlert.ts';
+import { authorizedAlert, alertToWorkOn, type KnownAlert } from '../investigation/knownAlert.ts';
 import { readInvestigation, type InvestigationView } from '../investigation/investigationView.ts';
 import { FILE_TYPE_NAMES, fileName } from './fileContent.ts';
 import { removeFiles } from './fileErasure.ts';
@@ -89,7 +89,7 @@ export class AlertFileService {
     const { type, bytes } = judged;
     const fileId = randomUUID();
     await this.#database.write(async (em) => {
-      await holdCaller(em, user);
+      await lockCaller(em, user);
       const [now]: Pick<KnownAlert, 'status'>[] = await em.execute(
         'select status from alert where id = ? for no key update',
         [alert.id],
@@ -124,7 +124,7 @@ export class AlertFileService {
    * @throws Refused unauthenticated, not-found (also when it was removed), conflict (it is not as it was stored)
    */
   async read(caller: Caller, id: string, fileId: string): Promise<{ name: string; mediaType: string; body: Buffer }> {
-    const alert = await alertInSight(this.#database, this.#permissions, caller, id);
+    const alert = await authorizedAlert(this.#database, this.#permissions, caller, id);
     const file = isUuid(fileId) ? await this.#database.row<StoredFile>(STORED, [fileId, alert.id]) : null;
     if (file === null) throw notFound('File');
     const { name, mediaType, size, facts, seal } = file;
@@ -157,7 +157,7 @@ export class AlertFileService {
     if (carriedOutTarget('alert') !== null) return readInvestigation(this.#database, alert.id);
     if (!isUuid(fileId)) throw notFound('File');
     await this.#database.writeFromReserve(async (em) => {
-      await holdCaller(em, user);
+      await lockCaller(em, user);
       const [file]: { id: string; by: string }[] = await em.execute(
         `select id, coalesce(uploaded_by, uploaded_key) as by from alert_file
          where id = ? and alert_id = ? and removed_at is null for update`,

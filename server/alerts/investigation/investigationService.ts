@@ -16,7 +16,7 @@ import { signRows } from '../../seals/sealedRows.ts';
 import { assignment, newComment } from '../alertInput.ts';
 import { assigneesOf, type AssigneeView } from './assignees.ts';
 import { readInvestigation, type InvestigationView } from './investigationView.ts';
-import { alertInSight, alertToWorkOn, type KnownAlert } from './knownAlert.ts';
+import { authorizedAlert, alertToWorkOn, type KnownAlert } from './knownAlert.ts';
 import { ALERT_COMMENTS, ALERT_TASKS } from './sealedInvestigation.ts';
 
 /** Comments that one alert takes: more belong into a file. */
@@ -39,7 +39,7 @@ export class InvestigationService {
 
   /** How far people are with an alert in sight. @throws Refused unauthenticated, not-found */
   async read(caller: Caller, id: string): Promise<InvestigationView> {
-    const alert = await alertInSight(this.#database, this.#permissions, caller, id);
+    const alert = await authorizedAlert(this.#database, this.#permissions, caller, id);
     return readInvestigation(this.#database, alert.id);
   }
 

@@ -18,7 +18,7 @@ export interface KnownAlert {
 const KNOWN = `select a.id, a.status, l.id as "lotUuid", l.farm_id as "farmId", l.stage ${ALERTS_OF_LOTS} where a.id = $1`;
 
 /** An alert that a caller sees. @throws Refused unauthenticated, not-found */
-export async function alertInSight(
+export async function authorizedAlert(
   database: Pick<Rows, 'row'>,
   permissions: PermissionTable,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function alertToWorkOn(
   id: string,
 ): Promise<{ user: UserCaller; alert: KnownAlert }> {
   const user = requireUser(caller);
-  const alert = await alertInSight(database, permissions, caller, id);
+  const alert = await authorizedAlert(database, permissions, caller, id);
   if (!mayWorkOn(permissions, user, alert)) throw forbidden();
   return { user, alert };
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseLogger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import type { JobQueue } from '../../database/jobs.ts';
-import type { Running } from '../../feature.ts';
+import type { ModuleRuntime } from '../../feature.ts';
 import { LedgerAway } from '../ledger.ts';
 import type { Register } from './register.ts';
 
@@ -46,7 +46,7 @@ export class Anchoring {
   }
 
   /** What the queue runs: now, and by the clock. */
-  get running(): Running {
+  get running(): ModuleRuntime {
     return {
       tasks: { [TASK]: (_payload, signal) => this.run(signal) },
       schedule: REGISTER_SCHEDULE,

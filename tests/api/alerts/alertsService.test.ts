@@ -47,7 +47,7 @@ const reviewsOf = (lot: LotView) =>
     "select content, actor_role, gdpr_consent from lot_event where lot_id = $1 and type = 'reviewed' order by seq",
     [lot.id],
   );
-const newsOf = async (alert: AlertView): Promise<string[]> => {
+const changesOf = async (alert: AlertView): Promise<string[]> => {
   const rows = await world.database.rows<{ kind: string }>(
     "select kind from event_log where topic = 'alert' and alert_id = $1 order by id",
     [alert.id],
@@ -72,7 +72,7 @@ describe('acknowledging an alert', () => {
     const [event] = await reviewsOf(lot);
     expect(event).toMatchObject({ actor_role: 'auditor', gdpr_consent: true });
     expect(JSON.parse(event?.content ?? '')).toMatchObject({ set: { deforestationStatus: 'Under Investigation' } });
-    expect(await newsOf(alert)).toEqual(['raised', 'changed']);
+    expect(await changesOf(alert)).toEqual(['raised', 'changed']);
   });
 
   it.each(['farmer', 'processor'] as const)('by a %s leaves the status of the lot', async (role) => {
@@ -95,7 +95,7 @@ describe('acknowledging an alert', () => {
     const first = await world.alerts.acknowledge(auditor, alert.id, INFO);
     world.passHours(1);
     expect(await world.alerts.acknowledge(world.admin, alert.id, INFO)).toEqual(first);
-    expect(await newsOf(alert)).toEqual(['raised', 'changed']);
+    expect(await changesOf(alert)).toEqual(['raised', 'changed']);
     expect(await reviewsOf(lot)).toHaveLength(1);
   });
 
@@ -134,7 +134,7 @@ describe('resolving an alert', () => {
         set: { deforestationStatus: outcome },
         commit: { notes: expect.any(String), userName: expect.any(String) },
       });
-      expect(await newsOf(alert)).toEqual(['raised', 'changed', 'changed']);
+      expect(await changesOf(alert)).toEqual(['raised', 'changed', 'changed']);
     },
   );
 
@@ -251,7 +251,7 @@ describe('dismissing an alert', () => {
       closedBy: world.admin.name,
     });
     expect(await statusOf(lot)).toBe('Deforestation Detected');
-    expect(await newsOf(alert)).toEqual(['raised', 'dismissed']);
+    expect(await changesOf(alert)).toEqual(['raised', 'dismissed']);
     for (const same of [{ reason: 'Seen twice' }, {}]) {
       expect(await world.alerts.dismiss(world.admin, alert.id, same, INFO)).toEqual(answer);
     }
@@ -276,7 +276,7 @@ describe('rights', () => {
     await expect(world.alerts.acknowledge({ kind: 'anonymous' }, own.alert.id, INFO)).rejects.toMatchObject(
       refused('unauthenticated'),
     );
-    for (const { alert } of [own, others]) expect(await newsOf(alert)).toEqual(['raised']);
+    for (const { alert } of [own, others]) expect(await changesOf(alert)).toEqual(['raised']);
     expect(
       await world.alerts.byIds({ kind: 'farm', farmId: 'FARM001' }, [own.alert.id, others.alert.id]),
     ).toMatchObject([{ farmId: 'FARM001', alert: { id: own.alert.id } }]);
@@ -300,7 +300,7 @@ describe('an alert of a lot', () => {
       await vi.waitFor(async () => expect(await waitingForLocks(world.database)).toBe(1), 10_000);
     });
     expect(await acknowledging).toMatchObject(refused('not-found'));
-    expect(await newsOf(alert)).toEqual(['raised']);
+    expect(await changesOf(alert)).toEqual(['raised']);
   });
 });
 
@@ -318,7 +318,7 @@ describe('several alerts at once', () => {
     expect(answer).toEqual({ updated: 2, notFound: [others.alert.id, missing, 'nonsense'] });
     const dismissal = { alertIds: [one.alert.id, two.alert.id], status: 'dismissed' };
     expect(await world.alerts.updateMany(auditor, dismissal, INFO)).toEqual({ updated: 2, notFound: [] });
-    expect(await newsOf(one.alert)).toEqual(['raised', 'changed', 'dismissed']);
+    expect(await changesOf(one.alert)).toEqual(['raised', 'changed', 'dismissed']);
   });
 
   it('changes all or none', async () => {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EventFollower } from '../../../server/database/eventFollower.ts';
 import { Listener } from '../../../server/database/listener.ts';
-import type { NewsItem } from '../../../server/database/news.ts';
+import type { Change } from '../../../server/database/news.ts';
 import { ACCOUNTS } from '../../../server/identity/sealedIdentity.ts';
 import { LOSS_PLACE_PNG } from '../../../server/satellite/sample/places.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
@@ -311,9 +311,9 @@ describe('the event log', () => {
 
   it('loses nothing and repeats nothing when transactions commit late and out of order', async () => {
     const { id: lotId } = await create(processor);
-    const heard: NewsItem[] = [];
+    const heard: Change[] = [];
     const follower = new EventFollower(web.app.database, log);
-    follower.onNews((news) => void heard.push(...news));
+    follower.onChange((news) => void heard.push(...news));
     await follower.start();
     const written: number[] = [];
     try {
@@ -368,7 +368,7 @@ describe('the event log', () => {
       begin insert into spent values (n); exception when others then raise; end; end loop; end $$`);
     const heard: number[] = [];
     const follower = new EventFollower(web.app.database, log);
-    follower.onNews((news) => void heard.push(...news.map(({ id }) => id)));
+    follower.onChange((news) => void heard.push(...news.map(({ id }) => id)));
     await follower.start();
     try {
       // While this one runs nothing is handed on: all comes in one page.

@@ -182,7 +182,7 @@ describe('a lot that is recorded', () => {
       database,
       ledger: real,
       seen: new SeenLots({ database, ledger: { ...real, readLots } }),
-      lots: services.lotsInSight,
+      lots: services.authorizedLots,
       sampleData: true,
       verifications: new Verifications(),
     });

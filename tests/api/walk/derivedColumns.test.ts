@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALERT_FILES } from '../../../server/alerts/files/sealedFiles.ts';
 import { ALERT_COMMENTS, ALERT_TASKS } from '../../../server/alerts/investigation/sealedInvestigation.ts';
-import { MARKS } from '../../../server/database/marks.ts';
+import { INSTALLATION_SETTINGS } from '../../../server/database/marks.ts';
 import { PLOT_VERSIONS, PLOTS } from '../../../server/farms/sealedPlots.ts';
 import { DELIVERIES, WEB_HOOKS } from '../../../server/hooks/sealedHooks.ts';
 import { ACCOUNTS, PARTNER_KEYS } from '../../../server/identity/sealedIdentity.ts';
@@ -160,7 +160,7 @@ describe('the table of column classes', () => {
       DELIVERIES,
       ERASURE_LOTS,
       ERASURES,
-      MARKS,
+      INSTALLATION_SETTINGS,
     ];
     const rows = [...sealed, PARTNER_KEYS, PLOT_VERSIONS, PLOTS, WEB_HOOKS];
     const uncovered = rows.flatMap(({ table, key, facts }) =>
