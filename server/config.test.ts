@@ -61,7 +61,7 @@ describe('readConfig', () => {
         requestTimeoutMs: 10_000,
         longRequestTimeoutMs: 120_000,
         reportLotsAtOnce: 50_000,
-        reportPortion: 1_000,
+        reportBatch: 1_000,
         reportUnaskedMs: 600_000,
         changesADay: 200_000,
         signInsADay: 5_000,

@@ -22,7 +22,7 @@ export const LIMITS = {
   /** lots of a report that is made while somebody waits; one of more is made in portions by a job */
   reportLotsAtOnce: MOST_LOTS_AT_ONCE,
   /** lots of such a portion: the others of its lane wait for one at most */
-  reportPortion: 1_000,
+  reportBatch: 1_000,
   /** a report in portions that nobody asks about for so long is given up */
   reportUnaskedMs: 600_000,
   /** changes that one user or partner key makes in 24 hours, each lot of an import counted; not counted with STAFF_RATE_LIMIT=0 */

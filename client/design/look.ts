@@ -16,7 +16,7 @@ import { BADGE_LOOKS } from './rowLooks.ts';
 /** A window so low that what stands around the content would fill it: a phone on its side, a desktop at 200 %. */
 export const LOW = '@media (max-height: 30rem)';
 
-/** Paper is always light. */
+/** PdfDocument is always light. */
 const SYSTEM_DARK = '@media screen and (prefers-color-scheme: dark)';
 
 const pair = (inLight: string, inDark: string) => ({

@@ -3,7 +3,7 @@ import { localStore } from '../deviceStorage.ts';
 
 /*
  * Light or dark: the system's preference until a person chooses; the choice is kept on this device. `startScheme()` runs once
- * before the first paint (main.tsx); `useScheme()` gives [scheme, toggle]. Paper is always light.
+ * before the first paint (main.tsx); `useScheme()` gives [scheme, toggle]. PdfDocument is always light.
  */
 export type SchemeName = 'light' | 'dark';
 

@@ -1,7 +1,7 @@
 import type { Base, ModuleApi, ModuleRuntime } from '../feature.ts';
 import { AuditExport } from './auditExport.ts';
 import { AuditLog } from './auditLog.ts';
-import { AUDIT_SCHEDULE, AuditPortions } from './auditPortions.ts';
+import { AUDIT_SCHEDULE, AuditSegments } from './auditPortions.ts';
 import { AuditResolver } from './auditResolver.ts';
 import { auditRoutes } from './auditRoutes.ts';
 
@@ -18,6 +18,6 @@ export function makeAudit({ config, database }: Base): { services: AuditServices
   const auditLog = new AuditLog({ database, permissionTable });
   return {
     services: { auditLog, auditExport: new AuditExport({ database, permissionTable, auditLog }) },
-    running: { tasks: new AuditPortions(database).tasks, schedule: AUDIT_SCHEDULE },
+    running: { tasks: new AuditSegments(database).tasks, schedule: AUDIT_SCHEDULE },
   };
 }

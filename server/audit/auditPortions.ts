@@ -14,13 +14,13 @@ const PORTION_TASK = 'audit-portions';
 /** Each minute, so that a line stands outside of the chain for no longer. */
 export const AUDIT_SCHEDULE = `* * * * * ${PORTION_TASK} ?jobKey=${PORTION_TASK}`;
 
-export const PORTION_ROWS = 1_000;
+export const SEGMENT_ROWS = 1_000;
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('manam-audit-portions', 0))`;
 /** The first portion follows nothing. */
 export const NO_HASH = '0'.repeat(64);
 
 /** A stretch of the audit table with the hash over its lines, as it is stored; hashes in hex. */
-export interface AuditPortion {
+export interface AuditSegment {
   number: number;
   firstId: number;
   lastId: number;
@@ -36,7 +36,7 @@ export interface AuditPortion {
 }
 
 /** The hash by which the next portion, and the register chain, name a portion. */
-export function portionHash(portion: AuditPortion): string {
+export function segmentHash(portion: AuditSegment): string {
   return toHex(nativeSha256(utf8(canonicalText(portion))));
 }
 
@@ -54,11 +54,11 @@ const RECENT = `select coalesce(max(last_id), 0) as id from audit_portion
 
 /** Reads lines in no portion, in order of their rows. */
 export function outsideRows(database: Pick<Database, 'rows'>, afterId: number): Promise<AuditRow[]> {
-  return database.rows<AuditRow>(`select ${AUDIT_COLUMNS} ${OUTSIDE} order by a.id limit ${PORTION_ROWS}`, [afterId]);
+  return database.rows<AuditRow>(`select ${AUDIT_COLUMNS} ${OUTSIDE} order by a.id limit ${SEGMENT_ROWS}`, [afterId]);
 }
 
 /** Chains the audit table in portions, so that no writer waits for another. */
-export class AuditPortions {
+export class AuditSegments {
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -81,7 +81,7 @@ export class AuditPortions {
       const found = await outsideRows(this.#database, after);
       if (found.length > 0) chained += await this.#chain(after);
       signal?.throwIfAborted();
-      after = found.length < PORTION_ROWS ? null : (found.at(-1)?.id ?? null);
+      after = found.length < SEGMENT_ROWS ? null : (found.at(-1)?.id ?? null);
     }
     return chained;
   }
@@ -91,7 +91,7 @@ export class AuditPortions {
       // Another process may have chained them meanwhile: read under the lock, by a statement of its own.
       await em.execute(LOCK);
       const rows = auditRows.parse(
-        await em.execute(`select ${AUDIT_COLUMNS} ${OUTSIDE.replace('$1', '?')} order by a.id limit ${PORTION_ROWS}`, [
+        await em.execute(`select ${AUDIT_COLUMNS} ${OUTSIDE.replace('$1', '?')} order by a.id limit ${SEGMENT_ROWS}`, [
           after,
         ]),
       );
@@ -128,7 +128,7 @@ async function appendPortion(em: EntityManager, rows: readonly AuditRow[]): Prom
   }
   const ids = rows.map(({ id }) => id);
   const madeAt = new Date();
-  const portion: AuditPortion = {
+  const portion: AuditSegment = {
     number: (last?.number ?? 0) + 1,
     firstId: ids[0] ?? 0,
     lastId: ids.at(-1) ?? 0,
@@ -139,7 +139,7 @@ async function appendPortion(em: EntityManager, rows: readonly AuditRow[]): Prom
     previousHash: last?.hash ?? NO_HASH,
     madeAt: instantText(madeAt),
   };
-  const hash = portionHash(portion);
+  const hash = segmentHash(portion);
   await em.execute(
     `insert into audit_portion (number, first_id, last_id, ids, count, leaves, root_hash, previous_hash, hash, made_at, seal)
      values (?, ?, ?, ?::int8multirange, ?, decode(?, 'hex'), decode(?, 'hex'), decode(?, 'hex'), decode(?, 'hex'), ?, ?)`,
@@ -174,7 +174,7 @@ export function multirange(ids: readonly number[]): string {
 export function idsOf(text: string): number[] {
   const ids: number[] = [];
   for (const [, from, to] of text.matchAll(/\[(\d+),(\d+)\)/g)) {
-    if (Number(to) - Number(from) + ids.length > PORTION_ROWS) throw new Error('More rows than a portion holds');
+    if (Number(to) - Number(from) + ids.length > SEGMENT_ROWS) throw new Error('More rows than a portion holds');
     for (let id = Number(from); id < Number(to); id += 1) ids.push(id);
   }
   return ids;
@@ -189,7 +189,7 @@ export async function takeOverAudit(em: EntityManager): Promise<number> {
   const rows = auditRows.parse(
     await em.execute(
       `select ${AUDIT_COLUMNS} from audit_entry a
-       where a.seal is null and a.id > (select coalesce(max(last_id), 0) from audit_portion) order by a.id limit ${PORTION_ROWS}`,
+       where a.seal is null and a.id > (select coalesce(max(last_id), 0) from audit_portion) order by a.id limit ${SEGMENT_ROWS}`,
     ),
   );
   if (rows.length > 0) await appendPortion(em, rows);
@@ -197,7 +197,7 @@ export async function takeOverAudit(em: EntityManager): Promise<number> {
 }
 
 /** Portions whose hash does not stand on the register chain yet, oldest first. Those that are not the program's are left out. */
-export async function unanchoredPortions(
+export async function unanchoredSegments(
   em: EntityManager,
   limit: number,
 ): Promise<{ number: number; hash: string }[]> {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { fromHex, toHex } from '../domain/proof/hashing.ts';
 import { merkleRoot } from '../domain/proof/merkle.ts';
-import { idsOf, portionHash, type AuditPortion } from './auditPortions.ts';
+import { idsOf, segmentHash, type AuditSegment } from './auditPortions.ts';
 import { PORTION_COLUMNS } from './checkAudit.ts';
 import { auditLeaf, isWholeAudit, nativeSha256, type AuditRow } from './sealedAudit.ts';
 
@@ -19,14 +19,14 @@ export type AuditVerdict = (typeof AUDIT_VERDICTS)[number];
 /** More are not named: the first ones say where to look. */
 const MOST_MISSING = 100;
 
-type StoredPortion = AuditPortion & { hash: string; seal: string };
+type StoredPortion = AuditSegment & { hash: string; seal: string };
 /** A portion's leaves by the number of their line; null for one that does not check out. */
 type Leaves = ReadonlyMap<number, string> | null;
 
 /** @returns what each line is worth, by the number of its row */
 export async function auditVerdicts(database: Database, rows: readonly AuditRow[]): Promise<Map<number, AuditVerdict>> {
   const ids = rows.map(({ id }) => id);
-  const [portions, copied] = await Promise.all([portionsOf(database, ids), copies(database, rows)]);
+  const [portions, copied] = await Promise.all([batchesOf(database, ids), copies(database, rows)]);
   const leaves: Leaves[] = [];
   for (const portion of portions) leaves.push(await leavesOf(database, portion));
   const broken = portions.filter((_, index) => leaves[index] === null);
@@ -65,7 +65,7 @@ export async function missingLines(database: Database, range: { from: number; to
   return rows.map(({ id }) => id);
 }
 
-function portionsOf(database: Database, ids: readonly number[]): Promise<StoredPortion[]> {
+function batchesOf(database: Database, ids: readonly number[]): Promise<StoredPortion[]> {
   return database.rows<StoredPortion>(
     `select ${PORTION_COLUMNS} from audit_portion p
      where exists (select from unnest($1::bigint[]) i(id) where p.first_id <= i.id and p.last_id >= i.id and p.ids @> i.id)
@@ -77,7 +77,7 @@ function portionsOf(database: Database, ids: readonly number[]): Promise<StoredP
 async function leavesOf(database: Database, { hash, seal, ...portion }: StoredPortion): Promise<Leaves> {
   const kept = (portion.leaves.match(/.{64}/g) ?? []).map(fromHex);
   const isWhole =
-    portionHash(portion) === hash &&
+    segmentHash(portion) === hash &&
     database.seals.holds('audit-portion', String(portion.number), { hash }, seal) &&
     toHex(await merkleRoot(kept, nativeSha256)) === portion.rootHash;
   return isWhole ? new Map(idsOf(portion.ids).map((id, index) => [id, toHex(kept[index] ?? new Uint8Array())])) : null;

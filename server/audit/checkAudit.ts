@@ -4,7 +4,7 @@ import { merkleRoot } from '../domain/proof/merkle.ts';
 import { pause } from '../heavyWork/pause.ts';
 import type { Finding } from '../seals/finding.ts';
 import { instant } from '../seals/sealedRows.ts';
-import { idsOf, NO_HASH, outsideRows, portionHash, PORTION_ROWS, type AuditPortion } from './auditPortions.ts';
+import { idsOf, NO_HASH, outsideRows, segmentHash, SEGMENT_ROWS, type AuditSegment } from './auditPortions.ts';
 import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, nativeSha256, type AuditRow } from './sealedAudit.ts';
 
 /** More are not told: the first ones say where to look. */
@@ -19,9 +19,9 @@ const PORTION = `select ${PORTION_COLUMNS} from audit_portion where number > $1 
 
 const ROWS = `select ${AUDIT_COLUMNS} from audit_entry a join audit_portion p on p.number = $1
     and a.id >= p.first_id and a.id <= p.last_id and p.ids @> a.id
-  order by a.id limit ${PORTION_ROWS + 1}`;
+  order by a.id limit ${SEGMENT_ROWS + 1}`;
 
-type StoredPortion = AuditPortion & { hash: string; seal: string };
+type StoredPortion = AuditSegment & { hash: string; seal: string };
 
 /**
  * Walks the audit table: every portion, its place in the chain and each of its lines, then the lines that stand in none yet.
@@ -33,7 +33,7 @@ type StoredPortion = AuditPortion & { hash: string; seal: string };
 export async function checkAudit(
   database: Database,
   anchored: ReadonlyMap<number, string> = new Map(),
-  comparesLines: (portion: AuditPortion) => boolean = () => true,
+  comparesLines: (portion: AuditSegment) => boolean = () => true,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const missing = new Map(anchored);
@@ -70,7 +70,7 @@ function portionFaults(
       ? []
       : [`follows portion ${previous.number}: those between are missing`]),
     ...(portion.previousHash === previous.hash ? [] : ['does not continue the portion before it']),
-    ...(portionHash(portion) === hash ? [] : ['is not what its hash was made of']),
+    ...(segmentHash(portion) === hash ? [] : ['is not what its hash was made of']),
     ...(database.seals.holds('audit-portion', String(portion.number), { hash }, seal) ? [] : ['has a broken seal']),
     ...(anchored === undefined || anchored === hash ? [] : ['is another one than the register chain names']),
   ];
@@ -107,7 +107,7 @@ async function outsideFaults(database: Database, most: number): Promise<Finding[
       if (isWholeAudit(database.seals, row)) continue;
       findings.push({ table: 'audit_entry', row: String(row.id), fault: 'has a broken seal, or none' });
     }
-    after = rows.length < PORTION_ROWS ? null : (rows.at(-1)?.id ?? null);
+    after = rows.length < SEGMENT_ROWS ? null : (rows.at(-1)?.id ?? null);
   }
   return findings;
 }

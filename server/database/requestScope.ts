@@ -31,10 +31,7 @@ const MOST_STREAMED_MS = 3_600_000;
  * A later portion of an answer that is streamed: it takes its turn among the heavy work that its request belongs to, and the request's
  * time begins anew with it, since the client has taken the ones before.
  */
-export function streamedStep<Portion>(
-  request: RequestScope | undefined,
-  next: () => Promise<Portion>,
-): Promise<Portion> {
+export function streamedStep<Batch>(request: RequestScope | undefined, next: () => Promise<Batch>): Promise<Batch> {
   if (request === undefined) return next();
   request.goOn();
   return request.step(() => request.place?.run(next) ?? next());

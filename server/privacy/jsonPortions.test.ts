@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { jsonPortions } from './jsonPortions.ts';
+import { jsonBatches } from './jsonPortions.ts';
 
-async function* inPortions(rows: readonly unknown[], of: number) {
+async function* inBatches(rows: readonly unknown[], of: number) {
   for (let at = 0; at < rows.length; at += of) yield rows.slice(at, at + of);
 }
 
-async function piecesOf(sections: Parameters<typeof jsonPortions>[0]): Promise<string[]> {
+async function piecesOf(sections: Parameters<typeof jsonBatches>[0]): Promise<string[]> {
   const pieces: string[] = [];
-  for await (const piece of jsonPortions(sections)) pieces.push(piece);
+  for await (const piece of jsonBatches(sections)) pieces.push(piece);
   return pieces;
 }
 
@@ -23,7 +23,7 @@ it('writes what JSON.stringify writes, in pieces', async () => {
   };
   const sections = Object.entries(value).map(([name, content]): [string, unknown] => [
     name,
-    name === 'rows' || name === 'none' ? inPortions(rows.slice(0, name === 'rows' ? 450 : 0), 200) : content,
+    name === 'rows' || name === 'none' ? inBatches(rows.slice(0, name === 'rows' ? 450 : 0), 200) : content,
   ]);
   const pieces = await piecesOf(sections);
   expect(pieces.join('')).toBe(`${JSON.stringify(value, null, 2)}\n`);
@@ -39,7 +39,7 @@ it('asks for a portion only when the one before was taken', async () => {
       yield [asked];
     }
   }
-  const pieces = jsonPortions([['rows', counting()]]);
+  const pieces = jsonBatches([['rows', counting()]]);
   // The brace, the name, the first portion.
   for (let taken = 0; taken < 3; taken += 1) await pieces.next();
   expect(asked).toBe(1);

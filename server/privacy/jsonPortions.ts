@@ -5,14 +5,14 @@ export type Section = readonly [name: string, content: unknown];
  * The text of `JSON.stringify(value, null, 2)` with a line feed behind it, in pieces: lists that come in portions are written as they
  * come, and never held.
  */
-export async function* jsonPortions(
+export async function* jsonBatches(
   sections: Iterable<Section> | AsyncIterable<Section>,
 ): AsyncGenerator<string, void, undefined> {
   yield '{';
   let between = '\n';
   for await (const [name, content] of sections) {
     yield `${between}  ${JSON.stringify(name)}: `;
-    if (isPortioned(content)) yield* listPortions(content);
+    if (isBatched(content)) yield* listPortions(content);
     else yield indented(content ?? null, '  ');
     between = ',\n';
   }
@@ -29,7 +29,7 @@ async function* listPortions(portions: AsyncIterable<readonly unknown[]>): Async
   yield start === '[\n' ? '[]' : '\n  ]';
 }
 
-function isPortioned(content: unknown): content is AsyncIterable<readonly unknown[]> {
+function isBatched(content: unknown): content is AsyncIterable<readonly unknown[]> {
   return typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
 }
 

@@ -10,7 +10,7 @@ import { readAccount } from '../identity/accountErasure.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { audit } from '../audit/audit.ts';
 import { Refused } from '../refusal.ts';
-import { jsonPortions, type Section } from './jsonPortions.ts';
+import { jsonBatches, type Section } from './jsonPortions.ts';
 import { jsonRows } from './jsonRows.ts';
 import type { Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
@@ -99,7 +99,7 @@ export class PersonalExport {
         }),
       );
       const request = currentRequest();
-      const texts = jsonPortions(this.#sections(moment.em, subject));
+      const texts = jsonBatches(this.#sections(moment.em, subject));
       const taken = inSteps(texts, (next) => streamedStep(request, next));
       const stream = Readable.from(taken, { objectMode: false });
       // Also when nobody ever reads it.

@@ -66,12 +66,12 @@ export class ComparedLots {
     const begun = new Date();
     const source = snapshot?.source ?? this.#database;
     const states = new Map<string, VerificationState>();
-    for (const some of portionsOf(ids, PRINTS_AT_ONCE)) {
+    for (const some of batchesOf(ids, PRINTS_AT_ONCE)) {
       const prints = await readDossierPrints(source, some);
       const known = await this.#stillKnown(prints);
       for (const [id, state] of known) states.set(id, state);
       const open = [...prints.keys()].filter((id) => !known.has(id));
-      for (const few of portionsOf(open, COMPARED_AT_ONCE)) {
+      for (const few of batchesOf(open, COMPARED_AT_ONCE)) {
         const dossiers = await readDossiers(source, few);
         const chains = await nullWhileAway(() => this.#chainsOf(dossiers));
         const written = await this.#writtenNow([...dossiers.values()], chains);
@@ -180,7 +180,7 @@ function asOf(chain: LotChain, written: ReadonlySet<string>, { events }: LotDoss
   return { ...chain, entries };
 }
 
-function portionsOf(ids: readonly string[], size: number): string[][] {
+function batchesOf(ids: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, i) => ids.slice(i * size, (i + 1) * size));
 }
 

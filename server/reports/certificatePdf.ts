@@ -4,7 +4,7 @@ import type { IntegrityView, ProvenanceView, PublicLotView } from '../domain/pub
 import type { PublicLocale } from '../domain/publicPages.ts';
 import { STAGES } from '../domain/stages.ts';
 import { CERTIFICATE_WORDS, type CertificateWords } from './certificate/certificateWords.ts';
-import { Paper, type Ink } from './pdf/paper.ts';
+import { PdfDocument, type Ink } from './pdf/paper.ts';
 import { placeWord } from './pdf/place.ts';
 
 export interface CertificateContent {
@@ -43,11 +43,11 @@ export async function certificatePdf(content: CertificateContent): Promise<Buffe
 async function written(
   { lot, erased, country, integrity, chain, url, ledger, at, sample, locale }: CertificateContent,
   scale: number,
-): Promise<Paper> {
+): Promise<PdfDocument> {
   const words = CERTIFICATE_WORDS[locale];
   const day = (iso: string): string => words.day(new Date(iso));
   const figure = (value: number): string => value.toLocaleString(words.customs, { maximumFractionDigits: 3 });
-  const paper = new Paper({
+  const paper = new PdfDocument({
     title: words.about(lot.lotId),
     subject: words.subject,
     at,

@@ -4,7 +4,7 @@ import type { LotComplianceView } from '../compliance/lotCompliance.ts';
 import type { HistoryView } from '../lots/lotHistory.ts';
 import type { LotView } from '../lots/lotView.ts';
 import type { IntegrityView, ProvenanceView } from '../domain/publicAnswers.ts';
-import { Paper } from './pdf/paper.ts';
+import { PdfDocument } from './pdf/paper.ts';
 import { placeWord } from './pdf/place.ts';
 import { dayWord, figureWord, momentWord, STAGE_WORD, STATUS_INK } from './pdf/words.ts';
 
@@ -50,7 +50,7 @@ export interface DossierContent {
 /** Everything that staff see of one lot, on paper: origin, journey, satellite evidence, ledger proof. It names people. */
 export async function dossierPdf(content: DossierContent): Promise<Buffer> {
   const { lot, at } = content;
-  const paper = new Paper({
+  const paper = new PdfDocument({
     title: `Dossier of cacao lot ${lot.lotId}`,
     subject: 'Origin, journey, satellite evidence and ledger proof of one cacao lot',
     at,
@@ -71,7 +71,7 @@ export async function dossierPdf(content: DossierContent): Promise<Buffer> {
   return paper.finish();
 }
 
-function origin(paper: Paper, { lot, country, events, url }: DossierContent): void {
+function origin(paper: PdfDocument, { lot, country, events, url }: DossierContent): void {
   const erased = new Set(events.filter(wasErasure).flatMap(({ changes }) => changes.map(({ field }) => field)));
   const known = (field: 'farmerName' | 'farmId'): string =>
     lot[field] ?? (erased.has(field) ? 'Erased' : '– (missing)');
@@ -103,7 +103,7 @@ function publicWord({ isAnonymized, farmerName }: LotView): string {
   return farmerName === null ? 'Names no farmer; place rounded' : 'Shows the farmer; place rounded';
 }
 
-function standing(paper: Paper, { lot, standing: { checks, openAlerts } }: DossierContent): void {
+function standing(paper: PdfDocument, { lot, standing: { checks, openAlerts } }: DossierContent): void {
   paper.heading('Deforestation regulation, (EU) 2023/1115');
   paper.notice(`Deforestation status: ${lot.deforestationStatus}`, STATUS_INK[lot.deforestationStatus]);
   paper.facts(
@@ -128,7 +128,7 @@ const CONCLUSION = {
   inconclusive: 'No conclusion',
 } as const;
 
-function satellite(paper: Paper, { checks }: DossierContent): void {
+function satellite(paper: PdfDocument, { checks }: DossierContent): void {
   paper.heading('Satellite evidence', checks.length === 0 ? 40 : 150);
   if (checks.length === 0) paper.paragraph('No check has ended yet.');
   for (const check of checks) {
@@ -170,7 +170,7 @@ function satellite(paper: Paper, { checks }: DossierContent): void {
   }
 }
 
-async function journey(paper: Paper, { events }: DossierContent): Promise<void> {
+async function journey(paper: PdfDocument, { events }: DossierContent): Promise<void> {
   paper.heading('Journey and changes', 80);
   if (events.some(({ changes }) => changes.some(({ to }) => to !== null && to.length > MOST_CHARACTERS))) {
     paper.paragraph(`Texts of more than ${MOST_CHARACTERS} characters are cut; the lot's history holds them in full.`, {
@@ -243,7 +243,7 @@ function short(text: string): string {
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS).trimEnd()}…`;
 }
 
-async function proof(paper: Paper, { integrity, chain, ledger }: DossierContent): Promise<void> {
+async function proof(paper: PdfDocument, { integrity, chain, ledger }: DossierContent): Promise<void> {
   paper.heading('Ledger proof');
   paper.facts([
     [

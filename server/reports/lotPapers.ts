@@ -16,9 +16,9 @@ import type { QrCodes } from '../lots/qrCodes.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';
 import { english } from './certificate/english.ts';
 import type { EvidenceView } from './dossierPdf.ts';
-import type { PaperTasks } from './paperTasks.ts';
+import type { PdfTasks } from './paperTasks.ts';
 
-export interface LotPaper {
+export interface LotDocument {
   name: string;
   bytes: Buffer;
 }
@@ -53,7 +53,7 @@ const evidenceRow = z.object({
 });
 
 /** Papers about one lot, made when they are asked for and stored nowhere. */
-export class LotPapers {
+export class LotDocuments {
   readonly #parts: {
     database: Database;
     ledger: Pick<Ledger, 'health'>;
@@ -63,7 +63,7 @@ export class LotPapers {
     provenance: ProvenanceService;
     qrCodes: QrCodes;
     /** where papers are written: apart for staff and shoppers, so that neither waits for the other */
-    threads: { staff: Threads<PaperTasks>; shoppers: Threads<PaperTasks> };
+    threads: { staff: Threads<PdfTasks>; shoppers: Threads<PdfTasks> };
     clock?: () => Date;
   };
 
@@ -76,14 +76,14 @@ export class LotPapers {
     provenance: ProvenanceService;
     qrCodes: QrCodes;
     /** where papers are written: apart for staff and shoppers, so that neither waits for the other */
-    threads: { staff: Threads<PaperTasks>; shoppers: Threads<PaperTasks> };
+    threads: { staff: Threads<PdfTasks>; shoppers: Threads<PdfTasks> };
     clock?: () => Date;
   }) {
     this.#parts = parts;
   }
 
   /** All that is kept of a lot, for staff and authorities; null when it is not in sight. */
-  async dossier(caller: Caller, idOrLotId: string): Promise<LotPaper | null> {
+  async dossier(caller: Caller, idOrLotId: string): Promise<LotDocument | null> {
     const { database, lots, history, compliance, provenance, qrCodes, threads } = this.#parts;
     const lot = await lots.find(caller, idOrLotId);
     if (lot === null) return null;
@@ -112,7 +112,7 @@ export class LotPapers {
   }
 
   /** One page for shoppers in their language, with what the public page shows; null when there is no such lot. */
-  async certificate(lotId: string, locale: PublicLocale): Promise<LotPaper | null> {
+  async certificate(lotId: string, locale: PublicLocale): Promise<LotDocument | null> {
     const { provenance, qrCodes, threads } = this.#parts;
     // Shoppers address lots by the number on the package alone.
     const found = isUuid(lotId) ? null : await provenance.publicLot(lotId);
@@ -143,7 +143,7 @@ export class LotPapers {
    * QR codes of chosen lots in their order, to print; null when none of them is in sight.
    * @param ids UUIDs; those that are not in sight, or deleted since, are left out
    */
-  async qrSheet(caller: Caller, ids: readonly string[]): Promise<(LotPaper & { lots: number }) | null> {
+  async qrSheet(caller: Caller, ids: readonly string[]): Promise<(LotDocument & { lots: number }) | null> {
     const { lots, qrCodes, threads } = this.#parts;
     const found = new Map((await lots.byIds(caller, ids)).map((lot) => [lot.id, lot]));
     const chosen = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);

@@ -4,19 +4,19 @@ import { dossierPdf, type DossierContent } from './dossierPdf.ts';
 import { lotsRead, type LotsRead, type ToRead } from './lotsRead.ts';
 import type { ReportFormat } from './reportFiles.ts';
 import { qrSheetPdf, type QrSheetContent } from './qrSheetPdf.ts';
-import { reportPortion, type Portion, type ToPortion } from './reportPortion.ts';
+import { reportBatch, type Batch, type ToBatch } from './reportPortion.ts';
 import { rendered } from './reportRendering.ts';
 import type { StoredReport } from './storedReport.ts';
 
 /** What is done for reports and papers in threads: all that takes longer with each lot, and the writing of PDF files. */
-export const paperTasks = {
+export const pdfTasks = {
   lotsRead: (toRead: ToRead): Promise<LotsRead> => lotsRead(toRead),
 
   async reportFile({ report, format }: { report: StoredReport; format: ReportFormat }): Promise<Buffer> {
     return Buffer.from(await rendered(report, format));
   },
 
-  reportPortion: (portion: ToPortion): Promise<Portion> => reportPortion(portion),
+  reportBatch: (portion: ToBatch): Promise<Batch> => reportBatch(portion),
 
   async dossier(content: Omit<DossierContent, 'country'>): Promise<Buffer> {
     return dossierPdf({ ...content, country: await countryWord(content.lot) });
@@ -29,7 +29,7 @@ export const paperTasks = {
   qrSheet: (content: QrSheetContent): Promise<Buffer> => qrSheetPdf(content),
 };
 
-export type PaperTasks = typeof paperTasks;
+export type PdfTasks = typeof pdfTasks;
 
 type OptionalPoint = { latitude: number | null; longitude: number | null };
 

@@ -1,4 +1,4 @@
 import { answerTasks } from '../heavyWork/answerTasks.ts';
-import { paperTasks } from './paperTasks.ts';
+import { pdfTasks } from './paperTasks.ts';
 
-answerTasks(paperTasks);
+answerTasks(pdfTasks);

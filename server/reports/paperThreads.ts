@@ -1,7 +1,7 @@
 import { Threads } from '../heavyWork/threads.ts';
-import type { PaperTasks } from './paperTasks.ts';
+import type { PdfTasks } from './paperTasks.ts';
 
 /** Threads in which reports and papers are made. @param count of them at once */
-export function paperThreads(count: number): Threads<PaperTasks> {
-  return new Threads<PaperTasks>(new URL('./paperThread', import.meta.url), count);
+export function pdfThreads(count: number): Threads<PdfTasks> {
+  return new Threads<PdfTasks>(new URL('./paperThread', import.meta.url), count);
 }

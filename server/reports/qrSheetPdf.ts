@@ -1,4 +1,4 @@
-import { Paper } from './pdf/paper.ts';
+import { PdfDocument } from './pdf/paper.ts';
 import { dayWord, momentWord } from './pdf/words.ts';
 
 export interface QrSheetContent {
@@ -10,7 +10,7 @@ export interface QrSheetContent {
 /** A sheet of QR codes to print and cut for packages: lot id, variety and harvest day, and nothing that names a person. */
 export async function qrSheetPdf({ lots, at }: QrSheetContent): Promise<Buffer> {
   const count = `${lots.length} ${lots.length === 1 ? 'lot' : 'lots'}`;
-  const paper = new Paper({
+  const paper = new PdfDocument({
     title: `QR codes of ${count}`,
     subject: 'QR codes that open the public pages of cacao lots',
     at,

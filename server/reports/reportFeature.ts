@@ -4,10 +4,10 @@ import { REPORTS_AT_A_TIME, type WorkQueues } from '../heavyWork/heavyWork.ts';
 import type { LotServices } from '../lots/lotFeature.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
 import type { ProvenanceServices } from '../provenance/provenanceFeature.ts';
-import { LotPapers } from './lotPapers.ts';
+import { LotDocuments } from './lotPapers.ts';
 import type { PrivacyState } from './lotsOfPeriod.ts';
 import { makingRoutes } from './makingRoutes.ts';
-import { paperThreads } from './paperThreads.ts';
+import { pdfThreads } from './paperThreads.ts';
 import { ReportMaking } from './reportMaking.ts';
 import { ReportResolver } from './reportResolver.ts';
 import { reportRoutes } from './reportRoutes.ts';
@@ -16,7 +16,7 @@ import { ReportService } from './reportService.ts';
 export interface ReportServices {
   reports: ReportService;
   reportMaking: ReportMaking;
-  papers: LotPapers;
+  papers: LotDocuments;
 }
 
 export const reportCalls: ModuleApi = { routes: [...reportRoutes, ...makingRoutes], resolvers: [ReportResolver] };
@@ -40,8 +40,8 @@ export function makeReports(
   const { authorizedLots, lotHistory, lotCompliance, qrCodes, comparedLots, provenance, sampleData, privacyState } =
     needs;
   const { permissionTable, limits } = config;
-  const staff = paperThreads(REPORTS_AT_A_TIME);
-  const shoppers = paperThreads(SHOPPER_THREADS);
+  const staff = pdfThreads(REPORTS_AT_A_TIME);
+  const shoppers = pdfThreads(SHOPPER_THREADS);
   const shared = { database, permissionTable, sampleData, privacyState, threads: staff, comparedLots };
   const reports = new ReportService({ ...shared, mostLots: limits.reportLotsAtOnce });
   const reportMaking = new ReportMaking({
@@ -50,14 +50,14 @@ export function makeReports(
     jobs,
     lane: needs.workQueues.reports,
     mostAtOnce: limits.reportLotsAtOnce,
-    portion: limits.reportPortion,
+    portion: limits.reportBatch,
     unaskedMs: limits.reportUnaskedMs,
   });
   return {
     services: {
       reports,
       reportMaking,
-      papers: new LotPapers({
+      papers: new LotDocuments({
         database,
         ledger,
         lots: authorizedLots,

@@ -14,7 +14,7 @@ import type { ComparedLots } from '../provenance/comparedLots.ts';
 import type { DossierSource } from '../provenance/lotDossier.ts';
 import { notFound, Refused } from '../refusal.ts';
 import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyState } from './lotsOfPeriod.ts';
-import type { PaperTasks } from './paperTasks.ts';
+import type { PdfTasks } from './paperTasks.ts';
 import { parsePeriod } from './period.ts';
 import { hashOfPiece, type ReportParts } from './reportParts.ts';
 import { MOST_LOTS_ON_PAPER } from './reportPdf.ts';
@@ -141,7 +141,7 @@ export class ReportMaking {
   readonly #reports: ReportService;
   readonly #jobs: Pick<JobQueue, 'enqueue'>;
   readonly #lane: FairQueue;
-  readonly #threads: Threads<PaperTasks>;
+  readonly #threads: Threads<PdfTasks>;
   readonly #comparedLots: ComparedLots;
   readonly #privacyState: PrivacyState;
   readonly #sampleData: boolean;
@@ -156,7 +156,7 @@ export class ReportMaking {
     jobs: Pick<JobQueue, 'enqueue'>;
     /** in which each portion takes its turn */
     lane: FairQueue;
-    threads: Threads<PaperTasks>;
+    threads: Threads<PdfTasks>;
     comparedLots: ComparedLots;
     privacyState: PrivacyState;
     sampleData: boolean;
@@ -439,7 +439,7 @@ export class ReportMaking {
       compliant: Math.max(0, MOST_LOTS_ON_PAPER - compliant),
       others: Math.max(0, MOST_LOTS_ON_PAPER - (lots - compliant)),
     };
-    const made = await this.#threads.run('reportPortion', { text, states, sampleData: this.#sampleData, room });
+    const made = await this.#threads.run('reportBatch', { text, states, sampleData: this.#sampleData, room });
     const facts = { ...made, csv: hashOfPiece(made.csv), json: hashOfPiece(made.json) };
     await this.#database.row(WRITE, [
       id,

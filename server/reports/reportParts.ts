@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Rows } from '../database/rows.ts';
 import { aroundLots, BETWEEN_LOTS } from './reportJson.ts';
 import { CSV_HEADER } from './reportCsv.ts';
-import { reportPaper } from './reportPdf.ts';
+import { reportDocument } from './reportPdf.ts';
 import { lotLine, lotSums, type ReportHead } from './reportSnapshot.ts';
 
 /*
@@ -43,7 +43,7 @@ const pieces = z.object({
 export const PARTS_RENDERING: Readonly<
   Record<'pdf' | Pieced, (head: ReportHead, parts: ReportParts) => Promise<Buffer> | string>
 > = {
-  pdf: (head, { sums, first }) => reportPaper(head, { sums, lines: first, inPortions: true }),
+  pdf: (head, { sums, first }) => reportDocument(head, { sums, lines: first, inBatches: true }),
   csv: (_head, { parts }) => fileOf({ before: CSV_HEADER, between: '', after: '' }, parts, 'csv'),
   json: (head, { sums, parts }) => fileOf({ ...aroundLots(head, sums), between: BETWEEN_LOTS }, parts, 'json'),
 };

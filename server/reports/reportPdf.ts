@@ -1,7 +1,7 @@
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { STAGES } from '../domain/stages.ts';
 import { fromTenths, kgFromGrams } from '../domain/units.ts';
-import { Paper, type Column } from './pdf/paper.ts';
+import { PdfDocument, type Column } from './pdf/paper.ts';
 import { reportDayWord, figureWord, reportMomentWord, STAGE_WORD, STATUS_INK, tenthsWord } from './pdf/words.ts';
 import {
   isCompliantLine,
@@ -48,12 +48,12 @@ const COLUMNS: readonly Column<LotLine>[] = [
 ];
 
 /** What a paper says of lots: all of them in figures, and the first of them one by one. */
-export interface LotsOnPaper {
+export interface LotsInDocument {
   sums: LotSums;
   /** those that are not compliant first, otherwise by harvest day; at most `MOST_LOTS_ON_PAPER` */
   lines: readonly LotLine[];
   /** they were read one portion after the other */
-  inPortions: boolean;
+  inBatches: boolean;
 }
 
 /** The report of one snapshot as it is handed to an authority. */
@@ -62,18 +62,18 @@ export function reportPdf(snapshot: Snapshot): Promise<Buffer> {
   // What needs attention first; otherwise by harvest day, as they stand in the snapshot.
   const ordered = [...lots.filter((lot) => !isCompliantLine(lot)), ...lots.filter(isCompliantLine)];
   const lines = ordered.slice(0, MOST_LOTS_ON_PAPER);
-  return reportPaper(snapshot, { sums: sumsOf(lots), lines, inPortions: false });
+  return reportDocument(snapshot, { sums: sumsOf(lots), lines, inBatches: false });
 }
 
 /**
  * A report as it is handed to an authority. It names nobody: who made it stands in it by role, and is signed by hand.
  * The same report gives the same bytes.
  */
-export async function reportPaper(head: ReportHead, told: LotsOnPaper): Promise<Buffer> {
+export async function reportDocument(head: ReportHead, told: LotsInDocument): Promise<Buffer> {
   const { id, createdAt, period, figures, sampleData } = head;
-  const { sums, inPortions } = told;
+  const { sums, inBatches } = told;
   const made = reportMomentWord(createdAt.toISOString());
-  const paper = new Paper({
+  const paper = new PdfDocument({
     title: `Compliance report ${period.from} to ${period.to}`,
     subject: 'Lots, deforestation status and satellite checks of a harvest period',
     at: createdAt,
@@ -123,13 +123,13 @@ export async function reportPaper(head: ReportHead, told: LotsOnPaper): Promise<
   paper.heading('How each figure is computed', 250);
   paper.facts(FIGURE_RULES);
   paper.paragraph(
-    (inPortions
+    (inBatches
       ? `Which lots were harvested in the period was read in one snapshot of the database, ${made}. They were then read and compared ` +
         'with the ledger portion by portion, each portion as of one moment: a lot that was changed meanwhile counts as it was then, and ' +
         'one that was deleted or left the period before its turn does not count. All figures are those of the lots in the list. '
       : `All figures${sums.lots > 0 ? ' and the list below' : ''} were read in one snapshot of the database, ${made}. `) +
       'The same report number gives the same files for five years; those that name people end sooner, when one of them ' +
-      `is erased. Producers, farms and places are not in this paper${inPortions ? '.' : '; they are in the GeoJSON file of the report.'}`,
+      `is erased. Producers, farms and places are not in this paper${inBatches ? '.' : '; they are in the GeoJSON file of the report.'}`,
     { size: 9, ink: 'muted' },
   );
 
@@ -137,7 +137,7 @@ export async function reportPaper(head: ReportHead, told: LotsOnPaper): Promise<
   return paper.finish();
 }
 
-async function lotTable(paper: Paper, { sums, lines }: LotsOnPaper): Promise<void> {
+async function lotTable(paper: PdfDocument, { sums, lines }: LotsInDocument): Promise<void> {
   paper.heading('Lots');
   paper.paragraph(
     'Lots that are not compliant stand first; within that by harvest day. Origin is the country of the place (ISO 3166). ' +
@@ -154,7 +154,7 @@ async function lotTable(paper: Paper, { sums, lines }: LotsOnPaper): Promise<voi
   }
 }
 
-function charts(paper: Paper, { byStatus, byStage }: LotSums): void {
+function charts(paper: PdfDocument, { byStatus, byStage }: LotSums): void {
   paper.bars(
     'Lots by deforestation status',
     DEFORESTATION_STATUSES.map((status) => ({ label: status, count: byStatus[status], ink: STATUS_INK[status] })),

@@ -6,13 +6,13 @@ import { lotsJson } from './reportJson.ts';
 import { isCompliantLine, sumsOf, type LotLine, type LotSums } from './reportSnapshot.ts';
 
 /** A portion of a report's lots, as it was read. */
-export interface ToPortion extends ToRead {
+export interface ToBatch extends ToRead {
   sampleData: boolean;
   /** how many lots the paper still has room for, of those that are compliant and of the others */
   room: { compliant: number; others: number };
 }
 
-export interface Portion {
+export interface Batch {
   sums: LotSums;
   /** lots that may stand on the paper */
   first: LotLine[];
@@ -24,7 +24,7 @@ export interface Portion {
 const pack = promisify(gzip);
 
 /** All that a report keeps of a portion of its lots. */
-export async function reportPortion({ sampleData, room, ...toRead }: ToPortion): Promise<Portion> {
+export async function reportBatch({ sampleData, room, ...toRead }: ToBatch): Promise<Batch> {
   const { lots } = await linesOf(toRead);
   const others = lots.filter((lot) => !isCompliantLine(lot)).slice(0, room.others);
   const compliant = lots.filter(isCompliantLine).slice(0, room.compliant);

@@ -17,7 +17,7 @@ import { keyOf, requireGrant, scopeOf, type Caller, type RequestInfo, type UserC
 import type { ComparedLots, VerificationState } from '../provenance/comparedLots.ts';
 import { invalid, notFound, type Refused } from '../refusal.ts';
 import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyState } from './lotsOfPeriod.ts';
-import type { PaperTasks } from './paperTasks.ts';
+import type { PdfTasks } from './paperTasks.ts';
 import { parsePeriod } from './period.ts';
 import { refusedAsChanged, refusedAsErased } from './reportErased.ts';
 import { fileName, FORMATS, type ReportFormat } from './reportFiles.ts';
@@ -73,7 +73,7 @@ export class ReportService {
   readonly #permissions: PermissionTable;
   readonly #sampleData: boolean;
   readonly #privacyState: PrivacyState;
-  readonly #threads: Threads<PaperTasks>;
+  readonly #threads: Threads<PdfTasks>;
   readonly #comparedLots: ComparedLots;
   readonly #mostLots: number;
   readonly #clock: () => Date;
@@ -87,7 +87,7 @@ export class ReportService {
     sampleData: boolean;
     privacyState: PrivacyState;
     /** where lots are read and files are written */
-    threads: Threads<PaperTasks>;
+    threads: Threads<PdfTasks>;
     comparedLots: ComparedLots;
     /** of a report that is made at once */
     mostLots: number;

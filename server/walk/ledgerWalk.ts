@@ -418,8 +418,8 @@ export class IntegrityAudit {
       for (;;) {
         const { keys, last } = (await sources[source]?.(after)) ?? { keys: [], last: null };
         if (last === null) break;
-        for (const some of portionsOf(keys, this.#atOnce * PORTIONS)) {
-          await Promise.all(portionsOf(some, this.#atOnce).map((few) => work(few, source)));
+        for (const some of batchesOf(keys, this.#atOnce * PORTIONS)) {
+          await Promise.all(batchesOf(some, this.#atOnce).map((few) => work(few, source)));
           await this.#advance(run, { cursor: `${source}:${some.at(-1) ?? after}` });
         }
         after = last;
@@ -517,7 +517,7 @@ function listed(all: readonly string[]): KeySource {
   };
 }
 
-function portionsOf(keys: readonly string[], size: number): (readonly string[])[] {
+function batchesOf(keys: readonly string[], size: number): (readonly string[])[] {
   return Array.from({ length: Math.ceil(keys.length / size) }, (_, i) => keys.slice(i * size, (i + 1) * size));
 }
 

@@ -1,6 +1,6 @@
 import { ALERT_FILES, checkFileBytes } from '../alerts/files/sealedFiles.ts';
 import { ALERT_COMMENTS, ALERT_TASKS } from '../alerts/investigation/sealedInvestigation.ts';
-import type { AuditPortion } from '../audit/auditPortions.ts';
+import type { AuditSegment } from '../audit/auditPortions.ts';
 import { checkAudit } from '../audit/checkAudit.ts';
 import { checkMade } from '../audit/checkMade.ts';
 import type { Database } from '../database/database.ts';
@@ -26,7 +26,7 @@ export interface TableCheckBase {
   /** contents of the register chain as the ledger holds them */
   contents: readonly RegisterContent[];
   /** whether the lines of a portion of the audit table are compared in this run */
-  comparesLines(portion: AuditPortion): boolean;
+  comparesLines(portion: AuditSegment): boolean;
   /** ends the longer checks */
   signal: AbortSignal | undefined;
 }
@@ -55,7 +55,7 @@ const SEALED: readonly (readonly [SignedTable, string])[] = [
 export const TABLE_CHECKS: readonly ((base: TableCheckBase) => Promise<Finding[]>)[] = [
   ({ database }) => checkQueue(database),
   ({ database, contents }) => checkReports(database, contents),
-  ({ database, contents, comparesLines }) => checkAudit(database, anchoredPortions(contents), comparesLines),
+  ({ database, contents, comparesLines }) => checkAudit(database, anchoredSegments(contents), comparesLines),
   ({ database }) => checkMade(database),
   ({ database }) => checkPlots(database),
   ({ database }) => database.schema.compare(),
@@ -78,6 +78,6 @@ async function checkQueue(database: Database): Promise<Finding[]> {
   return strays.map(({ row }) => ({ table: 'ledger_outbox', row, fault: 'belongs to no event' }));
 }
 
-function anchoredPortions(contents: readonly RegisterContent[]): Map<number, string> {
+function anchoredSegments(contents: readonly RegisterContent[]): Map<number, string> {
   return new Map(contents.flatMap(({ entry }) => (entry.kind === 'audit' ? [[entry.portion, entry.hash]] : [])));
 }

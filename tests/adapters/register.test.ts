@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anchorAudit } from '../../server/audit/anchorAudit.ts';
-import { AuditPortions } from '../../server/audit/auditPortions.ts';
+import { AuditSegments } from '../../server/audit/auditPortions.ts';
 import { checkAudit } from '../../server/audit/checkAudit.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { RegisterContent } from '../../server/domain/ledger/content.ts';
@@ -70,7 +70,7 @@ function ofProcess(): { register: Register; anchoring: Anchoring } {
 /** Another portion of the audit table. */
 async function portion(): Promise<void> {
   await database.write((em) => audit(em, { caller: 'system', action: 'lot.edited' }));
-  expect(await new AuditPortions(database).run()).toBeGreaterThanOrEqual(1);
+  expect(await new AuditSegments(database).run()).toBeGreaterThanOrEqual(1);
 }
 
 /** What the ledger holds, which the database must fit. */

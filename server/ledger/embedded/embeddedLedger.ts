@@ -49,10 +49,10 @@ import { checkChainHeads, checkStrays } from './derivedCheck.ts';
 import { closedHead, declareRestored, restorations } from './restored.ts';
 import {
   NOTHING_KNOWN,
-  readPortions,
+  readBatches,
   readProof,
-  type LotPortion,
-  type PortionsRead,
+  type LotBatch,
+  type BatchesRead,
   type StoredOrganisation,
 } from './storedChain.ts';
 import { storeNodes } from '../heads/tree.ts';
@@ -332,7 +332,7 @@ export class EmbeddedLedger implements Ledger {
     for (let changes = 0; open.size > 0;) {
       const known = this.#channel;
       const asked = [...open].map(([lotKey, { part }]) => ({ lotKey, known: part.known }));
-      const read = await orAway(() => readPortions(this.#pool, asked, PORTION, known?.print ?? ''));
+      const read = await orAway(() => readBatches(this.#pool, asked, PORTION, known?.print ?? ''));
       const judges = await this.#judgesOf(read, known);
       // Of all lots together, so that what takes long for many short ones is not checked lot by lot.
       await checkAhead([...read.portions.values()], judges);
@@ -460,7 +460,7 @@ export class EmbeddedLedger implements Ledger {
   }
 
   /** The chain that was read to its end, remembered when nothing is wrong with it. */
-  #chainOf(lotKey: string, judged: { part: CheckedPart; by: Judges }, portion: LotPortion): LotChain {
+  #chainOf(lotKey: string, judged: { part: CheckedPart; by: Judges }, portion: LotBatch): LotChain {
     const { part, by } = judged;
     const known = this.#lots.find(lotKey);
     const same = known?.judged.by === by && known.judged.part.print === part.print;
@@ -475,7 +475,7 @@ export class EmbeddedLedger implements Ledger {
   }
 
   /** Judges the organisations and block 0 that were read, and remembers what came of it by their print. */
-  async #judgesOf({ channel, channelPrint }: PortionsRead, known: Channel | null): Promise<Judges> {
+  async #judgesOf({ channel, channelPrint }: BatchesRead, known: Channel | null): Promise<Judges> {
     if (channel === null) {
       if (known === null) throw new Error('The channel that was asked for is not in the answer');
       return known.judges;

@@ -11,7 +11,7 @@ import { nativeContentHash } from '../nativeSha256.ts';
 import type { CachedVerdicts, TrustedOrganisations } from './rememberedVerdicts.ts';
 import {
   NOTHING_KNOWN,
-  type LotPortion,
+  type LotBatch,
   type OwnBlock,
   type StoredBlock,
   type StoredTransaction,
@@ -87,7 +87,7 @@ export interface Judges extends TrustedOrganisations {
  * Has checked what the portions hold, so that their verdicts are known: the dear part of `checkPortion`.
  * @throws the reason why the current request is over, between two steps
  */
-export async function checkAhead(portions: readonly LotPortion[], judges: Judges): Promise<void> {
+export async function checkAhead(portions: readonly LotBatch[], judges: Judges): Promise<void> {
   const blocks = new Map(portions.flatMap((portion) => portion.blocks).map((own) => [own.number, own]));
   await inSteps([...blocks.values()], async (some) => void (await allMatchLedger(some, judges)));
   const transactions = portions.flatMap((portion) => portion.transactions);
@@ -103,7 +103,7 @@ export async function checkAhead(portions: readonly LotPortion[], judges: Judges
  * Checks the next portion of a lot's chain.
  * @throws the reason why the current request is over, between two steps
  */
-export async function checkPortion(before: CheckedPart, portion: LotPortion, judges: Judges): Promise<CheckedPart> {
+export async function checkPortion(before: CheckedPart, portion: LotBatch, judges: Judges): Promise<CheckedPart> {
   if (portion.transactions.length === 0) return before;
   const blocks = new Map(portion.blocks.map((own) => [own.number, own.block]));
   const [faulty, broken, invalid] = [new Set(before.faulty), new Set(before.broken), new Set(before.invalid)];
@@ -141,7 +141,7 @@ export async function checkPortion(before: CheckedPart, portion: LotPortion, jud
 /** The chain that the parts of a lot's chain come to, with what the last portion says of its end. */
 export function chainOf(
   part: CheckedPart,
-  { headSeq, leftBehind, rivals }: LotPortion,
+  { headSeq, leftBehind, rivals }: LotBatch,
   { genesisValid }: Judges,
 ): LotChain {
   const missing = missingSeqs(part, headSeq);

@@ -89,7 +89,7 @@ const TO_THE_END = 2_147_483_647;
  * A portion of one lot's chain: the events after those that are known. Prints are SHA-256 over all stored bytes that a check
  * looks at (transactions with contents, their blocks with leaves and the link back): the same print, the same bytes.
  */
-export interface LotPortion {
+export interface LotBatch {
   lotKey: string;
   /** of the known part as it is stored now; null when nothing of it is there */
   knownPrint: string | null;
@@ -108,12 +108,12 @@ export interface LotPortion {
   blocks: OwnBlock[];
 }
 
-export interface PortionsRead {
+export interface BatchesRead {
   /** of the organisations and block 0 */
   channelPrint: string;
   /** null when its print is the one that was named */
   channel: ChannelRead | null;
-  portions: Map<string, LotPortion>;
+  portions: Map<string, LotBatch>;
 }
 
 const proofRead = z.object({
@@ -272,12 +272,12 @@ const READ_PAGE = `
  * @param most events of one lot
  * @param channelPrint of the channel that is known; empty for none
  */
-export async function readPortions(
+export async function readBatches(
   pool: Pool,
   asked: readonly KnownPart[],
   most: number,
   channelPrint: string,
-): Promise<PortionsRead> {
+): Promise<BatchesRead> {
   const { rows } = await pool.query<{ found: string }>({
     name: 'ledger-read-portions',
     text: READ_PORTIONS,
@@ -286,7 +286,7 @@ export async function readPortions(
   const read = lotsRead.parse(JSON.parse(rows[0]?.found ?? '{}'));
   const transactions = Map.groupBy(read.transactions, ({ lotKey }) => lotKey);
   const blocks = new Map(read.blocks.map((block) => [block.number, block]));
-  const portions = read.lots.map((lot): [string, LotPortion] => {
+  const portions = read.lots.map((lot): [string, LotBatch] => {
     const own = transactions.get(lot.lotKey) ?? [];
     const numbers = new Set(own.map(({ blockNumber }) => blockNumber));
     const ownBlocks = [...numbers].map((number) => blocks.get(number)).filter((block) => block !== undefined);

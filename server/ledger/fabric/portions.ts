@@ -9,7 +9,7 @@ const LOT_EVENTS = 100;
  * Divides events among transactions: rounds one after the other, and in each round portions that may go side by side, since no lot is in
  * two of them. The order of each lot's events stays.
  */
-export function portionsOf<Event extends LedgerEvent>(events: readonly Event[]): Event[][][] {
+export function batchesOf<Event extends LedgerEvent>(events: readonly Event[]): Event[][][] {
   const lots = [...Map.groupBy(events, ({ lotKey }) => lotKey).values()];
   const rounds: Event[][][] = [];
   for (let from = 0; lots.some((lot) => lot.length > from); from += LOT_EVENTS) {

@@ -8,7 +8,7 @@ import { LedgerAway, type CarriedEvent, type LedgerEvent, type Recorded, type Re
 import { nativeContentHash } from '../nativeSha256.ts';
 import { recordedAt, type CheckedTransaction, type CheckedTransactions } from './checkedTransactions.ts';
 import { ChaincodeRefusal, PeersApart, type FabricGateway } from './gateway.ts';
-import { portionsOf } from './portions.ts';
+import { batchesOf } from './portions.ts';
 import type { Submission, Submissions } from './submissions.ts';
 
 /** `peer.TxValidationCode` of what is worth another endorsement: another transaction changed what this one had read. */
@@ -38,7 +38,7 @@ export class Recording {
   async record(events: readonly (LedgerEvent | CarriedEvent)[]): Promise<RecordOutcome[]> {
     await this.#goOn(events.map(({ eventId }) => eventId));
     const outcomes = new Map<LedgerEvent, RecordOutcome>();
-    for (const round of portionsOf(events)) {
+    for (const round of batchesOf(events)) {
       const waiting = [...round];
       const worker = async (): Promise<void> => {
         for (let portion = waiting.shift(); portion !== undefined; portion = waiting.shift()) {

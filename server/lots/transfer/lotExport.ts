@@ -71,11 +71,11 @@ export class LotExport {
     request: RequestScope | undefined,
   ): AsyncGenerator<string> {
     yield form.start;
-    let portion = portionOf(form, first);
+    let portion = batchOf(form, first);
     if (portion.text !== '') yield portion.text;
     for (let after = portion.last; after !== null; after = portion.last) {
       const from = after;
-      const next = async (): Promise<Portion> => portionOf(form, await this.#page(scope, filter, from));
+      const next = async (): Promise<Batch> => batchOf(form, await this.#page(scope, filter, from));
       portion = await streamedStep(request, next);
       if (portion.text !== '') yield form.between + portion.text;
     }
@@ -94,13 +94,13 @@ export class LotExport {
   }
 }
 
-interface Portion {
+interface Batch {
   text: string;
   /** the lot after which the next page begins; null when there is none */
   last: LotRow | null;
 }
 
-function portionOf(form: Form, page: readonly LotRow[]): Portion {
+function batchOf(form: Form, page: readonly LotRow[]): Batch {
   const now = new Date();
   return {
     text: page.map((row) => form.lot(lotView(row, now))).join(form.between),

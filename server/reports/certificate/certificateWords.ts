@@ -2,7 +2,7 @@ import type { qualityGrade } from '../../domain/cacao.ts';
 import type { PublicLocale } from '../../domain/publicPages.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { Verification } from '../../domain/verification.ts';
-import type { PaperWords } from '../pdf/paper.ts';
+import type { DocumentTexts } from '../pdf/paper.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
 import { spanish } from './spanish.ts';
@@ -12,7 +12,7 @@ import { tokPisin } from './tokPisin.ts';
  * What the certificate of a lot says in each language of the public pages. It is written by the server, which knows nothing of the
  * client's catalogues (client/words); names of stages and grades are theirs.
  */
-export interface CertificateWords extends PaperWords {
+export interface CertificateWords extends DocumentTexts {
   /** BCP 47; the customs that figures are written by */
   customs: string;
   /** of a day or an instant, in UTC */

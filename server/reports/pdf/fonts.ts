@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { packageRoot } from '../../process/packageRoot.ts';
 
 /** A font that is embedded in papers. */
-export interface PaperFont {
+export interface DocumentFont {
   bytes: Buffer;
   /** code points that it has a letter for */
   letters: ReadonlySet<number>;
 }
 
-export interface PaperFonts {
-  regular: PaperFont;
-  bold: PaperFont;
+export interface DocumentFonts {
+  regular: DocumentFont;
+  bold: DocumentFont;
 }
 
-let kept: PaperFonts | null = null;
+let kept: DocumentFonts | null = null;
 
 /** Inter in two weights, read when the first paper is made (docs/decisions/0011). */
-export function paperFonts(): PaperFonts {
+export function documentFonts(): DocumentFonts {
   kept ??= { regular: load('inter-regular.ttf'), bold: load('inter-bold.ttf') };
   return kept;
 }
 
-function load(file: string): PaperFont {
+function load(file: string): DocumentFont {
   const bytes = readFileSync(join(packageRoot, 'server', 'reports', 'pdf', 'fonts', file));
   return { bytes, letters: lettersOf(bytes) };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { create } from 'qrcode';
-import { paperFonts } from './fonts.ts';
+import { documentFonts } from './fonts.ts';
 import { written } from './written.ts';
 
 /** Points (1/72 inch); A4. */
@@ -66,7 +66,7 @@ export interface Bar {
 }
 
 /** What a paper says of itself, in its language. */
-export interface PaperWords {
+export interface DocumentTexts {
   /** BCP 47 */
   language: string;
   page: (page: number, count: number) => string;
@@ -74,7 +74,7 @@ export interface PaperWords {
   notExact: string;
 }
 
-export const ENGLISH_PAPER: PaperWords = {
+export const ENGLISH_PAPER: DocumentTexts = {
   language: 'en',
   page: (page, count) => `Page ${page} of ${count}`,
   notExact:
@@ -83,11 +83,11 @@ export const ENGLISH_PAPER: PaperWords = {
 };
 
 /** A printed paper of A4 pages, from top to bottom: what does not fit begins a new page. The same calls give the same bytes. */
-export class Paper {
+export class PdfDocument {
   readonly #doc: PDFKit.PDFDocument;
   readonly #chunks: Buffer[] = [];
   readonly #footer: string;
-  readonly #words: PaperWords;
+  readonly #words: DocumentTexts;
   /** Within the page, in its own points: a paper that is written smaller has more of them. */
   readonly #scale: number;
   readonly #margin: number;
@@ -102,7 +102,14 @@ export class Paper {
    * @param about.at stands in the file as its time of creation
    * @param about.scale all of it is written smaller by this; margins stay
    */
-  constructor(about: { title: string; subject: string; at: Date; footer: string; words?: PaperWords; scale?: number }) {
+  constructor(about: {
+    title: string;
+    subject: string;
+    at: Date;
+    footer: string;
+    words?: DocumentTexts;
+    scale?: number;
+  }) {
     this.#words = about.words ?? ENGLISH_PAPER;
     this.#scale = about.scale ?? 1;
     this.#margin = MARGIN / this.#scale;
@@ -125,7 +132,7 @@ export class Paper {
         ModDate: about.at,
       },
     });
-    for (const name of ['regular', 'bold'] as const) this.#doc.registerFont(name, paperFonts()[name].bytes);
+    for (const name of ['regular', 'bold'] as const) this.#doc.registerFont(name, documentFonts()[name].bytes);
     this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#footer = about.footer;
     this.#doc.scale(this.#scale);
@@ -456,7 +463,7 @@ export class Paper {
   #style(text: string, { size, font }: TextStyle): string {
     const name = font ?? 'regular';
     this.#doc.font(name === 'mono' ? MONO : name).fontSize(size ?? 10);
-    const { text: exactly, exact } = written(text, paperFonts()[name === 'bold' ? 'bold' : 'regular'].letters);
+    const { text: exactly, exact } = written(text, documentFonts()[name === 'bold' ? 'bold' : 'regular'].letters);
     this.#exact &&= exact;
     return exactly;
   }

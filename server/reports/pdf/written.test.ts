@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { paperFonts } from './fonts.ts';
+import { documentFonts } from './fonts.ts';
 import { written } from './written.ts';
 
-const { regular, bold } = paperFonts();
+const { regular, bold } = documentFonts();
 
 describe('the letters of papers', () => {
   it.each([

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PermissionTable, Role } from '../../../server/domain/permissions.ts';
 import { audit } from '../../../server/audit/audit.ts';
-import { AuditPortions } from '../../../server/audit/auditPortions.ts';
+import { AuditSegments } from '../../../server/audit/auditPortions.ts';
 import type { AuditLine, AuditPage } from '../../../server/audit/auditLog.ts';
 import { fileOf } from '../../support/lotFiles.ts';
 import { graphqlClient } from '../../support/graphqlClient.ts';
@@ -92,7 +92,7 @@ async function past(statement: string): Promise<void> {
   for (const table of ['audit_entry', 'audit_portion']) await pool.query(`alter table ${table} enable trigger user`);
 }
 
-const chain = () => new AuditPortions(server.app.database).run();
+const chain = () => new AuditSegments(server.app.database).run();
 
 describe.each(TRANSPORTS)('the audit trail over $name', ({ list }) => {
   it('tells who did what to what, newest first, with names as they are now', async () => {

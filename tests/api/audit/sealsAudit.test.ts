@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AuditPortions, noteAnchor, unanchoredPortions } from '../../../server/audit/auditPortions.ts';
+import { AuditSegments, noteAnchor, unanchoredSegments } from '../../../server/audit/auditPortions.ts';
 import { checkAudit } from '../../../server/audit/checkAudit.ts';
 import { audit } from '../../../server/audit/audit.ts';
 import { Database } from '../../../server/database/database.ts';
@@ -9,13 +9,13 @@ import { TEST_SECRET } from '../../support/testApp.ts';
 
 let own: TestDatabase;
 let database: Database;
-let portions: AuditPortions;
+let portions: AuditSegments;
 
 beforeEach(async () => {
   own = await createDatabase();
   // Nothing is sealed at its start, so that the lines of these tests are the first ones.
   database = await Database.connect(own.url, { secret: TEST_SECRET, poolSize: 5 });
-  portions = new AuditPortions(database);
+  portions = new AuditSegments(database);
 });
 afterEach(async () => {
   await database.close();
@@ -73,7 +73,7 @@ describe('the audit table', () => {
     await database.write(async (em) => {
       for (let n = 0; n < 2_100; n += 1) await audit(em, { caller: 'system', action: 'lot.edited' });
     });
-    await Promise.all([portions.run(), new AuditPortions(database).run()]);
+    await Promise.all([portions.run(), new AuditSegments(database).run()]);
     const rows = await database.rows('select count from audit_portion order by number');
     expect(rows).toEqual([{ count: 1000 }, { count: 1000 }, { count: 100 }]);
     expect(await checkAudit(database)).toEqual([]);
@@ -195,7 +195,7 @@ describe('the audit table', () => {
       await lines(2);
       await portions.run();
     }
-    const anchors = await database.write((em) => unanchoredPortions(em, 10));
+    const anchors = await database.write((em) => unanchoredSegments(em, 10));
     expect(anchors.map(({ number }) => number)).toEqual([1, 2, 3]);
     const anchored = new Map(anchors.map(({ number, hash }) => [number, hash]));
     expect(await checkAudit(database, anchored)).toEqual([]);
@@ -223,8 +223,8 @@ describe('the audit table', () => {
     await lines(1);
     await portions.run();
     await database.write((em) => noteAnchor(em, 1, 'event-1'));
-    expect((await database.write((em) => unanchoredPortions(em, 10))).map(({ number }) => number)).toEqual([2]);
+    expect((await database.write((em) => unanchoredSegments(em, 10))).map(({ number }) => number)).toEqual([2]);
     await past(`update audit_portion set seal = '' where number = 2`);
-    expect(await database.write((em) => unanchoredPortions(em, 10))).toEqual([]);
+    expect(await database.write((em) => unanchoredSegments(em, 10))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { AuditPortions } from '../../../server/audit/auditPortions.ts';
+import { AuditSegments } from '../../../server/audit/auditPortions.ts';
 import { packageRoot } from '../../../server/process/packageRoot.ts';
 import { relockKeys } from '../../../server/seals/lockAnew.ts';
 import { eventually, settledLot } from '../../support/seeds.ts';
@@ -107,7 +107,7 @@ describe('an owner of the tables, and a role for the program', () => {
   it.each(WRITTEN_ONCE)(
     'keep the program from changing rows of %s (%s), and from its triggers',
     async (table, column) => {
-      await new AuditPortions(app.app.database).run();
+      await new AuditSegments(app.app.database).run();
       expect(await app.app.database.row(`select count(*) > 0 as filled from ${table}`)).toEqual({ filled: true });
       for (const sql of [`delete from ${table}`, `truncate ${table}`, `update ${table} set ${column} = ${column}`]) {
         await expect(run(as(program), sql)).rejects.toThrow(new RegExp(`permission denied for table ${table}`));

@@ -7,7 +7,7 @@ import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
 // At once while somebody waits briefly: two lots. In one snapshot: five. Of more a report is made in portions.
-const limits = { reportLotsAtOnce: 5, reportPortion: 2 };
+const limits = { reportLotsAtOnce: 5, reportBatch: 2 };
 /** periods by how many lots were harvested in them */
 const TWO = { startDate: '2026-05-01', endDate: '2026-05-02' };
 const FIVE = { startDate: '2026-05-01', endDate: '2026-05-05' };

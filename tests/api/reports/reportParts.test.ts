@@ -9,7 +9,7 @@ import { eventually, LOSS_PLACE, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
 // A report of more than three lots is made in portions of two.
-const limits = { reportLotsAtOnce: 3, reportPortion: 2 };
+const limits = { reportLotsAtOnce: 3, reportBatch: 2 };
 const MAY = { startDate: '2026-05-01', endDate: '2026-05-31' };
 const LOTS = 7;
 

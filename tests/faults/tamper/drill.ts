@@ -209,7 +209,7 @@ export class Drill {
     const first = [...all, ...health].filter((surface) => told(surface) > 0).sort((a, b) => told(b) - told(a));
     return [
       ...first.map((surface) => [surface]),
-      ...portionsOf(all.filter((surface) => told(surface) === 0)),
+      ...batchesOf(all.filter((surface) => told(surface) === 0)),
       // Health knows of what the others have come upon.
       health,
     ];
@@ -253,7 +253,7 @@ export class Drill {
   }
 }
 
-function portionsOf(surfaces: readonly Surface[]): Surface[][] {
+function batchesOf(surfaces: readonly Surface[]): Surface[][] {
   return Array.from({ length: Math.ceil(surfaces.length / AT_ONCE) }, (_, i) =>
     surfaces.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
   );

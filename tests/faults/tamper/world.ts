@@ -140,7 +140,7 @@ async function tell(env: (role: string) => NodeJS.ProcessEnv, log: Logger): Prom
 
 /** A report that a program has made in portions, and its files. @returns its id */
 async function reportInParts(config: Config, log: Logger, partnerKey: string): Promise<string> {
-  const limits = { ...config.limits, reportLotsAtOnce: 1, reportPortion: 2 };
+  const limits = { ...config.limits, reportLotsAtOnce: 1, reportBatch: 2 };
   const app = await createApp({ ...config, limits }, { log });
   try {
     const rest = restClient(app.url ?? '', partnerKey);
