@@ -29,6 +29,6 @@ const DAYS: Readonly<Record<PublicLocale, (date: Date) => string>> = {
 };
 
 /** A day or an instant (in UTC) as papers and mail write it, e.g. 'Mar 14, 2026' (decision 54). */
-export function dayIn(locale: PublicLocale, date: Date): string {
+export function formatDay(locale: PublicLocale, date: Date): string {
   return DAYS[locale](date);
 }

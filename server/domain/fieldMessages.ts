@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { saidIn } from './said/carried.ts';
 import { INPUT } from './said/inputSaid.ts';
 import { OTHER, type Said } from './said/said.ts';
-import { shortened } from './shortened.ts';
+import { truncate } from './shortened.ts';
 
 /** One field of the input that cannot be taken, and why; a nested field is named with dots. */
 export interface FieldMessage {
@@ -31,7 +31,7 @@ export function fieldMessages(error: z.ZodError): FieldMessage[] {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null];
     all += keys.length;
     for (const key of keys.slice(0, MESSAGE_LIMITS.messages - messages.length)) {
-      const field = shortened([...issue.path, ...(key === null ? [] : [key])].join('.'), MESSAGE_LIMITS.fieldLength);
+      const field = truncate([...issue.path, ...(key === null ? [] : [key])].join('.'), MESSAGE_LIMITS.fieldLength);
       messages.push(fieldMessage(field, key === null ? saidOf(issue.message) : unknown(key)));
     }
   }
@@ -41,11 +41,11 @@ export function fieldMessages(error: z.ZodError): FieldMessage[] {
 
 /** What a rule says; a message that carries no code is the text itself. */
 function saidOf(message: string): Said {
-  return saidIn(message) ?? OTHER({ text: shortened(message, MESSAGE_LIMITS.messageLength) });
+  return saidIn(message) ?? OTHER({ text: truncate(message, MESSAGE_LIMITS.messageLength) });
 }
 
 function unknown(key: string): Said {
-  return INPUT.unknownField({ field: shortened(key, MESSAGE_LIMITS.fieldLength) });
+  return INPUT.unknownField({ field: truncate(key, MESSAGE_LIMITS.fieldLength) });
 }
 
 /** The first message of each field. */

@@ -7,7 +7,7 @@ import { isUuid } from '../domain/lotId.ts';
 import { degreesFromMicro, microFromDegrees } from '../domain/units.ts';
 import type { Said } from '../domain/said/said.ts';
 import type { SignedFacts } from '../seals/seals.ts';
-import { middleOf } from '../domain/geometry/middle.ts';
+import { centroid } from '../domain/geometry/middle.ts';
 import { nameKey } from './plotStore.ts';
 import { PLOT_VERSIONS, PLOTS } from './sealedPlots.ts';
 
@@ -110,7 +110,7 @@ function chosen(
     };
   }
   const plots = [...new Map(found.flatMap(({ plot }) => (plot === undefined ? [] : [[plot.plotId, plot]]))).values()];
-  const place = middleOf(plots);
+  const place = centroid(plots);
   const differs = (given: unknown, own: number): boolean =>
     given !== undefined && given !== null && !(typeof given === 'number' && microFromDegrees(given) === own);
   const faults: PlotFieldFault[] = [

@@ -3,7 +3,7 @@ import { isConnectionError } from '../database/connectionErrors.ts';
 import { isDiskFull } from '../database/diskSpace.ts';
 import { REQUEST } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
-import { shortened } from '../domain/shortened.ts';
+import { truncate } from '../domain/shortened.ts';
 import { DATABASE_RETRY_SECONDS, DISK_RETRY_SECONDS } from '../http/answer.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
 import { Refused, refusalSaid } from '../refusal.ts';
@@ -71,7 +71,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
 /** What a suggestion names must not be left behind by the cut that takes its end. */
 function cut(error: GraphQLFormattedError): GraphQLFormattedError {
   if (error.message.length <= ERROR_LIMITS.messageLength) return error;
-  return { ...error, message: shortened(withoutSuggestions(error).message, ERROR_LIMITS.messageLength) };
+  return { ...error, message: truncate(withoutSuggestions(error).message, ERROR_LIMITS.messageLength) };
 }
 
 /** The errors of an operation that was not carried out: of more than 50 the rest is counted in a last one. */

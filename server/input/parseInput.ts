@@ -3,7 +3,7 @@ import { fieldMessages, MESSAGE_LIMITS } from '../domain/fieldMessages.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import type { Said } from '../domain/said/said.ts';
-import { shortened } from '../domain/shortened.ts';
+import { truncate } from '../domain/shortened.ts';
 import { invalid } from '../refusal.ts';
 
 /** Input in the form of a schema. @throws Refused 'invalid', with a message for each field that cannot be taken */
@@ -26,7 +26,7 @@ const FORMS: Record<string, (value: { field: string }) => Said> = {
 
 /** What is said where a schema has no words of its own: it names the field, and nothing of the library that checks. */
 function fallback(issue: z.core.$ZodRawIssue): string {
-  const field = shortened((issue.path ?? []).join('.'), MESSAGE_LIMITS.fieldLength);
+  const field = truncate((issue.path ?? []).join('.'), MESSAGE_LIMITS.fieldLength);
   const form = issue.code === 'invalid_type' ? FORMS[issue.expected] : undefined;
   if (field === '') return carried(form === FORMS['object'] ? CALL.sendObject({}) : CALL.inputCannotBeTaken({}));
   return carried((form ?? CALL.cannotBeTaken)({ field }));

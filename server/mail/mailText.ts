@@ -1,6 +1,6 @@
 import { MAIL_CODE_MINUTES, type MailLanguage } from '../domain/alertMailInput.ts';
 import { ALERT_OUTCOMES } from '../domain/alerts.ts';
-import { dayIn } from '../domain/dayIn.ts';
+import { formatDay } from '../domain/dayIn.ts';
 import { languageOf } from '../domain/publicPages.ts';
 import type { AlertPayload } from '../telling/alertTold.ts';
 import { MAIL_WORDS, type MailWords } from './words/mailWords.ts';
@@ -93,7 +93,7 @@ function lastOfEach(told: readonly AlertPayload[]): AlertPayload[] {
 function linesOf({ event, alert }: AlertPayload, words: MailWords): { name: string; facts: string[] } {
   const outcome = ALERT_OUTCOMES.find((one) => one === alert.outcome);
   const at = new Date(alert.raisedAt);
-  const moment = `${dayIn(words.locale, at)}, ${alert.raisedAt.slice(11, 16)} UTC`;
+  const moment = `${formatDay(words.locale, at)}, ${alert.raisedAt.slice(11, 16)} UTC`;
   const status = words.statuses[alert.status];
   return {
     name: `${alert.lotId}: ${words.types[alert.type]}`,

@@ -15,7 +15,7 @@ import {
   YAxis,
   type DotItemDotProps,
 } from 'recharts';
-import { shortened } from '../../../server/domain/shortened.ts';
+import { truncate } from '../../../server/domain/shortened.ts';
 import { rowsOf, sharesOf, toneAt, toneColor, type ChartData, type ChartKind, type ChartTone } from './chartData.ts';
 import { DASHES, PointMark, Texture } from './Swatch.tsx';
 
@@ -107,7 +107,7 @@ function Bars({ data, write, ...size }: DrawingProps) {
         tickLine={false}
         tick={TEXT}
         interval={0}
-        tickFormatter={(category: string) => shortened(category, TICK_LENGTH)}
+        tickFormatter={(category: string) => truncate(category, TICK_LENGTH)}
       />
       {!isWhole && <Tooltip {...TIP} formatter={written(write)} />}
       {data.series.map((series, index) => (
@@ -204,7 +204,7 @@ function Stack({ data, write, ...size }: DrawingProps) {
         tick={TEXT}
         minTickGap={8}
         interval={EVEN}
-        tickFormatter={(category: string) => shortened(category, TICK_LENGTH)}
+        tickFormatter={(category: string) => truncate(category, TICK_LENGTH)}
       />
       <YAxis tickLine={false} axisLine={false} tick={TEXT} width="auto" tickFormatter={write} allowDecimals={false} />
       <Tooltip {...TIP} formatter={written(write)} />

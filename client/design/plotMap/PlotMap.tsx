@@ -262,7 +262,7 @@ function Shape({ shape, frame, isMarked, isNamed, onChoose }: ShapeProps) {
   if (first === undefined) return null;
   const half = halfWidthOf(areaHa ?? 0) * frame.unitsPerMetre;
   const drawn = spots.length === 1 ? squareAround(first, half) : spots;
-  const middle = middleOf(drawn);
+  const middle = centerOfSpots(drawn);
   const size = Math.max(...drawn.map(({ x, y }) => Math.hypot(x - middle.x, y - middle.y)));
   const below = Math.max(...drawn.map(({ y }) => y - middle.y), 8);
   const line = {
@@ -421,7 +421,7 @@ function squareAround({ x, y }: Spot, half: number): Spot[] {
   ];
 }
 
-function middleOf(spots: readonly Spot[]): Spot {
+function centerOfSpots(spots: readonly Spot[]): Spot {
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
   return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
 }

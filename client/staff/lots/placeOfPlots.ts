@@ -1,4 +1,4 @@
-import { middleOf } from '../../../server/domain/geometry/middle.ts';
+import { centroid } from '../../../server/domain/geometry/middle.ts';
 import { degreesFromMicro, microFromDegrees } from '../../../server/domain/units.ts';
 
 interface PlotMiddle {
@@ -16,6 +16,6 @@ export function placeOfPlots(plots: readonly PlotMiddle[]): { latitude: string; 
       : [{ latMicro: microFromDegrees(latitude), lonMicro: microFromDegrees(longitude), area: areaHa }],
   );
   if (centres.length === 0) return null;
-  const { latMicro, lonMicro } = middleOf(centres);
+  const { latMicro, lonMicro } = centroid(centres);
   return { latitude: degreesFromMicro(latMicro).toFixed(6), longitude: degreesFromMicro(lonMicro).toFixed(6) };
 }

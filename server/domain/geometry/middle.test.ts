@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { middleOf } from './middle.ts';
+import { centroid } from './middle.ts';
 
 it.each([
   ['one', [{ latMicro: -5_000_001, lonMicro: 145_000_003, area: 7 }], { latMicro: -5_000_001, lonMicro: 145_000_003 }],
@@ -27,4 +27,4 @@ it.each([
     ],
     { latMicro: 0, lonMicro: -179_999_990 },
   ],
-])('the middle of %s', (_, plots, middle) => expect(middleOf(plots)).toEqual(middle));
+])('the middle of %s', (_, plots, middle) => expect(centroid(plots)).toEqual(middle));

@@ -7,7 +7,7 @@ const FULL_TURN = 360_000_000;
  * The middle of all land of plots, of one its own centre: where a lot from them is shown.
  * @param plots at least one; their centres, and their areas in any unit
  */
-export function middleOf(plots: readonly (PlaceMicro & { area: number })[]): PlaceMicro {
+export function centroid(plots: readonly (PlaceMicro & { area: number })[]): PlaceMicro {
   const [first] = plots;
   let [area, lat, lon] = [0, 0, 0];
   for (const plot of plots) {

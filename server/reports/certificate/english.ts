@@ -1,4 +1,4 @@
-import { dayIn } from '../../domain/dayIn.ts';
+import { formatDay } from '../../domain/dayIn.ts';
 import { ENGLISH_PAPER } from '../pdf/paper.ts';
 import { STAGE_WORD } from '../pdf/words.ts';
 import type { CertificateWords } from './certificateWords.ts';
@@ -8,7 +8,7 @@ const countries = new Intl.DisplayNames('en', { type: 'region' });
 export const english: CertificateWords = {
   ...ENGLISH_PAPER,
   customs: 'en',
-  day: (date) => dayIn('en-US', date),
+  day: (date) => formatDay('en-US', date),
   country: (code) => countries.of(code) ?? code,
   about: (lotId) => `Provenance of cacao lot ${lotId}`,
   subject: 'Origin, journey, deforestation status and ledger record of one cacao lot',

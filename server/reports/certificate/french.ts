@@ -1,4 +1,4 @@
-import { dayIn } from '../../domain/dayIn.ts';
+import { formatDay } from '../../domain/dayIn.ts';
 import type { CertificateWords } from './certificateWords.ts';
 
 const countries = new Intl.DisplayNames('fr', { type: 'region' });
@@ -6,7 +6,7 @@ const countries = new Intl.DisplayNames('fr', { type: 'region' });
 export const french: CertificateWords = {
   language: 'fr',
   customs: 'fr',
-  day: (date) => dayIn('fr', date),
+  day: (date) => formatDay('fr', date),
   country: (code) => countries.of(code) ?? code,
   about: (lotId) => `Provenance du lot de cacao ${lotId}`,
   subject: 'Origine, parcours, état de la déforestation et inscription au registre d’un lot de cacao',

@@ -1,4 +1,4 @@
-import { dayIn } from '../../domain/dayIn.ts';
+import { formatDay } from '../../domain/dayIn.ts';
 import type { CertificateWords } from './certificateWords.ts';
 
 const countries = new Intl.DisplayNames('es-419', { type: 'region' });
@@ -6,7 +6,7 @@ const countries = new Intl.DisplayNames('es-419', { type: 'region' });
 export const spanish: CertificateWords = {
   language: 'es',
   customs: 'es-419',
-  day: (date) => dayIn('es-419', date),
+  day: (date) => formatDay('es-419', date),
   country: (code) => countries.of(code) ?? code,
   about: (lotId) => `Procedencia del lote de cacao ${lotId}`,
   subject: 'Origen, recorrido, estado de deforestación y registro de un lote de cacao',

@@ -1,4 +1,4 @@
-import { dayIn } from '../../domain/dayIn.ts';
+import { formatDay } from '../../domain/dayIn.ts';
 import type { CertificateWords } from './certificateWords.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
@@ -12,7 +12,7 @@ const OWN_COUNTRIES: Readonly<Record<string, string>> = {
 export const tokPisin: CertificateWords = {
   language: 'tpi',
   customs: 'en-GB',
-  day: (date) => dayIn('tpi', date),
+  day: (date) => formatDay('tpi', date),
   country: (code) => OWN_COUNTRIES[code] ?? countries.of(code) ?? code,
   about: (lotId) => `As ples bilong kakao lot ${lotId}`,
   subject: 'As ples, rot, bus na buk bilong rekod bilong wanpela kakao lot',

@@ -1,4 +1,4 @@
-import { dayIn } from '../../domain/dayIn.ts';
+import { formatDay } from '../../domain/dayIn.ts';
 import type { DeforestationStatus } from '../../domain/deforestation.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { Ink } from './paper.ts';
@@ -24,7 +24,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long'
 
 /** 'Mar 14, 2026' of a day or an instant (in UTC), as the screens write it. */
 export function dayWord(iso: string): string {
-  return dayIn('en-US', new Date(iso));
+  return formatDay('en-US', new Date(iso));
 }
 
 /** 'Mar 14, 2026, 08:30 UTC'. */
