@@ -1,6 +1,6 @@
 import { headSigned, isClosedByThose, isRestoredByThose } from '../public/verify/headSigned.ts';
 import { localStore, type DeviceStorage } from '../deviceStorage.ts';
-import { checkKeptHead, isUnderKept, loadHead, type Ask, type LedgerNotice } from '../public/verify/keptHead.ts';
+import { checkStoredHead, isUnderKept, loadHead, type Ask, type LedgerNotice } from '../public/verify/keptHead.ts';
 import type { PublicServer } from '../public/verify/publicApi.ts';
 import type { NumberedBlock } from '../../server/domain/proof/underHead.ts';
 
@@ -43,7 +43,7 @@ export async function ledgerNotice(
   signal: AbortSignal,
 ): Promise<LedgerNotice | null> {
   const signatures = async () => ({ headSigned, isClosedByThose, isRestoredByThose });
-  return checkKeptHead(heads, ask(server, signal), signatures).catch(() => null);
+  return checkStoredHead(heads, ask(server, signal), signatures).catch(() => null);
 }
 
 /** The head that the newest event of a proof was held to, and whether it stands there. */

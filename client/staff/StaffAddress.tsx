@@ -12,9 +12,9 @@ import {
   type TabId,
 } from './address.ts';
 
-type KeptSearches = Readonly<Record<TabId, string>>;
-const NOTHING_KEPT: KeptSearches = { dashboard: '', lots: '', alerts: '', reports: '' };
-const Kept = createContext<KeptSearches>(NOTHING_KEPT);
+type RememberedSearches = Readonly<Record<TabId, string>>;
+const NOTHING_KEPT: RememberedSearches = { dashboard: '', lots: '', alerts: '', reports: '' };
+const Kept = createContext<RememberedSearches>(NOTHING_KEPT);
 
 /** Remembers each tab's own part of the address while another tab or a page is shown. Stands once, around the shell. */
 export function StaffAddress({ children }: { children: ReactNode }) {

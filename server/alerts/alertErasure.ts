@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { foldedColumn } from '../database/foldedColumn.ts';
 
-export interface KeptNote {
+export interface ErasableNote {
   alertId: string;
   lotId: string;
   text: string;
@@ -25,7 +25,7 @@ export async function notesOf(
   em: EntityManager,
   where: SoughtNotes,
   lock: '' | 'for update' = '',
-): Promise<KeptNote[]> {
+): Promise<ErasableNote[]> {
   return notes.parse(
     await em.execute(
       `select a.id as "alertId", a.lot_id as "lotId", a.note as text, a.closed_by as "closedBy" from alert a
@@ -42,7 +42,7 @@ export async function notesOf(
 export async function eraseNotes(
   em: EntityManager,
   where: SoughtNotes,
-  theirs: (note: KeptNote) => boolean,
+  theirs: (note: ErasableNote) => boolean,
 ): Promise<number> {
   const gone = (await notesOf(em, where, 'for update')).filter(theirs);
   const changed = JSON.stringify(gone.map(({ alertId, lotId }) => ({ alert_id: alertId, lot_id: lotId })));

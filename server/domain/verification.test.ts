@@ -8,7 +8,7 @@ import type { AlertContent, CommittedField, EventContent, LotContent } from './l
 import { canonicalText, commitment, contentHash, sha256, toHex, utf8 } from './proof/hashing.ts';
 import type { AlertRow } from './verification/alertRows.ts';
 import { concludeEvidence, type CheckRow } from './verification/evidence.ts';
-import type { KeptValue } from './verification/keptValues.ts';
+import type { StoredValue } from './verification/keptValues.ts';
 import {
   forPublic,
   verifyLot,
@@ -76,7 +76,7 @@ type Part =
 class History {
   readonly contents: EventContent[] = [];
   readonly hashes: string[] = [];
-  readonly kept: KeptValue[] = [];
+  readonly kept: StoredValue[] = [];
   readonly checks: CheckRow[] = [];
 
   async add(part: Part, personal: Personal = {}): Promise<this> {
@@ -205,7 +205,7 @@ interface Mutable extends VerificationInput {
   row: VerifiedRow;
   events: OwnEvent[];
   chain: Omit<ChainEvidence, 'entries'> & { entries: LedgerEvidence[]; missing: number[]; rivals: string[] };
-  kept: KeptValue[];
+  kept: StoredValue[];
   checks: CheckRow[];
   alerts: AlertRow[];
 }
@@ -784,7 +784,7 @@ describe('what stands beside the fields', () => {
   }
 
   it('is a value of an earlier event: changed, gone, or never given', async () => {
-    const value = (input: Mutable): KeptValue => input.kept.find(({ field }) => field === 'location') as KeptValue;
+    const value = (input: Mutable): StoredValue => input.kept.find(({ field }) => field === 'location') as StoredValue;
     const event2 = (fault: string) => [['event 2', fault, 'recorded']];
     expect(await found((input) => Object.assign(value(input), { value: 'Switzerland' }))).toEqual(
       event2('location changed'),

@@ -11,10 +11,10 @@ import type { Stage } from './stages.ts';
 import { alertFaults, type AlertRow } from './verification/alertRows.ts';
 import { checkFaults, concludeEvidence, messageOf, type CheckRow } from './verification/evidence.ts';
 import {
-  checkKeptValues,
+  checkStoredValues,
   missingValues,
-  type KeptFault,
-  type KeptValue,
+  type StoredValueFault,
+  type StoredValue,
   committing,
 } from './verification/keptValues.ts';
 
@@ -92,7 +92,7 @@ export interface VerificationInput {
   events: readonly OwnEvent[];
   /** null: the ledger could not be asked */
   chain: ChainEvidence | null;
-  kept: readonly KeptValue[];
+  kept: readonly StoredValue[];
   checks: readonly CheckRow[];
   alerts: readonly AlertRow[];
   /** SHA-256; WebCrypto's unless told */
@@ -172,7 +172,7 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
     const blockchainValue = expected?.deleted ?? false;
     discrepancies.push(unlike('deleted', deleted, blockchainValue));
   }
-  const values = await checkKeptValues(
+  const values = await checkStoredValues(
     contents,
     kept,
     committing(hash),
@@ -209,7 +209,7 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
 export async function rowMatchesEvents(
   row: ProjectedRow,
   contents: readonly EventContent[],
-  kept: readonly KeptValue[],
+  kept: readonly StoredValue[],
   hash?: Hash,
 ): Promise<boolean> {
   const projection = foldEvents(contents);
@@ -257,7 +257,7 @@ function readContents(events: readonly { seq: number; content: string | null }[]
 function chainDiscrepancies(
   events: readonly OwnEvent[],
   chain: ChainEvidence,
-  values: readonly KeptFault[],
+  values: readonly StoredValueFault[],
 ): Discrepancy[] {
   const own = new Map(events.map((event) => [event.eventId, event]));
   const shown = new Set(chain.entries.map(({ eventId }) => eventId));
@@ -445,7 +445,7 @@ type Comparison = (context: {
   recorded: LotState | null;
   /** the fold of that and of what still waits: the last word */
   expected: LotState | null;
-  kept: readonly KeptValue[];
+  kept: readonly StoredValue[];
   hash: Hash | undefined;
 }) => Promise<Compared>;
 

@@ -16,7 +16,7 @@ import { makeLotEvent, writeLotEvents, type Actor, type LotEvent } from './lotEv
 import { signedContent, storedEvent } from './storedEvents.ts';
 
 /** A personal value that is still kept, and where it stands. */
-export interface KeptValue {
+export interface ErasableValue {
   lotId: string;
   eventId: string;
   /** the event's place in its lot's chain */
@@ -42,7 +42,7 @@ const ROW_COLUMNS = LOT_FIELD_NAMES.map(factsOf).flatMap(({ ledger, stored }) =>
 /** Lots that are read, judged and written together. */
 const AT_ONCE = 1_000;
 
-const keptRows = z.array(
+const erasableRows = z.array(
   z.object({
     lotId: z.string(),
     eventId: z.string(),
@@ -89,7 +89,7 @@ export class LotErasure {
   async erase(
     em: EntityManager,
     lotIds: readonly string[],
-    theirs: (value: KeptValue) => boolean,
+    theirs: (value: ErasableValue) => boolean,
     actor: Actor,
     at: Date,
   ): Promise<ErasedLot[]> {
@@ -102,17 +102,17 @@ export class LotErasure {
     return erased;
   }
 
-  async #kept(em: EntityManager, lotIds: readonly string[]): Promise<KeptValue[]> {
+  async #kept(em: EntityManager, lotIds: readonly string[]): Promise<ErasableValue[]> {
     const rows: unknown = await em.execute(
       `select e.lot_id as "lotId", v.event_id as "eventId", e.seq, v.field, v.value, e.actor_id as "actorId"
        from personal_value v join lot_event e using (event_id)
        where e.lot_id in (select value::uuid from json_array_elements_text(?::json))`,
       [JSON.stringify(lotIds)],
     );
-    return keptRows.parse(rows);
+    return erasableRows.parse(rows);
   }
 
-  async #erasePart(em: EntityManager, values: readonly KeptValue[], actor: Actor, at: Date): Promise<ErasedLot[]> {
+  async #erasePart(em: EntityManager, values: readonly ErasableValue[], actor: Actor, at: Date): Promise<ErasedLot[]> {
     await em.execute(
       `delete from personal_value v
        using json_to_recordset(?::json) as gone ("eventId" text, field text)
@@ -191,14 +191,14 @@ function folded(contents: readonly (EventContent | null)[]): LotState | null {
 }
 
 /** What an `erased` event names: each value that went, by the event that it was of. */
-function erasedValues(gone: readonly KeptValue[]): ErasedValues[] {
+function erasedValues(gone: readonly ErasableValue[]): ErasedValues[] {
   return [...Map.groupBy(gone, ({ seq }) => seq)]
     .sort(([a], [b]) => a - b)
     .map(([seq, values]) => ({ seq, fields: values.map(({ field }) => field).sort() }));
 }
 
 /** Whether the row's columns of a field are emptied: only when its newest value went. Others may have set it since. */
-function lastWordGone(field: CommittedField, gone: readonly KeptValue[], state: LotState): boolean {
+function lastWordGone(field: CommittedField, gone: readonly ErasableValue[], state: LotState): boolean {
   if (ROW_COLUMNS.every((repeated) => repeated.field !== field)) return false;
   const last = state.committed[field];
   return last !== undefined && gone.some((value) => value.field === field && value.eventId === last.eventId);

@@ -11,7 +11,7 @@ import {
 } from '../domain/ledger/content.ts';
 import type { Database } from '../database/database.ts';
 import type { Stage } from '../domain/stages.ts';
-import { checkKeptValues, type KeptValue, committing } from '../domain/verification/keptValues.ts';
+import { checkStoredValues, type StoredValue, committing } from '../domain/verification/keptValues.ts';
 import { nullWhileAway, type Ledger, type LedgerEntry } from '../ledger/ledger.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { LOT_EVENT_COLUMNS, lotEventFacts, type LotEventRow } from './lotEventSeal.ts';
@@ -94,7 +94,7 @@ export class LotHistory {
         `select ${LOT_EVENT_COLUMNS}, e.content, e.seal from lot_event e where e.lot_id = $1 order by e.seq`,
         [lot.id],
       ),
-      this.#database.rows<KeptValue & { eventId: string }>(
+      this.#database.rows<StoredValue & { eventId: string }>(
         `select v.event_id as "eventId", v.field, v.value, v.salt from personal_value v join lot_event e using (event_id)
          where e.lot_id = $1`,
         [lot.id],
@@ -119,11 +119,11 @@ export class LotHistory {
 /** Builds the history out of a lot's events in order; each change names the value before it. */
 async function historyOf(
   events: readonly OwnEvent[],
-  kept: readonly KeptValue[],
+  kept: readonly StoredValue[],
   entries: readonly LedgerEntry[] | null,
 ): Promise<HistoryView[]> {
   const contents = events.map(({ content }) => content).filter((content) => content !== null);
-  const values = await checkKeptValues(contents, kept, committing(nativeSha256));
+  const values = await checkStoredValues(contents, kept, committing(nativeSha256));
   const faulty = new Set(values.faults.map(({ seq }) => seq));
   const recorded = entries && new Map(entries.map((entry) => [entry.eventId, entry]));
   const last: LastWords = new Map();

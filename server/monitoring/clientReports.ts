@@ -91,7 +91,7 @@ export class ClientReports {
   }
 }
 
-const keptErrors = z.array(
+const storedErrors = z.array(
   z.object({
     id: z.coerce.number(),
     at: z.coerce.date(),
@@ -105,8 +105,8 @@ const keptErrors = z.array(
 export async function clientErrorsOf(
   em: EntityManager,
   naming: (text: string) => boolean,
-): Promise<z.infer<typeof keptErrors>> {
-  const rows = keptErrors.parse(
+): Promise<z.infer<typeof storedErrors>> {
+  const rows = storedErrors.parse(
     await em.execute('select id, at, message, path, browser from client_error order by at, id'),
   );
   return rows.filter(({ message, path: page }) => naming(`${message} ${page ?? ''}`));

@@ -142,20 +142,20 @@ const kept = z.array(
     message: z.string().nullable(),
   }),
 );
-type KeptRequest = z.infer<typeof kept>[number];
+type StoredRequest = z.infer<typeof kept>[number];
 
 /** The requests that `theirs` picks. */
 export async function contactRequestsOf(
   em: EntityManager,
-  theirs: (request: KeptRequest) => boolean,
-): Promise<KeptRequest[]> {
+  theirs: (request: StoredRequest) => boolean,
+): Promise<StoredRequest[]> {
   return kept.parse(await em.execute(`select ${COLUMNS} from contact_request order by at, id`)).filter(theirs);
 }
 
 /** Deletes the requests that `theirs` picks. @returns how many went */
 export async function eraseContactRequests(
   em: EntityManager,
-  theirs: (request: KeptRequest) => boolean,
+  theirs: (request: StoredRequest) => boolean,
 ): Promise<number> {
   const gone = await contactRequestsOf(em, theirs);
   await em.execute(

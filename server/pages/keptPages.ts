@@ -17,7 +17,7 @@ export type Encoding = 'br' | 'gzip';
 const CHECKED = 'no-cache';
 
 /** A document as it is sent: what is the same for everybody who asks for it is made once. */
-export class KeptPage {
+export class CachedPage {
   readonly status: number;
   readonly html: Buffer;
   /** of the content, whatever it is packed as (RFC 9110, section 8.8.1); null for a page that nobody keeps */
@@ -64,11 +64,11 @@ function pack(html: Buffer, encoding: Encoding): Promise<Buffer> {
  * Pages that were drawn, by their key and by what they were drawn from: the very answer that the REST call gives, which is
  * another one as soon as anything in it is (docs/decisions/0009). At most 32 MB, oldest use first.
  */
-export class KeptPages {
-  readonly #kept = new LruCache<{ source: object | null; page: KeptPage }>(MOST_BYTES);
+export class CachedPages {
+  readonly #kept = new LruCache<{ source: object | null; page: CachedPage }>(MOST_BYTES);
 
   /** @param source null: the same for ever @param draw called where it is not kept */
-  of(key: string, source: object | null, draw: () => KeptPage): KeptPage {
+  of(key: string, source: object | null, draw: () => CachedPage): CachedPage {
     const known = this.#kept.find(key);
     if (known !== undefined && known.source === source) return known.page;
     const page = draw();

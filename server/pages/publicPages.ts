@@ -23,7 +23,7 @@ import { forbidden } from '../refusal.ts';
 import { endWhenSent, errorAnswer, leaveWhenGone } from '../http/answer.ts';
 import { isKnownTag } from '../http/etag.ts';
 import type { Services } from '../services.ts';
-import { KeptPage, KeptPages, type Encoding } from './keptPages.ts';
+import { CachedPage, CachedPages, type Encoding } from './keptPages.ts';
 import { preferredLocale } from './pageLocale.ts';
 import { loadRenderer, PAGE_FILES } from './pageRenderer.ts';
 import { serveWorker } from './serviceWorker.ts';
@@ -76,7 +76,7 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
   await serveWorker(app);
   const { demo, contact, publicApiUrl: apiUrl } = parts.services.config;
   const offers: SiteOffers = { demoLots: demo, keepsContacts: contact === 'store' };
-  const kept = new KeptPages();
+  const kept = new CachedPages();
   let renderer: ReturnType<typeof loadRenderer> | null = null;
   /** Loaded with the first page; a file that could not be read is asked for again. */
   const drawing = async (): Promise<(address: string, state: PageState) => RenderedPage> => {
@@ -93,9 +93,9 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     locale: PublicLocale,
     lot: PageLot | null,
     ledger: PageLedger | null = null,
-  ): KeptPage => {
+  ): CachedPage => {
     const drawn = render(address, { locale, origin: parts.origin(), offers, apiUrl, lot, ledger });
-    return new KeptPage(drawn, lot?.status ?? 200, languageOf(locale), apiUrl);
+    return new CachedPage(drawn, lot?.status ?? 200, languageOf(locale), apiUrl);
   };
 
   for (const path of LISTED_PATHS) {
@@ -228,7 +228,7 @@ async function lotAt(
   }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   void reply.code(page.status).headers(page.headers);
   if (isKnownTag(request.headers['if-none-match'], page.etag))
     return reply.code(304).removeHeader('content-type').send();

@@ -1,4 +1,4 @@
-import { filesOf, removeFiles, type KeptFile } from '../alerts/files/fileErasure.ts';
+import { filesOf, removeFiles, type ErasableFile } from '../alerts/files/fileErasure.ts';
 import { commentsOf, eraseComments, releaseTasks, tellOf } from '../alerts/investigation/investigationErasure.ts';
 import { jsonRows } from './jsonRows.ts';
 import type { PersonalStore } from './personalStore.ts';
@@ -6,7 +6,7 @@ import { reachOf, theirNotes, wordsOf, type Reach } from './reach.ts';
 import type { Person } from './person.ts';
 
 /** Files that a person added, whose names name them, or of alerts of lots that they grew: these may show them. */
-function theirFiles(person: Person, reach: Reach): (file: KeptFile) => boolean {
+function theirFiles(person: Person, reach: Reach): (file: ErasableFile) => boolean {
   const isTheirs = theirNotes(person, reach);
   return ({ onTheirLot, lotId, name, uploadedBy, alertId }) =>
     onTheirLot || isTheirs({ alertId, lotId, text: name, closedBy: uploadedBy });

@@ -19,7 +19,7 @@ import { forbidden, notFound, Refused } from '../refusal.ts';
 import { holdReports } from '../reports/reportErasure.ts';
 import { signRows, verifiedRows } from '../seals/sealedRows.ts';
 import { kept, receiptFrom, type ErasureReceipt, type Kept, type StoredReceipt } from './erasureReceipt.ts';
-import { keptUntil } from './keptYears.ts';
+import { retainedUntil } from './keptYears.ts';
 import { sameName, type Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
 import { namedLots, reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
@@ -250,7 +250,7 @@ export class ErasureService {
       [erasureId, JSON.stringify(lotIds)],
     );
     await signRows(em, ERASURE_LOTS, lotIds);
-    const places = kept(KEPT.places({ lots: grown.length }), await keptUntil(em, lotIds), KEPT.placesReason({}));
+    const places = kept(KEPT.places({ lots: grown.length }), await retainedUntil(em, lotIds), KEPT.placesReason({}));
     return [places, record];
   }
 }

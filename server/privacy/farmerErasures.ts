@@ -4,7 +4,7 @@ import { accountsOfFarm } from '../identity/accountErasure.ts';
 import { requirePerson, type Caller } from '../rights/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';
-import { keptUntil } from './keptYears.ts';
+import { retainedUntil } from './keptYears.ts';
 import { likeName, looksLike, sameName } from './person.ts';
 import { namedLots, type NamedLot } from './reach.ts';
 
@@ -32,7 +32,7 @@ export interface FarmerReach {
   /** how this name is written on them; then names that look like it; then others that are like it, or all of the farm where none is */
   names: FarmerName[];
   /** YYYY-MM-DD; null without lots */
-  keptUntil: string | null;
+  retainedUntil: string | null;
 }
 
 const LOTS_NAMED = 20;
@@ -60,7 +60,7 @@ export class FarmerErasures {
         lots: lots.length,
         lotIds: lots.slice(0, LOTS_NAMED).map(({ lotId }) => lotId),
         names: namesOf(named, farmerName),
-        keptUntil: await keptUntil(
+        retainedUntil: await retainedUntil(
           em,
           lots.map(({ id }) => id),
         ),

@@ -26,7 +26,7 @@ const AT_ONCE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Erases farm, place, geometry and evidence of erased people's lots, in stored reports too, once the law no longer asks to keep them. */
-export class KeptPlaces {
+export class RetainedLocations {
   readonly #database: Database;
   readonly #lots: LotErasure;
 

@@ -12,7 +12,7 @@ export function lastTradeEvent(lot: string): string {
 }
 
 /** The day until which farm, place, geometry and evidence of the last of these lots are kept; null without lots. */
-export async function keptUntil(em: EntityManager, lotIds: readonly string[]): Promise<string | null> {
+export async function retainedUntil(em: EntityManager, lotIds: readonly string[]): Promise<string | null> {
   const [row]: { until: string | null }[] = await em.execute(
     `select to_char(max(${lastTradeEvent('lots.lot_id')} + interval '${KEPT_YEARS} years') at time zone 'UTC', 'YYYY-MM-DD') as until
      from (select value::uuid as lot_id from json_array_elements_text(?::json)) lots`,

@@ -6,7 +6,7 @@ import { clientErrors } from './clientErrors.ts';
 import { contactRequests } from './contactRequests.ts';
 import { ErasureService } from './erasureService.ts';
 import { FarmerErasures } from './farmerErasures.ts';
-import { KeptPlaces } from './keptPlaces.ts';
+import { RetainedLocations } from './keptPlaces.ts';
 import { PersonalExport } from './personalExport.ts';
 import { plots } from './plots.ts';
 import { PrivacyResolver } from './privacyResolver.ts';
@@ -34,7 +34,7 @@ export function makePrivacy(
   const lots = new LotErasure(ledger);
   const stores = [storedAnswers, storedReports, alertWork, alertMail, webHooks, contactRequests, clientErrors, plots];
   const erasure = new ErasureService({ database, lots, stores });
-  const places = new KeptPlaces({ database, lots });
+  const places = new RetainedLocations({ database, lots });
   const retention = new Retention({
     database,
     erasures: erasure,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { KeptNote } from '../alerts/alertErasure.ts';
-import type { KeptValue } from '../lots/lotErasure.ts';
+import type { ErasableNote } from '../alerts/alertErasure.ts';
+import type { ErasableValue } from '../lots/lotErasure.ts';
 import { foldedColumn } from '../database/foldedColumn.ts';
 import { spaced } from '../domain/foldedText.ts';
 import { holding, mentions, sameName, unmistakable, type Person } from './person.ts';
@@ -32,7 +32,7 @@ const ABOUT_PEOPLE = new Set([
 const lotRows = z.array(z.object({ id: z.string(), own: z.boolean() }));
 
 /** Picks the values that name a person or that they wrote. */
-export function theirs(person: Person, reach: Reach): (value: KeptValue) => boolean {
+export function theirs(person: Person, reach: Reach): (value: ErasableValue) => boolean {
   const anywhere = unmistakable(person);
   return ({ lotId, field, value, actorId }) => {
     if (!ABOUT_PEOPLE.has(field) || typeof value !== 'string') return false;
@@ -51,7 +51,7 @@ export function theirs(person: Person, reach: Reach): (value: KeptValue) => bool
 }
 
 /** Picks the notes on alerts that name a person or that they wrote. */
-export function theirNotes(person: Person, reach: Reach): (note: KeptNote) => boolean {
+export function theirNotes(person: Person, reach: Reach): (note: ErasableNote) => boolean {
   return ({ closedBy, lotId, text }) => {
     if (person.userId !== null && closedBy === person.userId) return true;
     return mentions(text, reach.connected.has(lotId) ? person : unmistakable(person), reach.others);

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { JobQueue, Task } from '../database/jobs.ts';
 import { writeMark } from '../database/marks.ts';
 import type { ErasureService } from './erasureService.ts';
-import type { KeptPlaces } from './keptPlaces.ts';
+import type { RetainedLocations } from './keptPlaces.ts';
 import { KEPT_YEARS } from '../domain/keptYears.ts';
 import { RETENTION_KEY } from './privacyState.ts';
 import { DELIVERIES } from '../hooks/sealedHooks.ts';
@@ -59,7 +59,7 @@ const OLD: readonly { table: string; condition: string; sealed?: Pick<SignedTabl
 export class Retention {
   readonly #database: Database;
   readonly #erasures: ErasureService;
-  readonly #places: KeptPlaces;
+  readonly #places: RetainedLocations;
   readonly #others: readonly (() => Promise<number>)[];
   readonly #jobs: Pick<JobQueue, 'enqueue'>;
   readonly #isClockReliable: (now: Date) => Promise<boolean>;
@@ -70,7 +70,7 @@ export class Retention {
   constructor(parts: {
     database: Database;
     erasures: ErasureService;
-    places: KeptPlaces;
+    places: RetainedLocations;
     others: readonly (() => Promise<number>)[];
     jobs: Pick<JobQueue, 'enqueue'>;
     /** asked before anything is deleted by age */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { AlertRow } from '../domain/verification/alertRows.ts';
 import type { CheckRow } from '../domain/verification/evidence.ts';
-import type { KeptValue } from '../domain/verification/keptValues.ts';
+import type { StoredValue } from '../domain/verification/keptValues.ts';
 import type { OwnEvent } from '../domain/verification.ts';
 import { pause } from '../heavyWork/pause.ts';
 import { lotEventFacts } from '../lots/lotEventSeal.ts';
@@ -88,7 +88,7 @@ interface DossierRow extends LotRow {
 export interface LotDossier {
   row: DossierRow;
   events: OwnEvent[];
-  kept: KeptValue[];
+  kept: StoredValue[];
   checks: CheckRow[];
   alerts: AlertRow[];
   /** SHA-256 over all of this as it is stored, hex: the same print, the same dossier */

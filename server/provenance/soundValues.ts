@@ -1,5 +1,5 @@
 import { readContent, type CommittedField } from '../domain/ledger/content.ts';
-import { checkKeptValues, committing, type KeptValue } from '../domain/verification/keptValues.ts';
+import { checkStoredValues, committing, type StoredValue } from '../domain/verification/keptValues.ts';
 import type { LotChain } from '../ledger/ledger.ts';
 import { sha256InTurns } from '../ledger/nativeSha256.ts';
 import type { LotDossier } from './lotDossier.ts';
@@ -20,7 +20,7 @@ export async function verifiedValues({ events, kept }: LotDossier, chain: LotCha
     .sort(([a], [b]) => a - b)
     .map(([, text]) => readContent(text))
     .filter((content) => content !== null);
-  const { faults, read } = await checkKeptValues(contents, kept, remembered(committing(sha256InTurns())));
+  const { faults, read } = await checkStoredValues(contents, kept, remembered(committing(sha256InTurns())));
   const faulty = new Set(faults.map(({ seq }) => seq));
   return {
     text: (eventId, field) => {
@@ -32,9 +32,9 @@ export async function verifiedValues({ events, kept }: LotDossier, chain: LotCha
 }
 
 /** By the value: one that is read again is the same object as long as it is stored as it was. */
-const commitments = new WeakMap<KeptValue, string>();
+const commitments = new WeakMap<StoredValue, string>();
 
-function remembered(commit: (value: KeptValue) => Promise<string>): (value: KeptValue) => Promise<string> {
+function remembered(commit: (value: StoredValue) => Promise<string>): (value: StoredValue) => Promise<string> {
   return async (kept) => {
     const made = commitments.get(kept) ?? (await commit(kept));
     commitments.set(kept, made);

@@ -67,11 +67,11 @@ export async function checkReports(database: Database, register: readonly Regist
     }
     after = last;
   }
-  const keptSince = new Date();
-  keptSince.setUTCFullYear(keptSince.getUTCFullYear() - KEPT_YEARS);
+  const retainedSince = new Date();
+  retainedSince.setUTCFullYear(retainedSince.getUTCFullYear() - KEPT_YEARS);
   for (const [eventId, { at, entry }] of anchors) {
     // Files that are older than they are kept are gone by right.
-    if (entry.kind !== 'reports' || new Date(at) < keptSince) continue;
+    if (entry.kind !== 'reports' || new Date(at) < retainedSince) continue;
     const missing = entry.files.length - (counted.get(eventId) ?? 0);
     if (missing > 0) {
       const fault = `lacks ${missing} of the files that register event ${eventId} holds`;

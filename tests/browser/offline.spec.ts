@@ -5,18 +5,18 @@ import { weakLine, type WeakLine } from './weakLine.ts';
 test.use({ viewport: { width: 360, height: 740 } });
 
 /** Paths of the pages that this browser keeps. */
-const keptPages = (page: Page): Promise<string[]> =>
+const cachedPages = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const pages = await caches.open('manam-pages-1');
     return (await pages.keys()).map(({ url }) => new URL(url).pathname).sort();
   });
 
-const keptFiles = (page: Page): Promise<number> =>
+const cachedFiles = (page: Page): Promise<number> =>
   page.evaluate(async () => (await (await caches.open('manam-files-1')).keys()).length);
 
 async function openAndKeep(page: Page, path: string, key = path.split('?')[0]): Promise<void> {
   await page.goto(at(path));
-  await expect.poll(() => keptPages(page)).toContain(key);
+  await expect.poll(() => cachedPages(page)).toContain(key);
 }
 
 async function bearer(request: APIRequestContext): Promise<{ authorization: string }> {
@@ -103,7 +103,7 @@ const greens = (page: Page): Promise<string[]> =>
   });
 
 /** The language that a page was kept in. */
-const keptLanguage = (page: Page): Promise<string | null | undefined> =>
+const cachedLanguage = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(async () => {
     const kept = await (await caches.open('manam-pages-1')).match('/verify/LOT701', { ignoreVary: true });
     return kept?.headers.get('content-language');
@@ -119,7 +119,7 @@ test('a lot that was opened is read without connection, with the day it was seen
     await page.goto(at(`/verify/LOT701?lang=${lang}`));
     await expect(page.getByText(seen)).toBeHidden();
     await expect(page.getByText(now)).toBeVisible();
-    await expect.poll(() => keptLanguage(page)).toBe(lang);
+    await expect.poll(() => cachedLanguage(page)).toBe(lang);
     await context.setOffline(true);
     await page.goto(at(`/verify/LOT701?lang=${lang}`));
     await expect(page.getByText(seen)).toBeVisible();
@@ -155,14 +155,14 @@ test('a lot that was found by searching is kept too, and one that is gone is for
   await page.getByLabel('Lot number').last().fill('lotgone1');
   await page.getByRole('button', { name: 'Verify Product' }).click();
   await expect(page.getByText('Zora Offline')).toBeVisible();
-  await expect.poll(() => keptPages(page)).toContain('/verify/LOTGONE1');
+  await expect.poll(() => cachedPages(page)).toContain('/verify/LOTGONE1');
   const headers = await bearer(request);
   expect((await request.delete(at('/api/v1/lots/LOTGONE1'), { headers })).status()).toBe(200);
   // Now the worker sees the page's own answer.
   await openAndKeep(page, '/verify/LOT701');
   const answer = await page.goto(at('/verify/LOTGONE1'));
   expect(answer?.status()).toBe(404);
-  await expect.poll(() => keptPages(page)).not.toContain('/verify/LOTGONE1');
+  await expect.poll(() => cachedPages(page)).not.toContain('/verify/LOTGONE1');
   await context.setOffline(true);
   await page.goto(at('/verify/LOTGONE1'));
   await expect(page.getByText('No internet connection')).toBeVisible();
@@ -186,7 +186,7 @@ test('a lot that the search says is gone is forgotten, and one that became anony
   await page.getByLabel('Lot number').last().fill('LOTGONE2');
   await page.getByRole('button', { name: 'Verify Product' }).click();
   await expect(page.getByText('The lot number you entered was not found.')).toBeVisible();
-  await expect.poll(() => keptPages(page)).not.toContain('/verify/LOTGONE2');
+  await expect.poll(() => cachedPages(page)).not.toContain('/verify/LOTGONE2');
   await page.goto(at('/verify/LOTANON1'));
   await expect(page.getByText('The farmer chose to stay anonymous')).toBeVisible();
   const named = () =>
@@ -221,9 +221,9 @@ test('the 20 lots seen last are kept for 30 days, with few files', async ({ page
   await expect(page.getByText('No internet connection')).toBeVisible();
   await page.context().setOffline(false);
   await openAndKeep(page, '/verify/LOT702');
-  await expect.poll(async () => (await keptPages(page)).length).toBe(21);
-  expect(await keptPages(page)).toEqual(expect.arrayContaining(['/verify', '/verify/LOT701', '/verify/LOT702']));
-  expect(await keptFiles(page)).toBeLessThanOrEqual(8);
+  await expect.poll(async () => (await cachedPages(page)).length).toBe(21);
+  expect(await cachedPages(page)).toEqual(expect.arrayContaining(['/verify', '/verify/LOT701', '/verify/LOT702']));
+  expect(await cachedFiles(page)).toBeLessThanOrEqual(8);
 });
 
 test('staff pages and calls of the API are not the worker’s, and browsers ask for the worker anew', async ({
@@ -243,7 +243,7 @@ test('staff pages and calls of the API are not the worker’s, and browsers ask 
   const called = page.waitForResponse(/\/api\/v1\/lots\/public\/LOT701\/blockchain/);
   await page.getByRole('button', { name: 'View blockchain record' }).click();
   expect((await called).fromServiceWorker()).toBe(false);
-  expect(await keptPages(page)).toEqual(['/verify', '/verify/LOT701']);
+  expect(await cachedPages(page)).toEqual(['/verify', '/verify/LOT701']);
   for (const path of ['/admin/login', '/', '/privacy']) {
     await page.goto(at(path));
     expect([path, await page.evaluate(() => navigator.serviceWorker.controller)]).toEqual([path, null]);
@@ -318,7 +318,7 @@ test.describe('on a weak line', () => {
   /** The verdict on LOT701 from this line, kept by the worker, which stands between page and line from now on. */
   async function kept(page: Page): Promise<void> {
     await page.goto(line.at('/verify/LOT701'));
-    await expect.poll(() => keptPages(page)).toContain('/verify/LOT701');
+    await expect.poll(() => cachedPages(page)).toContain('/verify/LOT701');
     await page.reload();
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await expect(page.getByText(/^As seen on/)).toBeHidden();

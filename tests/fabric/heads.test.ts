@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as headChecks from '../../client/public/verify/headSigned.ts';
-import { checkKeptHead, type LedgerNotice } from '../../client/public/verify/keptHead.ts';
+import { checkStoredHead, type LedgerNotice } from '../../client/public/verify/keptHead.ts';
 import { signedHead, type SignedHead, type TreeHead } from '../../server/domain/proof/head.ts';
 import { headMessage } from '../../server/domain/proof/headSignatures.ts';
 import { toHex } from '../../server/domain/proof/hashing.ts';
@@ -91,7 +91,7 @@ async function browserSays({ rest }: TestApp): Promise<{ notice: LedgerNotice | 
     setItem: (key: string, value: string) => void values.set(key, value),
   };
   const visit = (): Promise<LedgerNotice | null> =>
-    checkKeptHead(
+    checkStoredHead(
       store,
       (path) => rest.get(`/ledger${path}`),
       async () => headChecks,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as headChecks from '../../client/public/verify/headSigned.ts';
-import { checkKeptHead } from '../../client/public/verify/keptHead.ts';
+import { checkStoredHead } from '../../client/public/verify/keptHead.ts';
 import { checkProof } from '../../server/domain/proof/checkProof.ts';
 import { sameHead, signedHead, type SignedHead } from '../../server/domain/proof/head.ts';
 import { COUNTERSIGNING } from '../../server/domain/said/healthSaid.ts';
@@ -283,7 +283,7 @@ describe('the ledger of the demonstration', () => {
       for (const [kept, tone, id] of seen) {
         const storage = { getItem: () => JSON.stringify(kept), setItem: () => undefined };
         const ask = async (path: string) => app.rest.get(`/ledger${path}`);
-        expect(await checkKeptHead(storage, ask, async () => headChecks)).toEqual({ tone, word: { id } });
+        expect(await checkStoredHead(storage, ask, async () => headChecks)).toEqual({ tone, word: { id } });
       }
     });
 

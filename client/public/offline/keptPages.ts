@@ -42,7 +42,7 @@ export function markSeen(html: string, seenAt: string): string {
 }
 
 /** The pages of one origin. Every change waits for the one before. */
-export class KeptPages {
+export class CachedPages {
   readonly #caches: CacheStorage;
   readonly #clock: () => number;
   #last: Promise<unknown> = Promise.resolve();

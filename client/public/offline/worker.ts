@@ -1,4 +1,4 @@
-import { isFile, keyOf, KeptPages } from './keptPages.ts';
+import { isFile, keyOf, CachedPages } from './keptPages.ts';
 import { readMessage } from './messages.ts';
 
 /*
@@ -36,7 +36,7 @@ const PATIENCE_MS = 6_000;
 /** Statuses of a service that cannot be reached through its proxy, or is without its database. */
 const AWAY = new Set([502, 503, 504]);
 
-const kept = new KeptPages(caches);
+const kept = new CachedPages(caches);
 /** Whose document was kept: their files are, too. All others load theirs without the worker. */
 const readers = new Set<string>();
 

@@ -4,7 +4,7 @@ import { Banner } from '../../design/Banner.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { StepButton } from './StepButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
-import { useLedHere } from './useLedHere.ts';
+import { useReferrer } from './useLedHere.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
 const BLURBS = [
@@ -17,7 +17,7 @@ export function LandingStep({ state, moved, ways, findProduct }: VerifyFlow) {
   const { say } = useVerifyWords();
   return (
     <Flex direction="column" gap="6">
-      {useLedHere() && <Banner tone="pod" title={say('start.nowhere')} />}
+      {useReferrer() && <Banner tone="pod" title={say('start.nowhere')} />}
       {!state.online && (
         <Banner tone="pod" title={say('start.offline')}>
           {say('start.offlineText')}

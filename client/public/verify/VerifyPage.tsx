@@ -13,7 +13,7 @@ import type { FlowState, Step } from './flow.ts';
 import { LandingStep } from './LandingStep.tsx';
 import { ResultsStep } from './ResultsStep.tsx';
 import { SearchStep } from './SearchStep.tsx';
-import { useKeptCopy } from './useKeptCopy.ts';
+import { useStoredCopy } from './useKeptCopy.ts';
 import { useVerifyFlow, type VerifyFlow } from './useVerifyFlow.ts';
 
 /** Where `?debug=1` asks for it. */
@@ -32,7 +32,7 @@ const STEP_VIEWS = {
 /** The public verification page, at /verify and /verify/:lotId (public specification, section 2). */
 export default function VerifyPage() {
   const flow = useVerifyFlow();
-  useKeptCopy(flow.state);
+  useStoredCopy(flow.state);
   return <VerifyView {...flow} />;
 }
 

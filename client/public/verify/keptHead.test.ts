@@ -10,9 +10,9 @@ import { LEDGER as LEDGER_SAYS } from '../../../server/domain/said/healthSaid.ts
 import { saidHere } from '../../words/saidHere.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
 import * as headChecks from './headSigned.ts';
-import { checkKeptHead as check, type Ask, type KeptHead, type LedgerNotice } from './keptHead.ts';
+import { checkStoredHead as check, type Ask, type StoredHead, type LedgerNotice } from './keptHead.ts';
 
-const checkKeptHead = (store: Parameters<typeof check>[0], ask: Ask) => check(store, ask, async () => headChecks);
+const checkStoredHead = (store: Parameters<typeof check>[0], ask: Ask) => check(store, ask, async () => headChecks);
 const LEDGER = 'a'.repeat(64);
 const CHANGED = 'The ledger has been changed since your last visit: what it held then is not what it holds now.';
 
@@ -61,7 +61,7 @@ class Served {
     this.hour = blocks;
   }
 
-  async head(blocks: number): Promise<KeptHead & { v: 1; signatures?: unknown[] }> {
+  async head(blocks: number): Promise<StoredHead & { v: 1; signatures?: unknown[] }> {
     const leaves = await this.#leaves(0, blocks);
     const head = { blocks, rootHash: toHex(await merkleRoot(leaves)), ledgerId: this.ledgerId };
     if (this.organisations === null) return { v: 1, ...head };
@@ -116,7 +116,7 @@ describe('the head that a browser keeps', () => {
   it('is kept at the first visit, which asks for nothing else', async () => {
     const ledger = new Served(9);
     const store = storage();
-    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+    expect(await checkStoredHead(store, ledger.ask)).toBeNull();
     expect(ledger.asked).toEqual(['/head?hourly=true']);
     expect(store.kept()).toEqual(await ledger.head(9));
   });
@@ -124,10 +124,10 @@ describe('the head that a browser keeps', () => {
   it('is replaced by one that extends it, and nothing is said', async () => {
     const ledger = new Served(23);
     const store = storage(await ledger.head(9));
-    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+    expect(await checkStoredHead(store, ledger.ask)).toBeNull();
     expect(store.kept()).toEqual(await ledger.head(23));
     expect(ledger.asked).toEqual(['/head?hourly=true', '/consistency?from=9&to=23']);
-    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+    expect(await checkStoredHead(store, ledger.ask)).toBeNull();
     expect(ledger.asked).toHaveLength(3);
   });
 
@@ -135,7 +135,7 @@ describe('the head that a browser keeps', () => {
     const ledger = new Served(23);
     const store = storage(await ledger.head(20));
     ledger.hour = 12;
-    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+    expect(await checkStoredHead(store, ledger.ask)).toBeNull();
     expect(store.kept()).toEqual(await ledger.head(20));
   });
 
@@ -151,7 +151,7 @@ describe('the head that a browser keeps', () => {
     change(ledger);
     ledger.hour = Math.min(ledger.blocks.length, 23);
     for (let visit = 0; visit < 2; visit += 1) {
-      expect(said(await checkKeptHead(store, ledger.ask))).toEqual({ tone: 'alarm', text: CHANGED });
+      expect(said(await checkStoredHead(store, ledger.ask))).toEqual({ tone: 'alarm', text: CHANGED });
       expect(store.kept()).toEqual(kept);
     }
   });
@@ -162,7 +162,7 @@ describe('the head that a browser keeps', () => {
       tone: 'alarm',
       text: 'The ledger has been changed: Blocks 5 to 9, which were recorded before, are missing from the ledger.',
     };
-    expect(said(await checkKeptHead(storage(), ask))).toEqual(alarm);
+    expect(said(await checkStoredHead(storage(), ask))).toEqual(alarm);
   });
 
   it('tells of a declared restore once, calmly, and of none that is about other heads', async () => {
@@ -172,14 +172,14 @@ describe('the head that a browser keeps', () => {
     ledger.hour = 10;
     ledger.restorations = [{ from: await ledger.head(10), to: await ledger.head(8) }];
     const store = storage(kept);
-    expect(await checkKeptHead(store, ledger.ask)).toMatchObject({ tone: 'alarm' });
+    expect(await checkStoredHead(store, ledger.ask)).toMatchObject({ tone: 'alarm' });
     ledger.restorations = [{ from, to: await ledger.head(8) }];
-    expect(said(await checkKeptHead(store, ledger.ask))).toEqual({
+    expect(said(await checkStoredHead(store, ledger.ask))).toEqual({
       tone: 'pod',
       text: expect.stringContaining('restored from a backup'),
     });
     expect(store.kept()).toEqual(await ledger.head(10));
-    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+    expect(await checkStoredHead(store, ledger.ask)).toBeNull();
   });
 
   it('tells of a declared move to another ledger once, calmly, and of none from another ledger or before the kept head', async () => {
@@ -192,17 +192,17 @@ describe('the head that a browser keeps', () => {
     const strangers = [null, before, { ...last, ledgerId: 'c'.repeat(64) }, { ...kept, rootHash: 'd'.repeat(64) }];
     for (const closed of strangers) {
       ledger.closed = closed;
-      expect(said(await checkKeptHead(store, ledger.ask))).toEqual({ tone: 'alarm', text: CHANGED });
+      expect(said(await checkStoredHead(store, ledger.ask))).toEqual({ tone: 'alarm', text: CHANGED });
       expect(store.kept()).toEqual(kept);
     }
     ledger.closed = last;
-    expect(said(await checkKeptHead(store, ledger.ask))).toEqual({
+    expect(said(await checkStoredHead(store, ledger.ask))).toEqual({
       tone: 'pod',
       text: expect.stringContaining('moved to another ledger'),
     });
     expect(store.kept()).toEqual(await ledger.head(3));
-    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
-    expect(await checkKeptHead(storage(last), ledger.ask)).toMatchObject({ word: { id: 'notice.moved' } });
+    expect(await checkStoredHead(store, ledger.ask)).toBeNull();
+    expect(await checkStoredHead(storage(last), ledger.ask)).toMatchObject({ word: { id: 'notice.moved' } });
   });
 
   it('accuses nobody when nothing can be known', async () => {
@@ -219,7 +219,7 @@ describe('the head that a browser keeps', () => {
     ];
     for (const ask of answers) {
       const store = storage(kept);
-      expect(await checkKeptHead(store, ask)).toBeNull();
+      expect(await checkStoredHead(store, ask)).toBeNull();
       expect(store.kept()).toEqual(kept);
     }
   });
@@ -228,7 +228,7 @@ describe('the head that a browser keeps', () => {
     const ledger = new Served(4);
     for (const kept of ['text', { blocks: 3 }, [], null]) {
       const store = storage(kept);
-      expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+      expect(await checkStoredHead(store, ledger.ask)).toBeNull();
       expect(store.kept()).toEqual(await ledger.head(4));
     }
   });
@@ -244,11 +244,11 @@ describe('the head that a browser keeps', () => {
 
     it('are expected of all organisations, and those that lack are named', async () => {
       const store = storage(await served(both).head(7));
-      expect(await checkKeptHead(store, served(both).ask)).toBeNull();
+      expect(await checkStoredHead(store, served(both).ask)).toBeNull();
       expect(store.kept().signatures).toHaveLength(2);
       const lacking = storage(await served(both).head(7));
       for (let visit = 0; visit < 2; visit += 1) {
-        expect(said(await checkKeptHead(lacking, served([coop]).ask))).toEqual({
+        expect(said(await checkStoredHead(lacking, served([coop]).ask))).toEqual({
           tone: 'pod',
           text: 'Not all organizations of the ledger have signed its newest state: the signature of Manam Assurance is missing.',
         });
@@ -269,7 +269,7 @@ describe('the head that a browser keeps', () => {
       change(ledger);
       const kept = await served(both).head(7);
       const store = storage(kept);
-      expect(said(await checkKeptHead(store, ledger.ask))).toEqual({
+      expect(said(await checkStoredHead(store, ledger.ask))).toEqual({
         tone: 'alarm',
         text: 'The newest state of the ledger is not signed by the organizations that this site names.',
       });
@@ -292,10 +292,10 @@ describe('the head that a browser keeps', () => {
         await signedBy(both, others),
       ]) {
         ledger.restorations = [{ ...restore, signatures }];
-        expect(said(await checkKeptHead(storage(kept), ledger.ask))).toEqual({ tone: 'alarm', text: CHANGED });
+        expect(said(await checkStoredHead(storage(kept), ledger.ask))).toEqual({ tone: 'alarm', text: CHANGED });
       }
       ledger.restorations = [{ ...restore, signatures: await signedBy(both) }];
-      expect(await checkKeptHead(storage(kept), ledger.ask)).toMatchObject({ word: { id: 'notice.restored' } });
+      expect(await checkStoredHead(storage(kept), ledger.ask)).toMatchObject({ word: { id: 'notice.restored' } });
     });
 
     it('of the last head of a ledger that moved are those of the kept one, else it is an alarm', async () => {
@@ -304,12 +304,12 @@ describe('the head that a browser keeps', () => {
       const ledger = served(both, 'b'.repeat(64));
       for (const closed of [await served([coop]).head(9), await served([coop, another]).head(9)]) {
         ledger.closed = closed;
-        expect(said(await checkKeptHead(storage(kept), ledger.ask))).toEqual({ tone: 'alarm', text: CHANGED });
+        expect(said(await checkStoredHead(storage(kept), ledger.ask))).toEqual({ tone: 'alarm', text: CHANGED });
       }
       ledger.closed = await old.head(9);
-      expect(await checkKeptHead(storage(kept), ledger.ask)).toMatchObject({ word: { id: 'notice.movedSigned' } });
+      expect(await checkStoredHead(storage(kept), ledger.ask)).toMatchObject({ word: { id: 'notice.movedSigned' } });
       const { signatures: _, ...before } = kept;
-      expect(await checkKeptHead(storage(before), ledger.ask)).toMatchObject({ word: { id: 'notice.moved' } });
+      expect(await checkStoredHead(storage(before), ledger.ask)).toMatchObject({ word: { id: 'notice.moved' } });
     });
   });
 });

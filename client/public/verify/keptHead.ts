@@ -16,7 +16,7 @@ import { readSaid } from './readSaid.ts';
  */
 const KEY = 'manam.head';
 
-export interface KeptHead {
+export interface StoredHead {
   blocks: number;
   rootHash: string;
   ledgerId: string;
@@ -52,7 +52,7 @@ function member(value: unknown, name: string): unknown {
 }
 
 /** A head in an answer or in storage; null when it is none. */
-export function readHead(value: unknown): KeptHead | null {
+export function readHead(value: unknown): StoredHead | null {
   const [blocks, rootHash, ledgerId] = ['blocks', 'rootHash', 'ledgerId'].map((name) => member(value, name));
   return typeof blocks === 'number' &&
     Number.isSafeInteger(blocks) &&
@@ -76,7 +76,7 @@ function loadWhole(storage: Pick<Store, 'getItem'>): unknown {
 }
 
 /** The head that an earlier visit kept; null where none did. */
-export function loadHead(storage: Pick<Store, 'getItem'>): KeptHead | null {
+export function loadHead(storage: Pick<Store, 'getItem'>): StoredHead | null {
   return readHead(loadWhole(storage));
 }
 
@@ -85,7 +85,7 @@ function keep(storage: Store, head: unknown): void {
 }
 
 /** The declarations that the ledger was restored to before the kept head, which is then no longer extended. */
-function restorationsOf(kept: KeptHead, restorations: unknown): unknown[] {
+function restorationsOf(kept: StoredHead, restorations: unknown): unknown[] {
   if (!Array.isArray(restorations)) return [];
   return restorations.filter((declared: unknown) => {
     const [from, to] = [readHead(member(declared, 'from')), readHead(member(declared, 'to'))];
@@ -95,7 +95,7 @@ function restorationsOf(kept: KeptHead, restorations: unknown): unknown[] {
 }
 
 /** Whether the ledger took the place of the one of the kept head, by the closing head that its block 0 carries. */
-function wasMoved(kept: KeptHead, head: KeptHead, closed: KeptHead | null): boolean {
+function wasMoved(kept: StoredHead, head: StoredHead, closed: StoredHead | null): boolean {
   return closed !== null && head.ledgerId !== kept.ledgerId && canEndAs(closed, kept);
 }
 
@@ -112,7 +112,7 @@ async function consistency(from: number, to: number, ask: Ask): Promise<{ root: 
  * Whether a block is one of those that the kept head counts, so that a proof and the head are of one history of the ledger.
  * @returns null when it cannot be told, as for a block that is newer than the head
  */
-export async function isUnderKept(block: NumberedBlock, kept: KeptHead, ask: Ask): Promise<boolean | null> {
+export async function isUnderKept(block: NumberedBlock, kept: StoredHead, ask: Ask): Promise<boolean | null> {
   const { number } = block;
   if (number >= kept.blocks) return null;
   const none = { root: '', hashes: [] };
@@ -125,9 +125,9 @@ export async function isUnderKept(block: NumberedBlock, kept: KeptHead, ask: Ask
 }
 
 /** @returns null when it cannot be told */
-async function extendsKept(kept: KeptHead, head: KeptHead, ask: Ask): Promise<boolean | null> {
+async function extendsKept(kept: StoredHead, head: StoredHead, ask: Ask): Promise<boolean | null> {
   if (kept.ledgerId !== head.ledgerId) return false;
-  const size = ({ blocks, rootHash }: KeptHead) => ({ size: blocks, root: fromHex(rootHash) });
+  const size = ({ blocks, rootHash }: StoredHead) => ({ size: blocks, root: fromHex(rootHash) });
   if (kept.blocks === head.blocks) return isConsistent(size(kept), size(head), []);
   // One of several servers may be a little behind with the hour: then the kept head is the newer one, and still there.
   const [earlier, later] = kept.blocks < head.blocks ? [kept, head] : [head, kept];
@@ -142,7 +142,7 @@ async function extendsKept(kept: KeptHead, head: KeptHead, ask: Ask): Promise<bo
  * Compares the ledger with the head that was kept, and keeps the newer one.
  * @returns what to tell; null when nothing is wrong, or nothing can be said: a weak line is no alarm
  */
-export async function checkKeptHead(storage: Store, ask: Ask, signatures: Signatures): Promise<LedgerNotice | null> {
+export async function checkStoredHead(storage: Store, ask: Ask, signatures: Signatures): Promise<LedgerNotice | null> {
   const answer = await ask('/head?hourly=true');
   if (answer?.status === 409) {
     const reason = readSaid([member(answer.body, 'said')]);

@@ -8,7 +8,7 @@ import type { FlowState } from './flow.ts';
 import { Given } from './givenLot.ts';
 
 /** Sees to it that the lot that is shown can be read without connection, and that one which is not there any more cannot. */
-export function useKeptCopy({ lot, lotId }: Pick<FlowState, 'lot' | 'lotId'>): void {
+export function useStoredCopy({ lot, lotId }: Pick<FlowState, 'lot' | 'lotId'>): void {
   const given = use(Given);
   const asked = askedLocale(usePlace().search);
   useEffect(() => {

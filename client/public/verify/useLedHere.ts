@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
  * specification, section 2, 'any other path'); what led to another site's address is not told to pages. False until the page is alive: on
  * the server nothing is known of it.
  */
-export const useLedHere = (): boolean => useSyncExternalStore(never, wasLed, () => false);
+export const useReferrer = (): boolean => useSyncExternalStore(never, wasLed, () => false);
 
 /** How a page was reached does not change. */
 const never = () => () => undefined;

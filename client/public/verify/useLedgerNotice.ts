@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { localStore } from '../../deviceStorage.ts';
 import { whenIdle } from '../whenIdle.ts';
-import { askLedger, checkKeptHead, type LedgerNotice } from './keptHead.ts';
+import { askLedger, checkStoredHead, type LedgerNotice } from './keptHead.ts';
 
 /** Once for a page that is loaded: the head is that of an hour. */
 let checked: Promise<LedgerNotice | null> | null = null;
 
 async function check(): Promise<LedgerNotice | null> {
   try {
-    return await checkKeptHead(localStore, askLedger, () => import('./headSigned.ts'));
+    return await checkStoredHead(localStore, askLedger, () => import('./headSigned.ts'));
   } catch {
     // WebCrypto can be forbidden; the page works without it.
     return null;

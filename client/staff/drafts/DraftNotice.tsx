@@ -27,7 +27,7 @@ export function RestoredNotice(props: DraftNoticeProps) {
 }
 
 /** Says, once something was typed, that closing loses nothing. */
-export function KeptLine(props: DraftNoticeProps) {
+export function DraftSavedNotice(props: DraftNoticeProps) {
   const { say } = useLotListWords();
   if (!props.draft.holds || props.draft.restoredAt !== null) return null;
   return (

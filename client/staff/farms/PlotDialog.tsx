@@ -19,7 +19,7 @@ import {
 import { useWrite } from '../../graphql/useWrite.ts';
 import { saidWord } from '../../words/saidWords.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
-import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
+import { DraftSavedNotice, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
 import { judgeOutline } from './judgeOutline.ts';
 import { PlotFields } from './PlotFields.tsx';
@@ -103,7 +103,7 @@ function Outlining({ open, farmId, plot, plots, around, onClose, onSaved, onStal
               {say('plotForm.save')}
             </Button>
           </Box>
-          <KeptLine draft={draft} />
+          <DraftSavedNotice draft={draft} />
         </Box>
       }
     >

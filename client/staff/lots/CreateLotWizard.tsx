@@ -9,7 +9,7 @@ import { Wizard, type WizardStep } from '../../design/wizard/Wizard.tsx';
 import { CreateLotDocument, type CreateLotInput } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { type LotListWords, useLotListWords } from '../../words/lotListWords.ts';
-import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
+import { DraftSavedNotice, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useApplicationError } from '../applicationError.ts';
 import { useDraft } from '../drafts/useDraft.ts';
 import { saidWord } from '../../words/saidWords.ts';
@@ -86,7 +86,7 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
       action={say('create.action')}
       busyLabel={say('create.busy')}
       notice={<RestoredNotice draft={draft} onDiscard={lotId.generate} />}
-      strip={<KeptLine draft={draft} onDiscard={lotId.generate} />}
+      strip={<DraftSavedNotice draft={draft} onDiscard={lotId.generate} />}
     />
   );
 }

@@ -10,7 +10,7 @@ import { formStart } from '../../design/form/useFormFocus.ts';
 import { type EditedLotFragment, UpdateLotDocument, type UpdateLotInput } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
-import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
+import { DraftSavedNotice, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
 import { saidWord } from '../../words/saidWords.ts';
 import { screenChangesOf } from '../screenNews.ts';
@@ -133,7 +133,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved, onClose 
           </Button>
         </Flex>
       </Flex>
-      <KeptLine draft={draft} />
+      <DraftSavedNotice draft={draft} />
     </Flex>
   );
 

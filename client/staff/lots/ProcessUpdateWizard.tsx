@@ -8,7 +8,7 @@ import { useOpenings } from '../../design/useOpenings.ts';
 import { Wizard, type WizardStep } from '../../design/wizard/Wizard.tsx';
 import { LedgerAnswersDocument, type ProcessLotFragment, ProcessLotFragmentDoc } from '../../graphql/generated.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
-import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
+import { DraftSavedNotice, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
 import { assurancesOf } from './assurance.ts';
 import { AssuranceStrip } from './AssuranceStrip.tsx';
@@ -125,7 +125,7 @@ function ProcessUpdate({
       }
       strip={
         <>
-          <KeptLine draft={draft} start={start} />
+          <DraftSavedNotice draft={draft} start={start} />
           <AssuranceStrip
             holds={assurancesOf(lot, ledger.error === undefined ? ledger.data?.health.ledger.status : undefined)}
           />

@@ -2,7 +2,7 @@ import { plotRef } from '../../../server/domain/plotInput.ts';
 import type { EditedPlotsQuery, PlotChoiceQuery } from '../../graphql/generated.ts';
 
 type FarmPlot = PlotChoiceQuery['farmPlots']['plots'][number];
-type KeptPlot = NonNullable<EditedPlotsQuery['lotPlots']>[number];
+type ChosenPlot = NonNullable<EditedPlotsQuery['lotPlots']>[number];
 
 /** A plot that a lot may be from: by the outline that it came from, or by the one of now. */
 export interface OfferedPlot {
@@ -25,7 +25,7 @@ export interface OfferedPlot {
  */
 export function offeredPlots(
   named: readonly string[],
-  kept: readonly KeptPlot[],
+  kept: readonly ChosenPlot[],
   ofFarm: readonly FarmPlot[],
 ): OfferedPlot[] {
   const then = named.flatMap((value): OfferedPlot[] => {

@@ -21,7 +21,7 @@ export interface LotList {
 export function useLotList(): LotList {
   const [params, setParams] = useTabParams('lots');
   const wide = useWide();
-  const [chosen, choose] = useState(keptLayout);
+  const [chosen, choose] = useState(storedLayout);
   const [searching, setSearching] = useState(false);
   const state = useMemo(() => readLotList(params), [params]);
   const latest = useRef(setParams);
@@ -50,7 +50,7 @@ export function useLotList(): LotList {
   );
 }
 
-function keptLayout(): Layout | null {
+function storedLayout(): Layout | null {
   const kept = localStore.getItem(LAYOUT_KEY);
   return LAYOUTS.find((layout) => layout === kept) ?? null;
 }

@@ -17,7 +17,7 @@ export async function removeFiles(em: EntityManager, ids: readonly string[], at:
 }
 
 /** A file as far as it may be somebody's. */
-export interface KeptFile {
+export interface ErasableFile {
   id: string;
   alertId: string;
   lotId: string;
@@ -44,7 +44,7 @@ export async function filesOf(
   em: EntityManager,
   where: { userId: string | null; lotIds: readonly string[]; words: readonly string[] },
   lock: '' | 'for update of f' = '',
-): Promise<KeptFile[]> {
+): Promise<ErasableFile[]> {
   const lots = JSON.stringify(where.lotIds);
   const onLots = 'a.lot_id in (select value::uuid from json_array_elements_text(?::json))';
   return files.parse(

@@ -5,7 +5,7 @@ import { signRows, verifiedRows } from '../../seals/sealedRows.ts';
 import { ALERT_COMMENTS, ALERT_TASKS } from './sealedInvestigation.ts';
 
 /** A comment that is still kept. */
-export interface KeptComment {
+export interface ErasableComment {
   id: string;
   alertId: string;
   lotId: string;
@@ -28,7 +28,7 @@ const comments = z.array(
 export async function commentsOf(
   em: EntityManager,
   { authorId, words }: { authorId: string | null; words: readonly string[] },
-): Promise<KeptComment[]> {
+): Promise<ErasableComment[]> {
   return comments.parse(
     await em.execute(
       `select c.id, c.alert_id as "alertId", a.lot_id as "lotId", c.text, c.author_id as "authorId"
@@ -43,7 +43,7 @@ export async function commentsOf(
 }
 
 /** Takes the texts out of comments, in the caller's transaction. What was changed past the program stays without a seal that holds. */
-export async function eraseComments(em: EntityManager, gone: readonly KeptComment[]): Promise<void> {
+export async function eraseComments(em: EntityManager, gone: readonly ErasableComment[]): Promise<void> {
   const ids = gone.map(({ id }) => id);
   const list = JSON.stringify(ids);
   await em.execute(

@@ -4,7 +4,7 @@ import { commitment } from '../proof/hashing.ts';
 import type { Hash } from '../proof/merkle.ts';
 
 /** A kept personal value with the salt of its commitment (`personal_value`). */
-export interface KeptValue {
+export interface StoredValue {
   eventId: string;
   field: CommittedField;
   value: unknown;
@@ -12,12 +12,12 @@ export interface KeptValue {
 }
 
 /** What makes a value's commitment, hex. @param hash SHA-256; the server passes its native one */
-export function committing(hash?: Hash): (kept: KeptValue) => Promise<string> {
+export function committing(hash?: Hash): (kept: StoredValue) => Promise<string> {
   return ({ field, value, salt }) => commitment(field, value, salt, hash);
 }
 
 /** Values of one event that are not what its commitments say. */
-export interface KeptFault {
+export interface StoredValueFault {
   seq: number;
   /** e.g. 'location changed', 'notes missing' */
   faults: string[];
@@ -31,16 +31,16 @@ export interface KeptFault {
  * @param forgiven values whose loss is no fault
  * @returns faults by event, and the values that agree
  */
-export async function checkKeptValues(
+export async function checkStoredValues(
   contents: readonly EventContent[],
-  kept: readonly KeptValue[],
-  commitmentOf: (value: KeptValue) => Promise<string>,
+  kept: readonly StoredValue[],
+  commitmentOf: (value: StoredValue) => Promise<string>,
   forgiven: readonly ErasedValues[] = [],
-): Promise<{ faults: KeptFault[]; read: (eventId: string, field: CommittedField) => unknown }> {
+): Promise<{ faults: StoredValueFault[]; read: (eventId: string, field: CommittedField) => unknown }> {
   const byPlace = new Map(kept.map((value) => [placeOf(value.eventId, value.field), value]));
   const good = new Map<string, unknown>();
   const erased = erasures(contents);
-  const faults: KeptFault[] = [];
+  const faults: StoredValueFault[] = [];
   for (const { eventId, seq, commit } of contents) {
     const wrong: string[] = [];
     for (const [field, committed] of Object.entries(commit) as [CommittedField, string][]) {
@@ -71,7 +71,7 @@ export async function checkKeptValues(
  * Values that are gone although no event says so. Until contents of version 2 an erasure took values that a later one had
  * replaced without naming them.
  */
-export function missingValues(contents: readonly EventContent[], kept: readonly KeptValue[]): ErasedValues[] {
+export function missingValues(contents: readonly EventContent[], kept: readonly StoredValue[]): ErasedValues[] {
   const places = new Set(kept.map(({ eventId, field }) => placeOf(eventId, field)));
   const erased = erasures(contents);
   return contents

@@ -16,12 +16,12 @@ export function fabricHeadSigning(
     own: async (head) => [await signHead(key, head)],
     others: (head) => countersigners.sign(head),
     // Certificates are renewed: the one that it was signed by stands in it.
-    faults: (kept) => keptFaults(kept, key.mspId, organisations),
+    faults: (kept) => storedHeadFaults(kept, key.mspId, organisations),
   };
 }
 
 /** A kept head has our own signature, and may have those of others. */
-async function keptFaults(
+async function storedHeadFaults(
   kept: SignedHead,
   mspId: string,
   organisations: ReadonlyMap<string, Authority>,

@@ -28,7 +28,7 @@ const readLotsAnswer = z.object({
 });
 
 /** A chain as our peer keeps it, not yet checked. */
-export interface KeptChain {
+export interface CachedChain {
   headSeq: number;
   /** content hash of the newest event, which the next one must name; null: there is none */
   headHash: string | null;
@@ -60,9 +60,9 @@ export class LotChains {
   }
 
   /** @throws LedgerAway */
-  async kept(lotKeys: readonly string[]): Promise<Map<string, KeptChain>> {
+  async kept(lotKeys: readonly string[]): Promise<Map<string, CachedChain>> {
     const chains = new Map(
-      lotKeys.map((lotKey): [string, KeptChain] => [lotKey, { headSeq: 0, headHash: null, rivals: [], events: [] }]),
+      lotKeys.map((lotKey): [string, CachedChain] => [lotKey, { headSeq: 0, headHash: null, rivals: [], events: [] }]),
     );
     let waiting = [...chains.keys()];
     let from = 1;
@@ -122,7 +122,7 @@ export class LotChains {
 
   #checked(
     lotKey: string,
-    { headSeq, rivals, events }: KeptChain,
+    { headSeq, rivals, events }: CachedChain,
     found: ReadonlyMap<string, CheckedTransaction | null>,
   ): LotChain {
     const broken = new Set<number>();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proofFaults } from '../../support/proofFaults.ts';
 import { LotErasure } from '../../../server/lots/lotErasure.ts';
 import type { LotView } from '../../../server/lots/lotView.ts';
-import { KeptPlaces } from '../../../server/privacy/keptPlaces.ts';
+import { RetainedLocations } from '../../../server/privacy/keptPlaces.ts';
 import type { RestAnswer } from '../../support/restClient.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import { CLEAR_PLACE, LOSS_PLACE, settled, settledLot } from '../../support/seeds.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const { id } of [lost, moved]) await settled(app, id);
   // In five years.
   const { database, ledger } = app.app;
-  const places = new KeptPlaces({ database, lots: new LotErasure(ledger) });
+  const places = new RetainedLocations({ database, lots: new LotErasure(ledger) });
   const then = new Date(new Date().setFullYear(new Date().getFullYear() + 5) + 86_400_000);
   await places.eraseDue(then);
   for (const { id } of [lost, moved]) await settled(app, id);

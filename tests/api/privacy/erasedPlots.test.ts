@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LotErasure } from '../../../server/lots/lotErasure.ts';
 import { SYSTEM } from '../../../server/lots/lotEvents.ts';
-import { KeptPlaces } from '../../../server/privacy/keptPlaces.ts';
+import { RetainedLocations } from '../../../server/privacy/keptPlaces.ts';
 import { lotInput, settled } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
@@ -49,7 +49,7 @@ it('lose a name that names the person at once, and outlines with the places of t
   await settled(app, lot.id);
 
   const { database, ledger } = app.app;
-  const places = new KeptPlaces({ database, lots: new LotErasure(ledger) });
+  const places = new RetainedLocations({ database, lots: new LotErasure(ledger) });
   await places.eraseDue(new Date(new Date().setFullYear(new Date().getFullYear() + 5) + 86_400_000));
   const { rows } = await database.pool.query('select distinct name, geometry, salt, lat_micro from plot_version');
   expect(rows).toEqual([{ name: null, geometry: '', salt: null, lat_micro: null }]);
@@ -82,7 +82,7 @@ it('stay whole while a lot is from them that another farm has now, and it is che
   await settled(app, kept.id);
 
   const { database, ledger } = app.app;
-  const places = new KeptPlaces({ database, lots: new LotErasure(ledger) });
+  const places = new RetainedLocations({ database, lots: new LotErasure(ledger) });
   await places.eraseDue(new Date(new Date().setFullYear(new Date().getFullYear() + 5) + 86_400_000));
   expect((await admin.rest.get(`/lots/${gone.id}`)).data.lot).toMatchObject({ farmId: null, latitude: null });
   const { plot } = (await admin.rest.get(`/plots/${data.plot.id}`)).data;

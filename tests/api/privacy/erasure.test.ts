@@ -12,7 +12,7 @@ import { createTestApp, type Person, type TestApp } from '../../support/testApp.
 import { until } from '../../support/until.ts';
 import { KEPT } from '../../../server/domain/said/keptSaid.ts';
 import type { Caller } from '../../../server/rights/caller.ts';
-import { KeptPlaces } from '../../../server/privacy/keptPlaces.ts';
+import { RetainedLocations } from '../../../server/privacy/keptPlaces.ts';
 import { PersonalExport } from '../../../server/privacy/personalExport.ts';
 import type { PersonalStore } from '../../../server/privacy/personalStore.ts';
 import { privacyState } from '../../../server/privacy/privacyState.ts';
@@ -307,7 +307,7 @@ describe('erasing a farmer with an account', () => {
 
   it('erases farm, place and evidence five years after the last event, and the lot still verifies', async () => {
     const { database, ledger } = app.app;
-    const places = new KeptPlaces({ database, lots: new LotErasure(ledger) });
+    const places = new RetainedLocations({ database, lots: new LotErasure(ledger) });
     const years = (count: number) => new Date(new Date().setFullYear(new Date().getFullYear() + count) + 86_400_000);
     expect(await places.eraseDue(years(4))).toBe(0);
     // Not the lot that has another farmer now.
@@ -466,7 +466,7 @@ describe('erasing a farmer without an account', () => {
         await em.execute(`update lot_event set actor_role = ? where lot_id = ? and type = 'satellite'`, [role, id]);
         await em.execute('alter table lot_event enable trigger user');
       });
-    const places = new KeptPlaces({ database, lots: new LotErasure(ledger) });
+    const places = new RetainedLocations({ database, lots: new LotErasure(ledger) });
     await checkedBy('processor');
     expect(await places.eraseDue(new Date())).toBe(0);
     await checkedBy('system');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LotErasure } from '../../../server/lots/lotErasure.ts';
-import { KeptPlaces } from '../../../server/privacy/keptPlaces.ts';
+import { RetainedLocations } from '../../../server/privacy/keptPlaces.ts';
 import { LOSS_PLACE, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
@@ -50,7 +50,7 @@ it('stored reports lose farm and place of a lot without a named farmer when its 
   expect(await holding()).toBeGreaterThan(0);
 
   const { database, ledger } = app.app;
-  const places = new KeptPlaces({ database, lots: new LotErasure(ledger) });
+  const places = new RetainedLocations({ database, lots: new LotErasure(ledger) });
   const inYears = (years: number) => new Date(new Date().setFullYear(new Date().getFullYear() + years) + 86_400_000);
   expect(await places.eraseDue(inYears(4))).toBe(0);
   expect((await file(reportId, 'geojson')).text).toBe(plots.text);

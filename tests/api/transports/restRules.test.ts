@@ -663,17 +663,17 @@ describe('an error inside', () => {
 describe('a write', () => {
   it('keeps the consent header and the request id that came with it', async () => {
     const send = (headers: Record<string, string>) => grace.rest.send('POST', '/lots', lotInput(), headers);
-    const keptOf = async (answer: RestAnswer) =>
+    const storedReports = async (answer: RestAnswer) =>
       app.app.database.row<{ gdpr_consent: boolean; request_id: string }>(
         "select gdpr_consent, request_id from lot_event where lot_id = $1 and type = 'created'",
         [answer.data.lot.id],
       );
     const consenting = await send({ 'x-gdpr-consent': 'true', 'x-request-id': 'harvest-0001' });
-    expect(await keptOf(consenting)).toEqual({ gdpr_consent: true, request_id: 'harvest-0001' });
+    expect(await storedReports(consenting)).toEqual({ gdpr_consent: true, request_id: 'harvest-0001' });
     const silent = await send({});
     expect(silent.status).toBe(201);
-    expect(await keptOf(silent)).toEqual({ gdpr_consent: false, request_id: silent.body.requestId });
-    expect(await keptOf(await send({ 'x-gdpr-consent': 'no' }))).toMatchObject({ gdpr_consent: false });
+    expect(await storedReports(silent)).toEqual({ gdpr_consent: false, request_id: silent.body.requestId });
+    expect(await storedReports(await send({ 'x-gdpr-consent': 'no' }))).toMatchObject({ gdpr_consent: false });
   });
 });
 

@@ -4,7 +4,7 @@ import { HookDelivery } from '../../../server/hooks/hookDelivery.ts';
 import { LotErasure } from '../../../server/lots/lotErasure.ts';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { codeOf } from '../../../server/mail/mailTokens.ts';
-import { KeptPlaces } from '../../../server/privacy/keptPlaces.ts';
+import { RetainedLocations } from '../../../server/privacy/keptPlaces.ts';
 import { Retention } from '../../../server/privacy/retention.ts';
 import type { SignedKind } from '../../../server/seals/seals.ts';
 import { hookReceiver, type HookReceiver } from '../../support/hookReceiver.ts';
@@ -132,7 +132,7 @@ async function tellEnd({ grace, lot }: Story): Promise<void> {
   const retention = new Retention({
     database,
     erasures: services.erasure,
-    places: new KeptPlaces({ database, lots: new LotErasure(ledger) }),
+    places: new RetainedLocations({ database, lots: new LotErasure(ledger) }),
     others: [],
     jobs: { enqueue: async () => undefined },
     isClockReliable: async () => true,

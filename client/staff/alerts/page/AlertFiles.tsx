@@ -19,11 +19,11 @@ import type { Investigating } from './useInvestigation.ts';
 const MOST_BYTES = 10 * 1024 * 1024;
 const KINDS = '.jpg,.jpeg,.png,.pdf,.geojson,.json,image/jpeg,image/png,application/pdf,application/geo+json';
 
-type KeptFile = InvestigationFragment['files'][number];
+type AttachedFile = InvestigationFragment['files'][number];
 
 interface AlertFilesProps {
   alert: AlertItemFragment;
-  files: readonly KeptFile[];
+  files: readonly AttachedFile[];
   again: Investigating['again'];
   remove: Investigating['remove'];
 }
@@ -36,10 +36,10 @@ export function AlertFiles({ alert, files, again, remove }: AlertFilesProps) {
   const mayWork = useMay('acknowledge_alerts');
   const takesFiles = alert.status === 'acknowledged' || alert.status === 'resolved';
   const [failure, setFailure] = useState<string | null>(null);
-  const [removed, setRemoved] = useState<KeptFile | null>(null);
+  const [removed, setRemoved] = useState<AttachedFile | null>(null);
   const asked = useLastShown(removed);
 
-  const download = async ({ id }: KeptFile) => {
+  const download = async ({ id }: AttachedFile) => {
     setFailure(null);
     try {
       saveFile(await loadFile(`/alerts/${alert.id}/files/${id}`));
