@@ -20,7 +20,7 @@ type MapOf = (lot: PublicLot) => Drawing | null;
  * @param lotId as the address writes it
  * @param mapOf where a lot grew: drawn on the server, and taken from the page in the browser
  */
-export function givenOf(
+export function preloadedLot(
   lotId: string | null,
   { lot: told, ledger }: Pick<PageState, 'lot' | 'ledger'>,
   mapOf: MapOf,

@@ -5,7 +5,7 @@ import { startScheme } from '../design/scheme.ts';
 import { reportError } from '../reportError.ts';
 import { loadWords } from '../words/publicLanguages.ts';
 import { apiUrl, setApiUrl } from './apiUrl.ts';
-import { givenOf } from './givenOf.ts';
+import { preloadedLot } from './givenOf.ts';
 import { loadPage } from './loadPage.ts';
 import { seenAt } from './offline/offlineCopies.ts';
 import { pageAt, WORDS_OF } from './pages.ts';
@@ -45,7 +45,7 @@ async function begin(): Promise<void> {
         places={browserPlaces()}
         Page={Page}
         state={state}
-        given={givenOf(at.lotId, seen ? { ...state, ledger: null } : state, () => state.map)}
+        given={preloadedLot(at.lotId, seen ? { ...state, ledger: null } : state, () => state.map)}
       />
     </StrictMode>
   );

@@ -15,7 +15,7 @@ import { sheetName, type Sheet } from '../design/map/sheet.ts';
 import mark from '../design/mark.svg';
 import { loadWords } from '../words/publicLanguages.ts';
 import { setApiUrl } from './apiUrl.ts';
-import { givenOf } from './givenOf.ts';
+import { preloadedLot } from './givenOf.ts';
 import LandingPage from './landing/LandingPage.tsx';
 import { pageDocument, type PageStyle } from './pageDocument.ts';
 import { headOf } from './pageHead.ts';
@@ -75,7 +75,7 @@ function draw(address: string, name: PageName, lotId: string | null, state: Page
   // Rules are kept rather than written between the elements, where each would need a hash of its own.
   cache.compat = true;
   setApiUrl(state.apiUrl);
-  const given = givenOf(lotId, state, mapOf);
+  const given = preloadedLot(lotId, state, mapOf);
   const html = renderToString(
     <StrictMode>
       <CacheProvider value={cache}>

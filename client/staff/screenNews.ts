@@ -68,7 +68,7 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
   const stale = new Set<StaleField>();
   const changes = new Set<LotChange>();
   /** lots to which a person may now do other things */
-  const judgedAnew = new Set<string>();
+  const permissionsChanged = new Set<string>();
   /** lots, by UUID and by lot id, whose open views may be out of date */
   const viewed = new Set<string>();
   /** alerts whose own page may be out of date */
@@ -79,14 +79,14 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
 
   const ask = async (waiting: readonly StaleField[]) => {
     const lotsChanged = new Set(changes);
-    const rightsChanged = new Set(judgedAnew);
+    const rightsChanged = new Set(permissionsChanged);
     const viewsOf = new Set(viewed);
     const pagesOf = new Set(viewedAlerts);
     viewedAlerts.clear();
     const ofAny = anyViewed;
     viewed.clear();
     anyViewed = false;
-    if (waiting.includes('lots')) for (const told of [changes, judgedAnew]) told.clear();
+    if (waiting.includes('lots')) for (const told of [changes, permissionsChanged]) told.clear();
     for (const field of waiting) stale.delete(field);
     const due = [...client.getObservableQueries('active')].filter((query) => {
       const read = rootFields(query);
@@ -101,7 +101,7 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
       );
     });
     // Each query shows its own failure.
-    await Promise.allSettled(due.map(async (query) => askAnew(client, query)));
+    await Promise.allSettled(due.map(async (query) => refetch(client, query)));
   };
   /** One after another, so that a burst costs each query one question. */
   const serialQueue = (waiting: () => readonly StaleField[]): Promise<void> => {
@@ -112,11 +112,11 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
   // Whoever signs in next begins anew.
   client.onClearStore(async () => {
     burst.stop();
-    for (const told of [lots, alerts, stale, changes, judgedAnew, viewed, viewedAlerts]) told.clear();
+    for (const told of [lots, alerts, stale, changes, permissionsChanged, viewed, viewedAlerts]) told.clear();
     anyViewed = false;
   });
   /** Lists and figures for which it matters that lots came or went. */
-  const othersThere = () => {
+  const otherCallers = () => {
     changes.add('presence');
     for (const field of ['lots', ...staleFigures(['presence'])] as const) stale.add(field);
   };
@@ -132,7 +132,7 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
       burst.call();
       if (found.length === 0) return;
       for (const change of found) changes.add(change);
-      if (mayChangeRights(found)) judgedAnew.add(id);
+      if (mayChangeRights(found)) permissionsChanged.add(id);
       for (const field of ['lots', ...staleFigures(found)] as const) stale.add(field);
     },
     departed(id) {
@@ -151,7 +151,7 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
           if (known !== null) viewed.add(known.lotId);
         }
       }
-      othersThere();
+      otherCallers();
       burst.call();
     },
     alert(alert) {
@@ -200,7 +200,7 @@ function showActivity(client: ApolloClient, entry: ActivityEntryFragment): void 
 }
 
 /** Shares no answer that is under way: it may be older than the news. */
-function askAnew(client: ApolloClient, query: ObservableQuery): Promise<unknown> {
+function refetch(client: ApolloClient, query: ObservableQuery): Promise<unknown> {
   outdateAnswers(client, { name: query.queryName, variables: query.variables });
   return query.refetch();
 }

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
  * and erasure are not counted and always pass. The caller holds the lot's row lock, so that edits at once count each other.
  * @throws Refused too-many-requests, with the seconds until the oldest of them is a day old
  */
-export async function assertRoomForEdit(em: EntityManager, lotUuid: string, now: Date): Promise<void> {
+export async function assertEditQuota(em: EntityManager, lotUuid: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
   const rows: unknown = await em.execute(
     `select at from lot_event where lot_id = ? and type = 'edited' and at > ?

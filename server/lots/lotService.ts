@@ -35,7 +35,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
-import { assertRoomForEdit } from './editRoom.ts';
+import { assertEditQuota } from './editRoom.ts';
 import { changedFields, clearFieldsOf, movesPlace, personalFieldsOf, storedPatch } from './lotFields.ts';
 import { appendLotEvent, type Actor, type LotChange } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
@@ -44,7 +44,7 @@ import type { LotReader } from './lotReader.ts';
 import { assertMatchesEvents } from './matchesEvents.ts';
 import { lotView, type LotView } from './lotView.ts';
 import { registered, registerLots } from './registration.ts';
-import { satelliteSays } from './satelliteSays.ts';
+import { satelliteFields } from './satelliteSays.ts';
 
 /** Queues a satellite check of a lot in the caller's transaction. @param which 'first': of a lot that the same transaction registers */
 export type QueueCheck = (em: EntityManager, lotUuid: string, actor: Actor, which?: 'first') => Promise<void>;
@@ -134,7 +134,7 @@ export class LotService {
       }
       if (Object.keys(changed).length === 0) return;
       const at = this.#clock();
-      await assertRoomForEdit(em, lot.id, at);
+      await assertEditQuota(em, lot.id, at);
       const change: LotChange = {
         type: 'edited',
         set: clearFieldsOf(changed),
@@ -146,7 +146,7 @@ export class LotService {
       Object.assign(lot, changed);
       if (moves) {
         lot.deforestationStatus = 'Pending Review';
-        Object.assign(lot, satelliteSays([SATELLITE.newPlaceCheckQueued({})]));
+        Object.assign(lot, satelliteFields([SATELLITE.newPlaceCheckQueued({})]));
         change.set.deforestationStatus = 'Pending Review';
       }
       lot.version += 1;

@@ -8,7 +8,7 @@ import type { Said } from '../domain/said/said.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { appendLotEvent, eventParts, makeLotEvent, rowsOfEvents, type Actor, type LotEvent } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
-import { satelliteSays } from './satelliteSays.ts';
+import { satelliteFields } from './satelliteSays.ts';
 
 /** What a finished satellite check says of a lot. */
 export interface SatelliteResult {
@@ -104,7 +104,7 @@ export class LotWriter {
       const set = satelliteSet({ deforestationStatus, satelliteAt });
       const personal = { evidenceHash: result.evidenceHash };
       const event = await makeLotEvent(lot, { type: 'satellite', set, personal, actor, at }, this.#ledger.mspId);
-      const { satelliteMessage, satelliteSaid } = satelliteSays(result.said);
+      const { satelliteMessage, satelliteSaid } = satelliteFields(result.said);
       rows.push({
         id: lot.id,
         deforestation_status: deforestationStatus,
@@ -124,7 +124,7 @@ export class LotWriter {
   async recordSatellite(em: EntityManager, lot: Lot, result: SatelliteResult, actor: Actor, at: Date): Promise<void> {
     if (result.status !== null) lot.deforestationStatus = result.status;
     if (result.conclusiveAt !== null) lot.satelliteAt = result.conclusiveAt;
-    Object.assign(lot, satelliteSays(result.said));
+    Object.assign(lot, satelliteFields(result.said));
     await this.#append(em, lot, 'satellite', { evidenceHash: result.evidenceHash }, actor, at);
   }
 

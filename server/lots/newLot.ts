@@ -6,7 +6,7 @@ import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import type { UserCaller } from '../rights/caller.ts';
 import type { Lot } from './lot.ts';
 import type { Actor, LotChange } from './lotEvents.ts';
-import { satelliteSays } from './satelliteSays.ts';
+import { satelliteFields } from './satelliteSays.ts';
 import { clearFieldsOf, personalFieldsOf, storedFields, type StoredFields } from './lotFields.ts';
 
 /** Whether a caller who may register lots may do so for a farm: farmers, and whoever sees one farm only, for their own. */
@@ -46,7 +46,7 @@ export function newLot(values: CreateLotValues, at: Date): NewLot {
     processDetails: null,
     deforestationStatus: 'Pending Review',
     satelliteAt: null,
-    ...satelliteSays([SATELLITE.firstCheckQueued({})]),
+    ...satelliteFields([SATELLITE.firstCheckQueued({})]),
     ledgerStatus: 'pending',
     ledgerTxId: null,
     ledgerSignature: null,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isCharacterKey, readKeys, Referee, type Circumstances, type KeyPress, type Shortcut } from './referee.ts';
+import {
+  isCharacterKey,
+  readKeys,
+  ShortcutRegistry,
+  type Circumstances,
+  type KeyPress,
+  type Shortcut,
+} from './referee.ts';
 
 const HERE: Circumstances = { isApple: false, isTyping: false, isUnderDialog: false, hasCharacterKeys: true };
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
@@ -12,47 +19,47 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
 });
 const shortcut = (id: string, keys: string): Shortcut => ({ id, keys, label: id, group: 'Lots', run: () => undefined });
 
-function refereeOf(...shortcuts: Shortcut[]): Referee {
-  const referee = new Referee();
-  referee.claim(referee.place(), shortcuts);
-  return referee;
+function registryOf(...shortcuts: Shortcut[]): ShortcutRegistry {
+  const shortcutRegistry = new ShortcutRegistry();
+  shortcutRegistry.claim(shortcutRegistry.place(), shortcuts);
+  return shortcutRegistry;
 }
 
 describe('who has a key', () => {
   it('is the part that came last, until it leaves', () => {
-    const referee = refereeOf(shortcut('create', 'n'));
-    const place = referee.place();
-    referee.claim(place, [shortcut('note', 'N')]);
-    expect(referee.judge(press('n'), HERE)?.id).toBe('note');
-    expect(referee.list().map(({ id }) => id)).toEqual(['note']);
-    referee.release(place);
-    expect(referee.judge(press('n'), HERE)?.id).toBe('create');
+    const shortcutRegistry = registryOf(shortcut('create', 'n'));
+    const place = shortcutRegistry.place();
+    shortcutRegistry.claim(place, [shortcut('note', 'N')]);
+    expect(shortcutRegistry.judge(press('n'), HERE)?.id).toBe('note');
+    expect(shortcutRegistry.list().map(({ id }) => id)).toEqual(['note']);
+    shortcutRegistry.release(place);
+    expect(shortcutRegistry.judge(press('n'), HERE)?.id).toBe('create');
   });
 
   it('does not change because an earlier part claims anew', () => {
-    const referee = new Referee();
-    const [outer, inner] = [referee.place(), referee.place()];
-    referee.claim(inner, [shortcut('inner', 'n')]);
-    referee.claim(outer, [shortcut('outer', 'n')]);
-    expect(referee.judge(press('n'), HERE)?.id).toBe('inner');
+    const shortcutRegistry = new ShortcutRegistry();
+    const [outer, inner] = [shortcutRegistry.place(), shortcutRegistry.place()];
+    shortcutRegistry.claim(inner, [shortcut('inner', 'n')]);
+    shortcutRegistry.claim(outer, [shortcut('outer', 'n')]);
+    expect(shortcutRegistry.judge(press('n'), HERE)?.id).toBe('inner');
   });
 
   it('is told to whoever lists the keys, once for what changes and not for a function alone', () => {
-    const referee = new Referee();
-    const place = referee.place();
+    const shortcutRegistry = new ShortcutRegistry();
+    const place = shortcutRegistry.place();
     let told = 0;
-    referee.subscribe(() => (told += 1));
-    referee.claim(place, [shortcut('create', 'n')]);
-    const listed = referee.list();
+    shortcutRegistry.subscribe(() => (told += 1));
+    shortcutRegistry.claim(place, [shortcut('create', 'n')]);
+    const listed = shortcutRegistry.list();
     const run = (): void => undefined;
-    referee.claim(place, [{ ...shortcut('create', 'n'), run }]);
-    expect([told, referee.list()]).toEqual([1, listed]);
-    expect(referee.judge(press('n'), HERE)?.run).toBe(run);
+    shortcutRegistry.claim(place, [{ ...shortcut('create', 'n'), run }]);
+    expect([told, shortcutRegistry.list()]).toEqual([1, listed]);
+    expect(shortcutRegistry.judge(press('n'), HERE)?.run).toBe(run);
   });
 });
 
 describe('a key', () => {
-  const referee = refereeOf(shortcut('palette', 'mod+k'), shortcut('list', '?'), shortcut('next', 'shift+n'));
+  const shortcutRegistry = registryOf(shortcut('palette', 'mod+k'), shortcut('list', '?'), shortcut('next', 'shift+n'));
 
   it.each<[string, KeyPress, Partial<Circumstances>, string | undefined]>([
     ['Ctrl+K', press('k', { ctrlKey: true }), {}, 'palette'],
@@ -70,7 +77,7 @@ describe('a key', () => {
     ['? where single keys are off', press('?'), { hasCharacterKeys: false }, undefined],
     ['Ctrl+K where single keys are off', press('k', { ctrlKey: true }), { hasCharacterKeys: false }, 'palette'],
   ])('%s', (_name, pressed, circumstances, id) => {
-    expect(referee.judge(pressed, { ...HERE, ...circumstances })?.id).toBe(id);
+    expect(shortcutRegistry.judge(pressed, { ...HERE, ...circumstances })?.id).toBe(id);
   });
 
   it('is read with its modifiers', () => {

@@ -62,7 +62,7 @@ function isPressed(keys: string, press: KeyPress, isApple: boolean): boolean {
 const said = (shortcuts: readonly Shortcut[]): string =>
   JSON.stringify(shortcuts.map(({ id, keys, label, group }) => [id, keys, label, group]));
 
-export class Referee {
+export class ShortcutRegistry {
   private readonly claims = new Map<number, readonly Shortcut[]>();
   private holders: readonly Shortcut[] = [];
   private shown: readonly Shortcut[] = [];
@@ -75,12 +75,12 @@ export class Referee {
   /** Claims these keys, and none else, from a place. */
   readonly claim = (place: number, shortcuts: readonly Shortcut[]): void => {
     this.claims.set(place, shortcuts);
-    this.judgeAnew();
+    this.rejudge();
   };
 
   readonly release = (place: number): void => {
     this.claims.delete(place);
-    this.judgeAnew();
+    this.rejudge();
   };
 
   /** What can be pressed now, each key once; the same array until what it says changes. */
@@ -98,7 +98,7 @@ export class Referee {
     return holder === undefined || (isCharacterKey(holder.keys) && !hasCharacterKeys) ? null : holder;
   }
 
-  private judgeAnew(): void {
+  private rejudge(): void {
     const inOrder = [...this.claims].sort(([one], [other]) => one - other).flatMap(([, shortcuts]) => shortcuts);
     // The last claim of a key takes the place of the first in the list.
     this.holders = [...new Map(inOrder.map((shortcut) => [shortcut.keys.toLowerCase(), shortcut])).values()];

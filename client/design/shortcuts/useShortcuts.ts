@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { localStore } from '../../deviceStorage.ts';
-import { Referee, type Shortcut } from './referee.ts';
+import { ShortcutRegistry, type Shortcut } from './referee.ts';
 
 /*
  * useShortcuts([{ id: 'create', keys: 'n', label: 'Create a lot', group: 'Lots', run }])   claims keys while the component is there
@@ -8,7 +8,7 @@ import { Referee, type Shortcut } from './referee.ts';
  * useCharacterKeys()       [whether single letters count, set]; kept on this device
  * useIsApple()             whether `mod` is ⌘
  */
-const referee = new Referee();
+const shortcutRegistry = new ShortcutRegistry();
 const KEY = 'manam.characterKeys';
 const switches = new Set<() => void>();
 
@@ -25,7 +25,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.repeat || event.isComposing || event.getModifierState('AltGraph')) return;
-  const shortcut = referee.judge(event, {
+  const shortcut = shortcutRegistry.judge(event, {
     isApple: isApple(),
     isTyping: isTyping(event.target),
     isUnderDialog: document.querySelector(DIALOGS) !== null,
@@ -50,15 +50,15 @@ function listen(): () => void {
 
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   // Taken while rendering: a part that stands within another comes after it.
-  const [place] = useState(referee.place);
+  const [place] = useState(shortcutRegistry.place);
   useEffect(() => {
-    referee.claim(place, shortcuts);
+    shortcutRegistry.claim(place, shortcuts);
   }, [place, shortcuts]);
   useEffect(() => {
     const stop = listen();
     return () => {
       stop();
-      referee.release(place);
+      shortcutRegistry.release(place);
     };
   }, [place]);
 }
@@ -66,7 +66,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 const NONE: readonly Shortcut[] = [];
 
 export function useShortcutList(): readonly Shortcut[] {
-  return useSyncExternalStore(referee.subscribe, referee.list, () => NONE);
+  return useSyncExternalStore(shortcutRegistry.subscribe, shortcutRegistry.list, () => NONE);
 }
 
 export function useCharacterKeys(): [boolean, (isOn: boolean) => void] {

@@ -14,7 +14,7 @@ import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { useApplicationError } from '../applicationError.ts';
 import { LastIntegrityAudit } from '../dashboard/LastWalk.tsx';
-import { Lead } from '../office/Lead.tsx';
+import { PageIntro } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 import { auditAskedOf, auditFilter, auditSearch, EVERYTHING, isNarrowed, type AuditAsked } from './auditAddress.ts';
 import { AuditFilters } from './AuditFilters.tsx';
@@ -76,7 +76,7 @@ export default function AuditPage() {
       }
     >
       <div>
-        <Lead>{say('audit.lead')}</Lead>
+        <PageIntro>{say('audit.lead')}</PageIntro>
         <LastIntegrityAudit />
       </div>
       <AuditFilters asked={asked} onShow={show} />

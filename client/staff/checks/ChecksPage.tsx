@@ -12,7 +12,7 @@ import { SatelliteProgressDocument, type SatelliteProgressQuery } from '../../gr
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { saidWords } from '../../words/saidWords.ts';
-import { Lead } from '../office/Lead.tsx';
+import { PageIntro } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 
 /** As often as the server plans, twice. */
@@ -40,7 +40,7 @@ export default function ChecksPage() {
   });
   return (
     <Page title={say('page.checks')}>
-      <Lead>{say('checksPage.lead')}</Lead>
+      <PageIntro>{say('checksPage.lead')}</PageIntro>
       {data === undefined && error !== undefined && (
         <Banner title={say('checksPage.failed')} action={<Retry onRetry={refetch} />}>
           {messageOf(words, error)}

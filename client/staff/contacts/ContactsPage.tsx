@@ -12,7 +12,7 @@ import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { ContactsDocument, type ContactFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { Lead } from '../office/Lead.tsx';
+import { PageIntro } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 
 /** What people sent with the contact form, where the operator keeps it (decisions, 'Contact form'). */
@@ -28,7 +28,7 @@ export default function ContactsPage() {
   const kept = shown?.contactRequests;
   return (
     <Page title={say('contacts.title')}>
-      <Lead>{say('contacts.lead')}</Lead>
+      <PageIntro>{say('contacts.lead')}</PageIntro>
       {error !== undefined && shown === undefined && (
         <Banner title={say('contacts.failed')} action={<Retry onRetry={refetch} />}>
           {messageOf(words, error)}

@@ -19,7 +19,7 @@ import { LongText } from '../../design/table/LongText.tsx';
 import { FarmListDocument, type FarmListQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
-import { Lead } from '../office/Lead.tsx';
+import { PageIntro } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 import { farmPath } from './farmAddress.ts';
 
@@ -42,7 +42,7 @@ export function FarmChooser() {
   const search = useRested(form.values.farmId.trim());
   return (
     <Page title={say('farms.title')}>
-      <Lead>{say('farms.lead')}</Lead>
+      <PageIntro>{say('farms.lead')}</PageIntro>
       <Form form={form} maxW="30rem">
         <Flex columnGap="3" rowGap="2" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
           <Box flex="1" minW="0" w="full">

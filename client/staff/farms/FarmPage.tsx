@@ -17,7 +17,7 @@ import { FarmPlacesDocument, FarmPlotsDocument, type PlotRowFragment } from '../
 import { codeOf, messageOf } from '../../graphql/messages.ts';
 import { type FarmWords, useFarmWords } from '../../words/farmWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
-import { Lead } from '../office/Lead.tsx';
+import { PageIntro } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 import { useMay } from '../session/SessionProvider.tsx';
 import { FARMS_PATH, plotAt } from './farmAddress.ts';
@@ -102,7 +102,7 @@ export function FarmPage({ farmId }: { farmId: string }) {
         </>
       }
     >
-      <Lead>{say('farmPage.lead')}</Lead>
+      <PageIntro>{say('farmPage.lead')}</PageIntro>
       {done !== null && (
         <Banner tone="leaf" onDismiss={() => setDone(null)}>
           {done}

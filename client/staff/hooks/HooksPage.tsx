@@ -19,7 +19,7 @@ import { messageOf } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { Lead } from '../office/Lead.tsx';
+import { PageIntro } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 import { HookDeliveries } from './HookDeliveries.tsx';
 import { MakeHookDialog } from './MakeHookDialog.tsx';
@@ -67,7 +67,7 @@ export default function HooksPage() {
         </Button>
       }
     >
-      <Lead>{say('hooks.lead')}</Lead>
+      <PageIntro>{say('hooks.lead')}</PageIntro>
       {done !== null && (
         <Banner tone="leaf" onDismiss={() => setDone(null)}>
           {done}

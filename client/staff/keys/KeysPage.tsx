@@ -10,7 +10,7 @@ import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { PartnerKeysDocument, type KeyRowFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { Lead } from '../office/Lead.tsx';
+import { PageIntro } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 import { KeyTable } from './KeyTable.tsx';
 import { MakeKeyDialog } from './MakeKeyDialog.tsx';
@@ -41,7 +41,7 @@ export default function KeysPage() {
         </Button>
       }
     >
-      <Lead>{say('keys.lead')}</Lead>
+      <PageIntro>{say('keys.lead')}</PageIntro>
       {done !== null && (
         <Banner tone="leaf" onDismiss={() => setDone(null)}>
           {done}

@@ -7,7 +7,7 @@ import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import { LedgerStateDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { Lead } from '../office/Lead.tsx';
+import { PageIntro } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { LedgerHead } from './LedgerHead.tsx';
@@ -23,7 +23,7 @@ export default function LedgerPage() {
   const { data, error, refetch } = useQuery(LedgerStateDocument, { fetchPolicy: 'cache-and-network' });
   return (
     <Page title={say('ledgerPage.title')}>
-      <Lead>{say('ledgerPage.lead')}</Lead>
+      <PageIntro>{say('ledgerPage.lead')}</PageIntro>
       {data === undefined && error !== undefined && (
         <Banner title={say('ledgerPage.failed')} action={<Retry onRetry={refetch} />}>
           {messageOf(words, error)}

@@ -11,7 +11,7 @@ import { type LotId, useLotWords } from '../../words/lotWords.ts';
 import { offeredActions } from '../lots/lotFacts.ts';
 import { ProcessUpdatedDialog } from '../lots/ProcessUpdatedDialog.tsx';
 import type { ProcessUpdated } from '../lots/useUpdateProcess.ts';
-import { useWide } from '../lots/useWide.ts';
+import { useIsDesktop } from '../lots/useWide.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { useOpenLot } from '../StaffAddress.tsx';
 import { lotReport, type ReportPart } from './lotReport.ts';
@@ -50,7 +50,7 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
   const [editing, setEditing] = useState(false);
   const [updateId, editId] = [useId(), useId()];
   const offered = offeredActions(lot);
-  const wide = useWide();
+  const wide = useIsDesktop();
 
   const exportReport = (): void => {
     const { evidence, compliance, history } = parts;

@@ -39,8 +39,8 @@ import { useLotFiles } from './useLotFiles.ts';
 import { useLotHandlers } from './useLotHandlers.ts';
 import { useLotList, type LotList } from './useLotList.ts';
 import { useLotSelection } from './useLotSelection.ts';
-import { useRoom } from './useRoom.ts';
-import { useWide } from './useWide.ts';
+import { useContainerBreakpoint } from './useRoom.ts';
+import { useIsDesktop } from './useWide.ts';
 
 /** What the server answered for the list; what it answered before stays in sight until then. */
 interface LotsAnswer {
@@ -98,11 +98,11 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
   const [task, setTask] = useState<LotTask | null>(null);
   const results = useRef<HTMLHeadingElement>(null);
   const area = useRef<HTMLDivElement>(null);
-  const wide = useWide();
+  const wide = useIsDesktop();
   const selection = useLotSelection();
   const files = useLotFiles();
   const handlers = useLotHandlers(setTask, files.exportOne);
-  const room = useRoom(area, ROOM_STEPS);
+  const room = useContainerBreakpoint(area, ROOM_STEPS);
   const columns = useMemo(() => lotColumns(words, room), [words, room]);
   const [choices, chooseColumns] = useColumnChoices('lots');
 

@@ -3,7 +3,7 @@ import { localStore } from '../../deviceStorage.ts';
 import { useTabParams } from '../StaffAddress.tsx';
 import { lotListReducer, type LotListAction, type LotListState } from './lotList.ts';
 import { LAYOUTS, readLayout, readLotList, writeLotList, type Layout } from './lotListAddress.ts';
-import { useWide } from './useWide.ts';
+import { useIsDesktop } from './useWide.ts';
 
 const LAYOUT_KEY = 'manam.lots.layout';
 
@@ -20,7 +20,7 @@ export interface LotList {
 /** The state of the list, which is what the address says. The layout is the address's, else the one chosen last on this device, else by width. */
 export function useLotList(): LotList {
   const [params, setParams] = useTabParams('lots');
-  const wide = useWide();
+  const wide = useIsDesktop();
   const [chosen, choose] = useState(storedLayout);
   const [searching, setSearching] = useState(false);
   const state = useMemo(() => readLotList(params), [params]);

@@ -5,7 +5,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
  * @param steps widths in px, ascending
  * @returns the widest step that fits into it; 0 when none does, and as long as nothing is measured
  */
-export function useRoom(element: RefObject<HTMLElement | null>, steps: readonly number[]): number {
+export function useContainerBreakpoint(element: RefObject<HTMLElement | null>, steps: readonly number[]): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
     const measured = element.current;

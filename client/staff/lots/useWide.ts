@@ -9,6 +9,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether there is room for a side panel: from 1024 px. */
-export function useWide(): boolean {
+export function useIsDesktop(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches);
 }

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /** What a page is for, under its name. */
-export function Lead({ children }: { children: ReactNode }) {
+export function PageIntro({ children }: { children: ReactNode }) {
   return (
     <Box color="fg.muted" mt="-4" maxW="42rem">
       {children}

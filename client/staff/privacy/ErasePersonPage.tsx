@@ -13,7 +13,7 @@ import { Page, Panel } from '../../design/Page.tsx';
 import { FarmerReachDocument, type FarmerReachQuery, type ReceiptFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { Lead } from '../office/Lead.tsx';
+import { PageIntro } from '../office/Lead.tsx';
 import { FarmerReach } from './FarmerReach.tsx';
 import { Receipt } from './Receipt.tsx';
 
@@ -36,7 +36,7 @@ export default function ErasePersonPage() {
   };
   return (
     <Page title={say('person.title')}>
-      <Lead>{say('person.lead')}</Lead>
+      <PageIntro>{say('person.lead')}</PageIntro>
       <Box maxW="42rem">
         {receipt === null ? (
           <Flex direction="column" gap="5">

@@ -20,7 +20,7 @@ import { LotOverlay } from '../lot/LotOverlay.tsx';
 import { AlertCount, AlertsFailure, ConnectionLine } from './Banners.tsx';
 import { Commands } from './Commands.tsx';
 import { Header } from './Header.tsx';
-import { ledFrom, ledFromOf } from './ledFrom.ts';
+import { referrerState, ledFromOf } from './ledFrom.ts';
 import { staffPageAt } from './pages.ts';
 import { TABS } from './tabs.ts';
 import { useUncaught } from './useUncaught.ts';
@@ -61,7 +61,7 @@ function Shell() {
     return (
       <Navigate
         to={HOME_PATH + tabSearch(tabMeant ?? 'dashboard', ownParams(search))}
-        state={tabMeant === undefined ? ledFrom(pathname) : null}
+        state={tabMeant === undefined ? referrerState(pathname) : null}
         replace
       />
     );

@@ -1,6 +1,6 @@
 /** What an entry of the history keeps of the address that led to it. */
-export function ledFrom(pathname: string): { ledFrom: string } {
-  return { ledFrom: pathname };
+export function referrerState(pathname: string): { referrerState: string } {
+  return { referrerState: pathname };
 }
 
 /** The address that led to an entry of the history; null where none did. */

@@ -15,7 +15,7 @@ import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useUser } from '../session/SessionProvider.tsx';
-import { Lead } from '../office/Lead.tsx';
+import { PageIntro } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 import { rolesToGive } from './userForm.ts';
 import { isFiltered, userListOf, withUserList, type UserList } from './userList.ts';
@@ -61,7 +61,7 @@ export default function UsersPage() {
         </Button>
       }
     >
-      <Lead>{say('users.lead')}</Lead>
+      <PageIntro>{say('users.lead')}</PageIntro>
       {done !== null && (
         <Banner tone="leaf" onDismiss={() => setDone(null)}>
           {done}
