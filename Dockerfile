@@ -31,7 +31,7 @@ FROM hyperledger/fabric-tools:2.5.16 AS fabric
 FROM program AS network
 COPY --from=fabric /usr/local/bin/peer /usr/local/bin/osnadmin /usr/local/bin/cryptogen /usr/local/bin/configtxgen /opt/fabric/
 ENV FABRIC_BIN=/opt/fabric
-ENTRYPOINT ["node", "dist/server/ledger/fabric/network/command.js"]
+ENTRYPOINT ["node", "dist/server/fabricNetwork.js"]
 
 # What is built unless another stage is asked for.
 FROM program

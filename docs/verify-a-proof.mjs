@@ -1,7 +1,7 @@
-// Made by `npm run generate` of server/provenance/verifyAProof.ts and server/domain. See verify-a-proof.md.
+// Made by `npm run generate` of server/modules/provenance/verifyAProof.ts and server/domain. See verify-a-proof.md.
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-// server/domain/units.ts
+// server/domain/text/units.ts
 var gramsFromKg = (kg) => Math.round(kg * 1e3);
 var kgFromGrams = (grams) => grams / 1e3;
 var hundredthsFrom = (value) => Math.round(value * 100);
@@ -26,7 +26,7 @@ var MICRO_DEGREES = {
 	toWhole: microFromDegrees,
 	fromWhole: degreesFromMicro
 };
-// server/domain/lotTable.ts
+// server/domain/lot/lotTable.ts
 var LOT_FIELDS = {
 	lotId: {
 		stored: "lotId",
@@ -2321,7 +2321,7 @@ fixed("stage.delivered", "This lot is delivered; its journey is complete."), sen
 	from: "drying",
 	to: "harvested"
 }, ({ from, to }) => `A lot only moves forward: it is in stage ${from} and cannot go back to ${to}.`);
-// server/domain/stages.ts
+// server/domain/lot/stages.ts
 var STAGES = [
 	"harvested",
 	"fermented",
@@ -2336,7 +2336,7 @@ function stagePosition(stage) {
 function mayMove(from, to) {
 	return stagePosition(to) > stagePosition(from);
 }
-// server/domain/cacao.ts
+// server/domain/lot/cacao.ts
 var VARIETIES = [
 	"Trinitario",
 	"Forastero",
@@ -2347,14 +2347,14 @@ var VARIETIES = [
 	"ICS-1",
 	"Other"
 ];
-// server/domain/deforestation.ts
+// server/domain/forest/deforestation.ts
 var DEFORESTATION_STATUSES = [
 	"No Deforestation",
 	"Deforestation Detected",
 	"Pending Review",
 	"Under Investigation"
 ];
-// server/domain/permissions.ts
+// server/domain/access/permissions.ts
 var ROLES = [
 	"farmer",
 	"processor",
@@ -2569,7 +2569,7 @@ function inApiUnits(field, value) {
 	const figure = known === void 0 ? void 0 : factsOf(known).figure;
 	return figure === void 0 ? value : figure.scale.fromWhole(value);
 }
-// server/domain/ledger/fold.ts
+// server/domain/ledger/projection.ts
 function foldEvent(before, event) {
 	const clearSetBy = { ...before?.clearSetBy };
 	for (const field of Object.keys(event.set)) clearSetBy[field] = event.eventId;
@@ -4124,12 +4124,12 @@ async function checkSigned(events, headers, signers) {
 	}
 	return null;
 }
-// server/domain/proof/fingerprints.ts
+// server/domain/proof/digests.ts
 function readFingerprints(text) {
 	const read = text.split(/[\s,]+/).filter((one) => one !== "").map((one) => one.replaceAll(":", "").toLowerCase());
 	return read.every((one) => /^[0-9a-f]{64}$/.test(one)) ? read : null;
 }
-// server/provenance/verifyAProof.ts
+// server/modules/provenance/verifyAProof.ts
 var USAGE = "Usage: node verify-a-proof.mjs FILE --roots FINGERPRINT,FINGERPRINT [--lot LOT701]\n";
 var LIMITS = "This shows that the record was not changed since it was made, not that it was true when it was made;\nnor can it show that nothing was added later.\n";
 var short = (hash) => `${hash.slice(0, 16)}…`;

@@ -30,19 +30,19 @@ const APART = [
 /** Where each program stands, and the module that it is made of. Threads begin beside the files that start them. */
 const PROGRAMS = {
   main: 'main',
-  'identity/addUser': 'identity/addUser',
-  'seals/rotateSecret': 'seals/rotateSecret',
-  'satellite/verifyEvidence': 'satellite/verifyEvidence',
-  'walk/verifyLedger': 'walk/verifyLedger',
-  'walk/migrateLedger': 'walk/migrateLedger',
-  'ledger/embedded/restoredLedger': 'ledger/embedded/restoredLedger',
-  'ledger/chaincode/main': 'ledger/chaincode/main',
-  'ledger/fabric/network/command': 'ledger/fabric/network/command',
-  'ledger/fabric/network/supervise': 'ledger/fabric/network/supervise',
-  verdictThread: 'ledger/embedded/verdictThread',
-  paperThread: 'reports/paperThread',
-  plotThread: 'farms/plotThread',
-  fileThread: 'alerts/files/fileThread',
+  addUser: 'modules/identity/addUser',
+  rotateSecret: 'platform/row-signatures/rotateSecret',
+  verifyEvidence: 'modules/satellite/verifyEvidence',
+  verifyLedger: 'modules/integrity-audit/verifyLedger',
+  migrateLedger: 'modules/integrity-audit/migrateLedger',
+  restoredLedger: 'adapters/ledger-embedded/restoredLedger',
+  chaincode: 'adapters/ledger-fabric/chaincode/main',
+  fabricNetwork: 'adapters/ledger-fabric/network/command',
+  superviseNetwork: 'adapters/ledger-fabric/network/supervise',
+  verdictThread: 'adapters/ledger-embedded/verdictThread',
+  pdfThread: 'modules/reports/pdfThread',
+  plotThread: 'modules/farms/plotThread',
+  fileThread: 'modules/alerts/files/fileThread',
 };
 
 export default {

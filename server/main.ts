@@ -1,6 +1,6 @@
-import './process/nodeVersion.ts';
+import './platform/process/nodeVersion.ts';
 import type { App } from './app.ts';
-import { endProcess } from './process/endProcess.ts';
+import { endProcess } from './platform/process/endProcess.ts';
 
 /** A stop that takes longer is given up (interfaces, 'Commands': within 10 s). */
 const STOP_WITHIN_MS = 9_500;
@@ -34,7 +34,7 @@ async function start(): Promise<App | null> {
     const { readConfig } = await import('./config.ts');
     const config = readConfig(process.env);
     const { createApp } = await import('./app.ts');
-    const { loadCountries } = await import('./places/countries.ts');
+    const { loadCountries } = await import('./platform/geo/countries.ts');
     const { signal } = stopping;
     signal.throwIfAborted();
     // The borders of countries take this thread for some 40 ms: now, while the database starts, rather than under somebody's request.

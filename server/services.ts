@@ -1,22 +1,22 @@
-import type { AlertServices } from './alerts/alertFeature.ts';
-import type { AuditServices } from './audit/auditFeature.ts';
-import type { ComplianceServices } from './compliance/complianceFeature.ts';
+import type { AlertServices } from './modules/alerts/alertModule.ts';
+import type { AuditServices } from './modules/audit/auditModule.ts';
+import type { ComplianceServices } from './modules/compliance/complianceModule.ts';
 import type { Config } from './config.ts';
-import type { OpenRequests } from './database/requestScope.ts';
-import type { FarmServices } from './farms/farmFeature.ts';
-import type { LiveEvents } from './graphql/liveEvents.ts';
-import type { WorkQueues } from './heavyWork/heavyWork.ts';
-import type { HookServices } from './hooks/hookFeature.ts';
-import type { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
-import type { IdentityServices } from './identity/identityFeature.ts';
-import type { LotServices } from './lots/lotFeature.ts';
-import type { MailServices } from './mail/mailFeature.ts';
-import type { MonitoringServices } from './monitoring/monitoringFeature.ts';
-import type { PrivacyServices } from './privacy/privacyFeature.ts';
-import type { ProvenanceServices } from './provenance/provenanceFeature.ts';
-import type { ReportServices } from './reports/reportFeature.ts';
-import type { SatelliteServices } from './satellite/satelliteFeature.ts';
-import type { IntegrityAuditServices } from './walk/walkFeature.ts';
+import type { OpenRequests } from './platform/database/requestScope.ts';
+import type { FarmServices } from './modules/farms/farmModule.ts';
+import type { LiveEvents } from './platform/graphql/liveEvents.ts';
+import type { WorkQueues } from './platform/concurrency/workQueues.ts';
+import type { HookServices } from './modules/webhooks/webhookFeature.ts';
+import type { IdempotencyKeys } from './platform/idempotency/idempotencyKeys.ts';
+import type { IdentityServices } from './modules/identity/identityModule.ts';
+import type { LotServices } from './modules/lots/lotModule.ts';
+import type { MailServices } from './modules/mail/mailModule.ts';
+import type { MonitoringServices } from './modules/monitoring/monitoringModule.ts';
+import type { PrivacyServices } from './modules/privacy/privacyModule.ts';
+import type { ProvenanceServices } from './modules/provenance/provenanceModule.ts';
+import type { ReportServices } from './modules/reports/reportModule.ts';
+import type { SatelliteServices } from './modules/satellite/satelliteModule.ts';
+import type { IntegrityAuditServices } from './modules/integrity-audit/integrityAuditModule.ts';
 
 /** What transports may call: of each feature, and of what all share. AppModules once, in `features.ts`. */
 export interface Services

@@ -32,8 +32,8 @@ const servers = {
 
 /** Files that listen in on a library, and so need modules of their own. */
 const LISTENERS = [
-  'server/identity/passwords.test.ts',
-  'server/database/embedded/folderLock.test.ts',
+  'server/modules/identity/passwords.test.ts',
+  'server/adapters/postgres-embedded/folderLock.test.ts',
   'tests/api/identity/identity.test.ts',
 ];
 /** Modules are loaded once for many files: each has data, servers and a database of its own. */

@@ -15,13 +15,13 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DEFORESTATION_STATUSES, type DeforestationStatus } from '../../server/domain/deforestation.ts';
-import { isStage, type Stage } from '../../server/domain/stages.ts';
-import type { AlertSeverity } from '../../server/domain/alerts.ts';
+import { DEFORESTATION_STATUSES, type DeforestationStatus } from '../../server/domain/forest/deforestation.ts';
+import { isStage, type Stage } from '../../server/domain/lot/stages.ts';
+import type { AlertSeverity } from '../../server/domain/alert/alerts.ts';
 import { inWords } from '../words/format.ts';
 import { useSharedWords } from '../words/sharedWords.ts';
 import { STATUS_WORDS } from '../words/terms.ts';
-import { STAGE_TONES, type ToneName } from './palette.ts';
+import { STAGE_TONES, type ToneName } from './colors.ts';
 
 /*
  * Icon and word, never color alone.

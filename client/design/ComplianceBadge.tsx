@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { isCompliant } from '../../server/domain/deforestation.ts';
+import { isCompliant } from '../../server/domain/forest/deforestation.ts';
 import { useSharedWords } from '../words/sharedWords.ts';
 import { Badge, lookOfStatus } from './Badge.tsx';
 

@@ -7,7 +7,7 @@ import { Button, IconButton } from './Button.tsx';
 import { scrollCue } from './scroll/scrollCue.ts';
 import { keepClearOfToasts } from './toastLift.ts';
 import { asLayer } from './topLayer.ts';
-import { useIsVisible } from './useInSight.ts';
+import { useIsVisible } from './useIsVisible.ts';
 import { useOpenings } from './useOpenings.ts';
 
 /*

@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { ToneName } from './palette.ts';
+import type { ToneName } from './colors.ts';
 import { TextLink } from './TextLink.tsx';
 
 /*

@@ -1,5 +1,5 @@
 import { defineConfig } from '@chakra-ui/react';
-import { dark, light, STAGE_TONES, TONES } from './palette.ts';
+import { dark, light, STAGE_TONES, TONES } from './colors.ts';
 import { BADGE_LOOKS } from './rowLooks.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dark, light, STAGE_TONES, TONES, type Scheme } from './palette.ts';
+import { dark, light, STAGE_TONES, TONES, type Scheme } from './colors.ts';
 
 /** Relative luminance and contrast ratio (WCAG 2.2, 'relative luminance', 'contrast ratio'). */
 function luminance(hex: string): number {

@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 import { BUTTON, QUIET, SECONDARY, SMALL, SMALL_SQUARE, SQUARE } from './buttonLook.ts';
-import { STAGE_TONES, TONES } from './palette.ts';
+import { STAGE_TONES, TONES } from './colors.ts';
 
 const TICK = 'polygon(14% 47%, 0 62%, 39% 100%, 100% 17%, 84% 4%, 37% 68%)';
 const BAR = 'inset(40% 8%)';

@@ -1,4 +1,4 @@
-import { readFingerprints } from '../../server/domain/proof/fingerprints.ts';
+import { readFingerprints } from '../../server/domain/proof/digests.ts';
 import type { PublicServer } from '../public/verify/publicApi.ts';
 import { checkLotId } from '../public/verify/searchInput.ts';
 import type { ElementWords } from './elementWords.ts';

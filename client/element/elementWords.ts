@@ -1,4 +1,4 @@
-import { firstSpoken, languageOf, PUBLIC_LOCALES, type PublicLocale } from '../../server/domain/publicPages.ts';
+import { firstSpoken, languageOf, PUBLIC_LOCALES, type PublicLocale } from '../../server/domain/public/publicPages.ts';
 import { words as english } from '../words/catalogues/english.ts';
 import { words as french } from '../words/catalogues/french.ts';
 import { words as spanish } from '../words/catalogues/spanish.ts';

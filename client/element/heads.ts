@@ -1,6 +1,6 @@
 import { headSigned, isClosedByThose, isRestoredByThose } from '../public/verify/headSigned.ts';
 import { localStore, type DeviceStorage } from '../deviceStorage.ts';
-import { checkStoredHead, isUnderKept, loadHead, type Ask, type LedgerNotice } from '../public/verify/keptHead.ts';
+import { checkStoredHead, isUnderKept, loadHead, type Ask, type LedgerNotice } from '../public/verify/storedHead.ts';
 import type { PublicServer } from '../public/verify/publicApi.ts';
 import type { NumberedBlock } from '../../server/domain/proof/underHead.ts';
 

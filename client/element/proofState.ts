@@ -1,7 +1,7 @@
 import type { NamedRoot } from '../public/verify/proof/fetchProof.ts';
 import type { ProofProgress } from '../public/verify/proof/proveLot.ts';
 import type { LotAnswer } from '../public/verify/publicAnswers.ts';
-import type { LedgerNotice } from '../public/verify/keptHead.ts';
+import type { LedgerNotice } from '../public/verify/storedHead.ts';
 import type { UnderHead } from './heads.ts';
 
 /** What a lot that is shown is shown with. */

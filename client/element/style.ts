@@ -1,4 +1,4 @@
-import { dark, light, type Scheme } from '../design/palette.ts';
+import { dark, light, type Scheme } from '../design/colors.ts';
 
 /*
  * The look of the element, as a constructable style sheet: no Content-Security-Policy of the page that it stands on forbids it. Every

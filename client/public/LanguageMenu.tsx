@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronDown, Languages } from 'lucide-react';
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
-import { languageOf, PUBLIC_LOCALES } from '../../server/domain/publicPages.ts';
+import { languageOf, PUBLIC_LOCALES } from '../../server/domain/public/publicPages.ts';
 import { NATIVE_NAMES } from '../words/publicLanguages.ts';
 import { usePublicWords } from '../words/publicWords.ts';
 import { useSamePageIn } from './pageAddress.ts';

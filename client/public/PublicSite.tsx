@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
-import type { PageState } from '../../server/domain/publicPages.ts';
+import type { PageState } from '../../server/domain/public/publicPages.ts';
 import { ErrorBoundary } from '../design/ErrorBoundary.tsx';
 import { PlainDesignProvider } from '../design/PlainDesignProvider.tsx';
 import { reportError } from '../reportError.ts';
 import { SiteOrigin } from '../siteOrigin.ts';
 import { WordsProvider } from '../words/words.tsx';
-import { Alive } from './alive.ts';
-import { PlacesHere, usePlace, type Places } from './places.ts';
+import { Alive } from './hydratedContext.ts';
+import { PlacesHere, usePlace, type Places } from './navigation.ts';
 import { Offers } from './siteOffers.ts';
 import { Given, type GivenLot } from './verify/givenLot.ts';
 

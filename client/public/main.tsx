@@ -1,16 +1,16 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { askedLocale, firstSpoken, PUBLIC_LOCALES } from '../../server/domain/publicPages.ts';
+import { askedLocale, firstSpoken, PUBLIC_LOCALES } from '../../server/domain/public/publicPages.ts';
 import { startScheme } from '../design/scheme.ts';
 import { reportError } from '../reportError.ts';
 import { loadWords } from '../words/publicLanguages.ts';
 import { apiUrl, setApiUrl } from './apiUrl.ts';
-import { preloadedLot } from './givenOf.ts';
+import { preloadedLot } from './preloadedLot.ts';
 import { loadPage } from './loadPage.ts';
 import { seenAt } from './offline/offlineCopies.ts';
 import { pageAt, WORDS_OF } from './pages.ts';
 import { readState, type WrittenState } from './pageState.ts';
-import { browserPlaces } from './places.ts';
+import { browserPlaces } from './navigation.ts';
 import { PublicSite } from './PublicSite.tsx';
 import { UNKNOWN_OFFERS } from './siteOffers.ts';
 

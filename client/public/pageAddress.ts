@@ -1,5 +1,5 @@
-import { askedLocale, languageOf, PUBLIC_STEPS, type PublicLocale } from '../../server/domain/publicPages.ts';
-import { usePlace } from './places.ts';
+import { askedLocale, languageOf, PUBLIC_STEPS, type PublicLocale } from '../../server/domain/public/publicPages.ts';
+import { usePlace } from './navigation.ts';
 
 /*
  * Addresses of public pages with the language that was chosen: `?lang=` stays from page to page. Of a query no more is taken than

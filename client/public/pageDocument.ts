@@ -4,7 +4,7 @@ import {
   PUBLIC_LOCALES,
   type PageFiles,
   type PublicLocale,
-} from '../../server/domain/publicPages.ts';
+} from '../../server/domain/public/publicPages.ts';
 import { drawnQuery } from './pageAddress.ts';
 import type { PageHead } from './pageHead.ts';
 import type { WrittenState } from './pageState.ts';

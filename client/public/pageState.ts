@@ -1,4 +1,4 @@
-import { PUBLIC_LOCALES, type PageState, type PageLedger } from '../../server/domain/publicPages.ts';
+import { PUBLIC_LOCALES, type PageState, type PageLedger } from '../../server/domain/public/publicPages.ts';
 import type { Drawing } from '../design/map/drawing.ts';
 
 /** What stands in a page beside what was drawn, as JSON: what it was drawn from. */

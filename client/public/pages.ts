@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { LISTED_PATHS, PageWords } from '../../server/domain/publicPages.ts';
+import type { LISTED_PATHS, PageWords } from '../../server/domain/public/publicPages.ts';
 
 /*
  * The public pages (public specification, section 2). Each is a document of its own that comes from the server with its content:

@@ -8,19 +8,19 @@ import {
   PUBLIC_LOCALES,
   type PageRenderer,
   type PageState,
-} from '../../server/domain/publicPages.ts';
+} from '../../server/domain/public/publicPages.ts';
 import type { Drawing } from '../design/map/drawing.ts';
 import { placeOnMap } from '../design/map/placeOnMap.ts';
 import { sheetName, type Sheet } from '../design/map/sheet.ts';
 import mark from '../design/mark.svg';
 import { loadWords } from '../words/publicLanguages.ts';
 import { setApiUrl } from './apiUrl.ts';
-import { preloadedLot } from './givenOf.ts';
+import { preloadedLot } from './preloadedLot.ts';
 import LandingPage from './landing/LandingPage.tsx';
 import { pageDocument, type PageStyle } from './pageDocument.ts';
 import { headOf } from './pageHead.ts';
 import { pageAt, WORDS_OF, type PageModule, type PageName } from './pages.ts';
-import { fixedPlaces } from './places.ts';
+import { fixedPlaces } from './navigation.ts';
 import { PublicSite } from './PublicSite.tsx';
 import PrivacyPage from './texts/PrivacyPage.tsx';
 import SupportPage from './texts/SupportPage.tsx';
@@ -31,7 +31,7 @@ import type { PublicLot } from './verify/publicAnswers.ts';
 import VerifyPage from './verify/VerifyPage.tsx';
 import { withinKm } from './verify/words.ts';
 
-/* The program that draws public pages on the server: built on its own (vite.config.ts) and loaded by server/pages. */
+/* The program that draws public pages on the server: built on its own (vite.config.ts) and loaded by server/platform/ssr. */
 const COMPONENTS: Record<PageName, PageModule['default']> = {
   landing: LandingPage,
   verify: VerifyPage,

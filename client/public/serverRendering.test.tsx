@@ -1,13 +1,13 @@
 import { renderToString } from 'react-dom/server';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PublicLocale, PageLot } from '../../server/domain/publicPages.ts';
+import type { PublicLocale, PageLot } from '../../server/domain/public/publicPages.ts';
 import { DesignProvider } from '../design/DesignProvider.tsx';
 import { SiteOrigin } from '../siteOrigin.ts';
 import { WordsProvider } from '../words/words.tsx';
-import { Alive } from './alive.ts';
+import { Alive } from './hydratedContext.ts';
 import LandingPage from './landing/LandingPage.tsx';
-import { fixedPlaces, PlacesHere } from './places.ts';
+import { fixedPlaces, PlacesHere } from './navigation.ts';
 import { renderPage } from './render.tsx';
 import PrivacyPage from './texts/PrivacyPage.tsx';
 import SupportPage from './texts/SupportPage.tsx';

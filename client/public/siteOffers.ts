@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { SiteOffers } from '../../server/domain/publicPages.ts';
+import type { SiteOffers } from '../../server/domain/public/publicPages.ts';
 
 /** Where no server says so: a request is tried, since nobody is thanked for one that was lost. */
 export const UNKNOWN_OFFERS: SiteOffers = { demoLots: false, keepsContacts: true };

@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: isSsrBuild !== true,
     assetsInlineLimit: 0,
-    // One sheet, which stands in each page (server/pages): a script would otherwise load that of its page again.
+    // One sheet, which stands in each page (server/platform/ssr): a script would otherwise load that of its page again.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rollupOptions: isSsrBuild

@@ -1,4 +1,4 @@
-import { dark, light, type Scheme } from '../design/palette.ts';
+import { dark, light, type Scheme } from '../design/colors.ts';
 
 /** What GraphiQL writes its variables on; some of it stands outside the page's own element. */
 const PARTS =

@@ -1,4 +1,4 @@
-import { normaliseLotId, parsePublicLotId } from '../../server/domain/lotId.ts';
+import { normaliseLotId, parsePublicLotId } from '../../server/domain/lot/lotId.ts';
 
 /*
  * What the address of the staff area says. Tabs switch in place (staff specification, section 2), so they stand in the query of one

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { LotNewsFragment } from '../graphql/generated.ts';
-import { activityWith, isListStale, lotChanges, lotFacts, staleByAlert, staleFigures, type LotChange } from './news.ts';
+import {
+  activityWith,
+  isListStale,
+  lotChanges,
+  lotFacts,
+  staleByAlert,
+  staleFigures,
+  type LotChange,
+} from './changes.ts';
 import { LOT_NEWS as LOT } from '../../tests/support/lotNews.ts';
 
 const RECORDED: LotNewsFragment = {

@@ -4,7 +4,7 @@ import { AlertChangedDocument, LotsChangedDocument } from '../graphql/generated.
 import { useStaffWords } from '../words/staffWords.ts';
 import { saidWord } from '../words/saidWords.ts';
 import { useSession } from './session/SessionProvider.tsx';
-import { screenChangesOf } from './screenNews.ts';
+import { screenChangesOf } from './screenChanges.ts';
 
 /**
  * Follows what others do: the lot and the alert in the cache change at once, lists and figures that this makes out of date are asked

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
-import { firstSpoken } from '../../server/domain/publicPages.ts';
+import { firstSpoken } from '../../server/domain/public/publicPages.ts';
 import { formatsOf } from './format.ts';
 import type { Messages } from './messages.ts';
 import { verifyWordsIn } from './verifyWords.ts';

@@ -1,4 +1,4 @@
-import { FIGURE_FIELDS, type FigureField, type PublicField } from '../../server/domain/lotTable.ts';
+import { FIGURE_FIELDS, type FigureField, type PublicField } from '../../server/domain/lot/lotTable.ts';
 import type { lotFields } from './en/lotFields.ts';
 import { DASH, type Formats } from './format.ts';
 import { hasWords } from './language.ts';

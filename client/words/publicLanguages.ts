@@ -1,4 +1,4 @@
-import { PAGE_WORDS, type PageWords, type PublicLocale } from '../../server/domain/publicPages.ts';
+import { PAGE_WORDS, type PageWords, type PublicLocale } from '../../server/domain/public/publicPages.ts';
 import { addWords } from './language.ts';
 import type { Messages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { SaidCode } from '../../server/domain/said/table.ts';
-import type { Stage } from '../../server/domain/stages.ts';
-import type { ApiValue, Verification } from '../../server/domain/verification.ts';
+import type { Stage } from '../../server/domain/lot/stages.ts';
+import type { ApiValue, Verification } from '../../server/domain/verification/verification.ts';
 import { DASH } from './format.ts';
 import { figureText, isFigure } from './lotFigures.ts';
 import { idOf } from './recordId.ts';

@@ -5,7 +5,7 @@ import { INPUT } from '../../server/domain/said/inputSaid.ts';
 import { REFUSED } from '../../server/domain/said/refusedSaid.ts';
 import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
 import { ENTRIES } from '../../server/domain/said/table.ts';
-import { STAGES } from '../../server/domain/stages.ts';
+import { STAGES } from '../../server/domain/lot/stages.ts';
 import { inputs } from './en/staff/inputs.ts';
 import { refusals } from './en/staff/refusals.ts';
 import { said } from './en/staff/said.ts';

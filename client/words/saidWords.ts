@@ -1,4 +1,4 @@
-import { DEFORESTATION_STATUSES } from '../../server/domain/deforestation.ts';
+import { DEFORESTATION_STATUSES } from '../../server/domain/forest/deforestation.ts';
 import { saidIn } from '../../server/domain/said/carried.ts';
 import type { Said } from '../../server/domain/said/said.ts';
 import { lotFields } from './en/lotFields.ts';

@@ -1,4 +1,4 @@
-import type { DeforestationStatus } from '../../server/domain/deforestation.ts';
+import type { DeforestationStatus } from '../../server/domain/forest/deforestation.ts';
 import type { SharedId } from './sharedWords.ts';
 
 /* What the trade's terms are called on screens. Stages and severities are said by their names: say(`stage.${stage}`). */

@@ -6,7 +6,7 @@ import type { ChartTone } from '../../client/design/charts/chartData.ts';
 import { PointMark, Swatch, Texture } from '../../client/design/charts/Swatch.tsx';
 import { EmptyState } from '../../client/design/EmptyState.tsx';
 import { useSharedWords } from '../../client/words/sharedWords.ts';
-import { STAGES } from '../../server/domain/stages.ts';
+import { STAGES } from '../../server/domain/lot/stages.ts';
 import { Columns, Row, Shown, State } from './Shown.tsx';
 
 const Drawing = lazy(() => import('../../client/design/charts/Drawing.tsx'));

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { LOT_MESSAGES, lotFields } from '../../server/domain/lotInput.ts';
+import { LOT_MESSAGES, lotFields } from '../../server/domain/lot/lotInput.ts';
 import { Banner } from '../../client/design/Banner.tsx';
 import { Button } from '../../client/design/Button.tsx';
 import { Form } from '../../client/design/form/Form.tsx';

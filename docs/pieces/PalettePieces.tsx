@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../client/design/Button.tsx';
 import { Dialog } from '../../client/design/Dialog.tsx';
 import { TextField } from '../../client/design/Field.tsx';
-import { CommandPalette } from '../../client/design/palette/CommandPalette.tsx';
+import { CommandPalette } from '../../client/design/command-palette/CommandPalette.tsx';
 import { Keys } from '../../client/design/shortcuts/Keys.tsx';
 import { ShortcutList } from '../../client/design/shortcuts/ShortcutList.tsx';
 import { useShortcuts } from '../../client/design/shortcuts/useShortcuts.ts';

@@ -20,12 +20,12 @@ import { Facts, Page, Panel } from '../../client/design/Page.tsx';
 import { PlainDesignProvider } from '../../client/design/PlainDesignProvider.tsx';
 import { RowButton, RowIconButton } from '../../client/design/RowButton.tsx';
 import { PaginationControl } from '../../client/design/PaginationControl.tsx';
-import { STAGE_TONES, TONES } from '../../client/design/palette.ts';
+import { STAGE_TONES, TONES } from '../../client/design/colors.ts';
 import { Scroller } from '../../client/design/scroll/Scroller.tsx';
 import { StatTile } from '../../client/design/StatTile.tsx';
 import { TextLink } from '../../client/design/TextLink.tsx';
-import { DEFORESTATION_STATUSES } from '../../server/domain/deforestation.ts';
-import { STAGES } from '../../server/domain/stages.ts';
+import { DEFORESTATION_STATUSES } from '../../server/domain/forest/deforestation.ts';
+import { STAGES } from '../../server/domain/lot/stages.ts';
 import { Columns, Row, Shown, State } from './Shown.tsx';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;

@@ -1,4 +1,4 @@
-import { STAGES } from '../../server/domain/stages.ts';
+import { STAGES } from '../../server/domain/lot/stages.ts';
 
 /** Made up, like the demo's. */
 export interface SampleLot {

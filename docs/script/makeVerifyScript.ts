@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../server/process/packageRoot.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { verifyScript } from './verifyScript.ts';
 
 /** `npm run generate`: writes docs/verify-a-proof.mjs. */

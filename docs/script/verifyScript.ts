@@ -1,8 +1,8 @@
 import { build } from 'vite';
-import { packageRoot } from '../../server/process/packageRoot.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 
 const HEAD =
-  '// Made by `npm run generate` of server/provenance/verifyAProof.ts and server/domain. See verify-a-proof.md.\n';
+  '// Made by `npm run generate` of server/modules/provenance/verifyAProof.ts and server/domain. See verify-a-proof.md.\n';
 
 /** The text of docs/verify-a-proof.mjs: `verifyAProof.ts` and all that it imports in one readable file, which needs Node alone. */
 export async function verifyScript(): Promise<string> {
@@ -12,7 +12,7 @@ export async function verifyScript(): Promise<string> {
     logLevel: 'error',
     ssr: { noExternal: true },
     build: {
-      ssr: 'server/provenance/verifyAProof.ts',
+      ssr: 'server/modules/provenance/verifyAProof.ts',
       write: false,
       minify: false,
       target: 'node20',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LotView } from '../../server/lots/lotView.ts';
-import type { AlertPayload } from '../../server/telling/alertTold.ts';
+import type { LotView } from '../../server/modules/lots/lotView.ts';
+import type { AlertPayload } from '../../server/modules/alerts/notifications/alertPayload.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import { settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';

@@ -1,6 +1,6 @@
-import type { LotScope } from '../../server/domain/permissions.ts';
-import type { AlertChanges } from '../../server/graphql/screenAlerts.ts';
-import { hookReceiver, type HookReceiver } from '../support/hookReceiver.ts';
+import type { LotScope } from '../../server/domain/access/permissions.ts';
+import type { AlertChanges } from '../../server/platform/graphql/screenAlerts.ts';
+import { hookReceiver, type HookReceiver } from '../support/webhookReceiver.ts';
 import { MailWorld, type MailReader } from '../support/mailWorld.ts';
 import { until } from '../support/until.ts';
 import { describeAlertChannel, type Heard } from './alertChannelSuite.ts';

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { concludeReading } from '../../server/domain/forest.ts';
-import { pointAt } from '../../server/domain/geometry/geometry.ts';
-import { microFromDegrees, type PlaceMicro } from '../../server/domain/units.ts';
-import type { ForestMonitor } from '../../server/satellite/forestMonitor.ts';
-import type { TileCorner } from '../../server/satellite/grid.ts';
-import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
+import { concludeReading } from '../../server/domain/forest/forest.ts';
+import { pointAt } from '../../server/domain/plot/geometry/geometry.ts';
+import { microFromDegrees, type PlaceMicro } from '../../server/domain/text/units.ts';
+import type { ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
+import type { TileCorner } from '../../server/modules/satellite/grid.ts';
+import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';
 import { bigEndian, DAMAGES, withByteCounts } from '../support/damagedTiles.ts';
 import { MADE_VERSION, madeFile, madeTiles } from '../support/madeTiles.ts';
 import { TileServer } from '../support/tileServer.ts';

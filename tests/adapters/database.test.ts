@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../server/database/database.ts';
-import { assertReachable } from '../../server/database/reachable.ts';
-import { RequestScope } from '../../server/database/requestScope.ts';
+import { Database } from '../../server/platform/database/database.ts';
+import { assertReachable } from '../../server/platform/database/reachable.ts';
+import { RequestScope } from '../../server/platform/database/requestScope.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 let testDatabase: TestDatabase;

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../server/database/database.ts';
-import { EventFollower } from '../../server/database/eventFollower.ts';
-import { Listener } from '../../server/database/listener.ts';
-import { RequestScope, RequestTimeout } from '../../server/database/requestScope.ts';
+import { Database } from '../../server/platform/database/database.ts';
+import { EventFollower } from '../../server/platform/change-feed/eventFollower.ts';
+import { Listener } from '../../server/platform/change-feed/listener.ts';
+import { RequestScope, RequestTimeout } from '../../server/platform/database/requestScope.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { linkTo, type DatabaseLink } from '../support/databaseLink.ts';
 import { until } from '../support/until.ts';

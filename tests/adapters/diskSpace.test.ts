@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Database } from '../../server/database/database.ts';
-import { DiskSpace } from '../../server/database/diskSpace.ts';
+import { Database } from '../../server/platform/database/database.ts';
+import { DiskSpace } from '../../server/platform/database/diskSpace.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 const MINUTE_MS = 60_000;

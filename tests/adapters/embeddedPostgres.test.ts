@@ -7,15 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
-import { withCommandDatabase } from '../../server/database/embedded/commandDatabase.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../server/adapters/postgres-embedded/embeddedPostgres.ts';
+import { withCommandDatabase } from '../../server/adapters/postgres-embedded/commandDatabase.ts';
 import { readConfig } from '../../server/config.ts';
-import { migrate } from '../../server/database/migrate.ts';
-import { UserService } from '../../server/identity/userService.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { UserService } from '../../server/modules/identity/userService.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { superuserUrl } from '../support/superuser.ts';
-import { isServerOf } from '../../server/database/embedded/processes.ts';
-import { hasEnded, isRunning } from '../../server/process/processes.ts';
+import { isServerOf } from '../../server/adapters/postgres-embedded/processes.ts';
+import { hasEnded, isRunning } from '../../server/platform/process/processes.ts';
 
 const HOLDER = fileURLToPath(new URL('../support/holdEmbeddedPostgres.ts', import.meta.url));
 const log = pino({ level: 'silent' });

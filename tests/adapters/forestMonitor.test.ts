@@ -3,22 +3,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { concludeReading, POINT_AREA_HA, windowAround, type ForestAnswer } from '../../server/domain/forest.ts';
-import { pointAt, type Geometry } from '../../server/domain/geometry/geometry.ts';
+import { concludeReading, POINT_AREA_HA, windowAround, type ForestAnswer } from '../../server/domain/forest/forest.ts';
+import { pointAt, type Geometry } from '../../server/domain/plot/geometry/geometry.ts';
 import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
-import { microFromDegrees, type PlaceMicro } from '../../server/domain/units.ts';
-import { ForestMonitorAway, type ForestMonitor } from '../../server/satellite/forestMonitor.ts';
-import { gfwMonitor } from '../../server/satellite/gfw/gfwMonitor.ts';
-import { DecodedStrips } from '../../server/satellite/hansen/decodedStrips.ts';
-import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
+import { microFromDegrees, type PlaceMicro } from '../../server/domain/text/units.ts';
+import { ForestMonitorAway, type ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
+import { gfwMonitor } from '../../server/adapters/forest-gfw/gfwMonitor.ts';
+import { DecodedStrips } from '../../server/adapters/forest-hansen/decodedStrips.ts';
+import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';
 import {
   LOSS_PLACE_PNG,
   SAMPLE_DATASET,
   SAMPLE_DATASET_VERSION,
   SAMPLE_PLACES,
   type SamplePlace,
-} from '../../server/satellite/sample/places.ts';
-import { tileTiff } from '../../server/satellite/sample/tiff.ts';
+} from '../../server/adapters/forest-sample/places.ts';
+import { tileTiff } from '../../server/adapters/forest-sample/tiff.ts';
 import { GFW_KEY, GFW_VERSIONS, GfwServer } from '../support/gfwServer.ts';
 import { answerLate, SAMPLE_TILES, sendRange, TileServer } from '../support/tileServer.ts';
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { concludeReading, type ForestReading } from '../../server/domain/forest.ts';
-import { pointAt, type Geometry } from '../../server/domain/geometry/geometry.ts';
+import { concludeReading, type ForestReading } from '../../server/domain/forest/forest.ts';
+import { pointAt, type Geometry } from '../../server/domain/plot/geometry/geometry.ts';
 import { canonicalText } from '../../server/domain/proof/hashing.ts';
 import { concludeEvidence } from '../../server/domain/verification/evidence.ts';
-import { ForestMonitorAway, type ForestMonitor } from '../../server/satellite/forestMonitor.ts';
-import { gfwMonitor } from '../../server/satellite/gfw/gfwMonitor.ts';
-import { openMonitor } from '../../server/satellite/openMonitor.ts';
+import { ForestMonitorAway, type ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
+import { gfwMonitor } from '../../server/adapters/forest-gfw/gfwMonitor.ts';
+import { openMonitor } from '../../server/adapters/openMonitor.ts';
 import { GFW_KEY, GFW_VERSIONS, GfwServer, inWindow, type AskedOfGfw } from '../support/gfwServer.ts';
 import { until } from '../support/until.ts';
 

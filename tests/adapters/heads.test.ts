@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../server/config.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 import {
   headLeaf,
   sameHead,
@@ -19,14 +19,14 @@ import {
 } from '../../server/domain/proof/head.ts';
 import { toHex } from '../../server/domain/proof/hashing.ts';
 import { merkleRoot } from '../../server/domain/proof/merkle.ts';
-import { signersOf } from '../../server/ledger/embedded/blockCheck.ts';
-import { readConfiguration } from '../../server/ledger/embedded/channel.ts';
-import { EmbeddedLedger } from '../../server/ledger/embedded/embeddedLedger.ts';
-import { HeadFile } from '../../server/ledger/heads/headFile.ts';
-import type { HeadOptions } from '../../server/ledger/heads/heads.ts';
-import { HeadWitnesses } from '../../server/ledger/heads/witnesses.ts';
+import { signersOf } from '../../server/adapters/ledger-embedded/blockCheck.ts';
+import { readConfiguration } from '../../server/adapters/ledger-embedded/channel.ts';
+import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
+import { HeadFile } from '../../server/modules/ledger/checkpoints/headFile.ts';
+import type { HeadOptions } from '../../server/modules/ledger/checkpoints/heads.ts';
+import { HeadWitnesses } from '../../server/modules/ledger/checkpoints/witnesses.ts';
 import { LEDGER } from '../../server/domain/said/healthSaid.ts';
-import { LedgerAltered } from '../../server/ledger/ledger.ts';
+import { LedgerAltered } from '../../server/modules/ledger/ledger.ts';
 import { cutOff, putBack, withoutTriggers } from '../support/cutLedger.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/until.ts';

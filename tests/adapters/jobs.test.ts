@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Database } from '../../server/database/database.ts';
-import { JobQueue } from '../../server/database/jobs.ts';
+import type { Database } from '../../server/platform/database/database.ts';
+import { JobQueue } from '../../server/platform/jobs/jobs.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { linkTo } from '../support/databaseLink.ts';
 import { connectAsProgram } from '../support/sealed.ts';

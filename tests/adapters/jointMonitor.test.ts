@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { differencesOf } from '../../server/domain/evidenceFile.ts';
-import { concludeReading } from '../../server/domain/forest.ts';
-import { pointAt } from '../../server/domain/geometry/geometry.ts';
+import { differencesOf } from '../../server/domain/forest/evidenceFile.ts';
+import { concludeReading } from '../../server/domain/forest/forest.ts';
+import { pointAt } from '../../server/domain/plot/geometry/geometry.ts';
 import { canonicalText } from '../../server/domain/proof/hashing.ts';
 import { concludeEvidence, readingIn } from '../../server/domain/verification/evidence.ts';
-import { ForestMonitorAway, type ForestMonitor } from '../../server/satellite/forestMonitor.ts';
-import { gfwMonitor } from '../../server/satellite/gfw/gfwMonitor.ts';
-import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
-import { jointMonitor } from '../../server/satellite/joint/jointMonitor.ts';
-import { openMonitor } from '../../server/satellite/openMonitor.ts';
-import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../server/satellite/sample/places.ts';
+import { ForestMonitorAway, type ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
+import { gfwMonitor } from '../../server/adapters/forest-gfw/gfwMonitor.ts';
+import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';
+import { jointMonitor } from '../../server/adapters/forest-joint/jointMonitor.ts';
+import { openMonitor } from '../../server/adapters/openMonitor.ts';
+import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../server/adapters/forest-sample/places.ts';
 import { GFW_KEY, GFW_VERSIONS, GfwServer, inWindow } from '../support/gfwServer.ts';
 import { TileServer } from '../support/tileServer.ts';
 

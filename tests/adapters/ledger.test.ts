@@ -1,13 +1,13 @@
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Database } from '../../server/database/database.ts';
-import { RequestScope } from '../../server/database/requestScope.ts';
+import { Database } from '../../server/platform/database/database.ts';
+import { RequestScope } from '../../server/platform/database/requestScope.ts';
 import { commitment, contentHash, toHex } from '../../server/domain/proof/hashing.ts';
 import { checkProof } from '../../server/domain/proof/checkProof.ts';
 import { withDisclosures, type EmbeddedProof } from '../../server/domain/proof/proofFile.ts';
 import { proofFaults } from '../support/proofFaults.ts';
-import { EmbeddedLedger } from '../../server/ledger/embedded/embeddedLedger.ts';
-import { LedgerAway, type LedgerEvent, type LotChain } from '../../server/ledger/ledger.ts';
+import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
+import { LedgerAway, type LedgerEvent, type LotChain } from '../../server/modules/ledger/ledger.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { codeOf, describeLedger, placeOf } from './ledgerSuite.ts';
 import { LotWriter } from './lotEvents.ts';

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Database, WAKE_CHANNEL } from '../../server/database/database.ts';
-import { Listener } from '../../server/database/listener.ts';
-import { EmbeddedLedger } from '../../server/ledger/embedded/embeddedLedger.ts';
-import { LedgerAway, type Ledger, type LedgerEvent, type RecordOutcome } from '../../server/ledger/ledger.ts';
-import { outboxStats, retryEvent } from '../../server/ledger/outbox/outbox.ts';
-import { OutboxWorker, retryDelay, type OutboxOptions } from '../../server/ledger/outbox/outboxWorker.ts';
-import { writeBack } from '../../server/ledger/outbox/writeBack.ts';
+import { Database, WAKE_CHANNEL } from '../../server/platform/database/database.ts';
+import { Listener } from '../../server/platform/change-feed/listener.ts';
+import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
+import { LedgerAway, type Ledger, type LedgerEvent, type RecordOutcome } from '../../server/modules/ledger/ledger.ts';
+import { outboxStats, retryEvent } from '../../server/modules/ledger/outbox/outbox.ts';
+import { OutboxWorker, retryDelay, type OutboxOptions } from '../../server/modules/ledger/outbox/outboxWorker.ts';
+import { writeBack } from '../../server/modules/ledger/outbox/writeBack.ts';
 import { contentTextHash } from '../../server/domain/proof/hashing.ts';
-import { lotEventFacts } from '../../server/lots/lotEventSeal.ts';
-import { RowSigner } from '../../server/seals/seals.ts';
+import { lotEventFacts } from '../../server/modules/lots/lotEventSeal.ts';
+import { RowSigner } from '../../server/platform/row-signatures/rowSigner.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { LotWriter } from './lotEvents.ts';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../server/database/database.ts';
-import { RequestScope } from '../../server/database/requestScope.ts';
+import { Database } from '../../server/platform/database/database.ts';
+import { RequestScope } from '../../server/platform/database/requestScope.ts';
 import { linkTo, type DatabaseLink } from '../support/databaseLink.ts';
 import { PostgresServer } from '../support/postgresServer.ts';
 import { scratchFolder } from '../support/scratch.ts';

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ForestAnswer } from '../../server/domain/forest.ts';
-import { pointAt, type PointGeometry } from '../../server/domain/geometry/geometry.ts';
-import { microFromDegrees } from '../../server/domain/units.ts';
-import type { ForestMonitor } from '../../server/satellite/forestMonitor.ts';
-import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
-import { RangeCache } from '../../server/satellite/ranges/rangeCache.ts';
-import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../server/satellite/sample/places.ts';
+import type { ForestAnswer } from '../../server/domain/forest/forest.ts';
+import { pointAt, type PointGeometry } from '../../server/domain/plot/geometry/geometry.ts';
+import { microFromDegrees } from '../../server/domain/text/units.ts';
+import type { ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
+import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';
+import { RangeCache } from '../../server/adapters/tile-files/rangeCache.ts';
+import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../server/adapters/forest-sample/places.ts';
 import { sendRange, TileServer } from '../support/tileServer.ts';
 
 const at = (latitude: number, longitude: number): PointGeometry =>

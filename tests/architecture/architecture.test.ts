@@ -30,8 +30,8 @@ describe('what is read', () => {
 
   it.each<Edge>([
     { from: 'server/main.ts', to: 'server/app.ts' },
-    { from: 'server/ledger/openLedger.ts', to: 'server/ledger/embedded/embeddedLedger.ts' },
-    { from: 'server/domain/lotInput.ts', to: 'node_modules/zod/index.js' },
+    { from: 'server/adapters/openLedger.ts', to: 'server/adapters/ledger-embedded/embeddedLedger.ts' },
+    { from: 'server/domain/lot/lotInput.ts', to: 'node_modules/zod/index.js' },
     { from: 'client/main.tsx', to: 'client/routes.tsx' },
     { from: 'client/public/loadPage.ts', to: 'client/public/verify/VerifyPage.tsx' },
   ])('holds the import of $to by $from', (edge) => {
@@ -39,7 +39,7 @@ describe('what is read', () => {
   });
 
   it('tells imports of types from those of code', () => {
-    const edge: Edge = { from: 'server/services.ts', to: 'server/lots/lotFeature.ts' };
+    const edge: Edge = { from: 'server/services.ts', to: 'server/modules/lots/lotModule.ts' };
     expect(edges.types).toContainEqual(edge);
     expect(edges.runtime).not.toContainEqual(edge);
   });

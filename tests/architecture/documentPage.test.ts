@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { dark, light } from '../../client/design/palette.ts';
-import { documentPage } from '../../server/rest/openapi/documentPage.ts';
-import { openApiDocument } from '../../server/rest/openapi/openApiDocument.ts';
+import { dark, light } from '../../client/design/colors.ts';
+import { documentPage } from '../../server/platform/rest/openapi/documentPage.ts';
+import { openApiDocument } from '../../server/platform/rest/openapi/openApiDocument.ts';
 
 it('the page of the REST interface, which the server writes, has no color but those of the product', () => {
   const page = documentPage(openApiDocument([], '/api/v1'));

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { buildSchema } from 'graphql';
 import { expect, it } from 'vitest';
-import { ROUTES } from '../../server/features.ts';
-import { packageRoot } from '../../server/process/packageRoot.ts';
-import { batchRoute } from '../../server/rest/batch.ts';
-import { documentRoutes } from '../../server/rest/openapi/documentRoutes.ts';
-import { REST_BASE } from '../../server/rest/restServer.ts';
+import { ROUTES } from '../../server/modules.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
+import { batchRoute } from '../../server/platform/rest/batch.ts';
+import { documentRoutes } from '../../server/platform/rest/openapi/documentRoutes.ts';
+import { REST_BASE } from '../../server/platform/rest/restServer.ts';
 import { GRAPHQL_PROBES, REST_PROBES } from '../load/probeCalls.ts';
 
 /** The probe (`npm run bench -- probe`) measures what each call does to all others: a call that it does not make is measured by none. */

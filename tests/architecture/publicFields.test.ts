@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { buildSchema, getNamedType, isObjectType, type GraphQLObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isPublic, LOT_FIELD_NAMES } from '../../server/domain/lotTable.ts';
-import { packageRoot } from '../../server/process/packageRoot.ts';
-import { publicRoutes } from '../../server/provenance/publicRoutes.ts';
+import { isPublic, LOT_FIELD_NAMES } from '../../server/domain/lot/lotTable.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
+import { publicRoutes } from '../../server/modules/provenance/publicRoutes.ts';
 
 /**
  * The columns 'Public field' and 'Kind' of the table in docs/security.md; the fields of a lot follow from their own table, whose

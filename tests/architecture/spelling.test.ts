@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../server/process/packageRoot.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 
 it('one word is spelt in one way, in names and in what people read: color', () => {
   const other = ['client', 'server', 'docs'].flatMap((folder) =>

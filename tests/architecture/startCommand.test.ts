@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../server/process/packageRoot.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { nodeOptions } from '../support/serverProcess.ts';
 
 it('starts the program in the container as `npm start` does, with a bound of its young heap', () => {

@@ -16,7 +16,10 @@ describe('transports', () => {
   });
 
   it('are found where they do not', () => {
-    const planted = { path: 'server/lots/lotRoutes.ts', text: 'const scope = scopeOf(permissionTable, caller);' };
+    const planted = {
+      path: 'server/modules/lots/lotRoutes.ts',
+      text: 'const scope = scopeOf(permissionTable, caller);',
+    };
     expect(lookingUpRights([planted])).toEqual([planted.path]);
   });
 });

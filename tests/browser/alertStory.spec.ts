@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { packageRoot } from '../../server/process/packageRoot.ts';
-import { hookReceiver, isSigned } from '../support/hookReceiver.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
+import { hookReceiver, isSigned } from '../support/webhookReceiver.ts';
 import { restClient } from '../support/restClient.ts';
 import { seriousFindings } from './axe.ts';
 import { at, LOSS_PLACE, registerLot, signedIn, tokenOf } from './staff.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import type { Part } from '../../docs/pieces/PiecesPage.tsx';
-import { packageRoot } from '../../server/process/packageRoot.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { seriousFindings } from './axe.ts';
 import { servePieces, type PiecesPage } from './piecesPage.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { preview } from 'vite';
-import { packageRoot } from '../../server/process/packageRoot.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 
 export const PIECES_CONFIG = join(packageRoot, 'docs/pieces/vite.config.ts');
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { EmbeddedProof } from '../../server/domain/proof/proofFile.ts';
 import { embeddedProof } from '../support/embeddedProof.ts';
-import { packageRoot } from '../../server/process/packageRoot.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { seriousFindings } from './axe.ts';
 import { at } from './staff.ts';
 

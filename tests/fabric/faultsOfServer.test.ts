@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { UserService } from '../../server/identity/userService.ts';
+import { UserService } from '../../server/modules/identity/userService.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { allLots, PASSWORD, signedIn } from '../support/drill.ts';
 import { FabricNetwork } from '../support/fabricNetwork.ts';

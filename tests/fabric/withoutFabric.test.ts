@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../server/process/packageRoot.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { fabricCommand } from '../support/fabricNetwork.ts';
 import { build } from '../support/serverProcess.ts';
 
@@ -57,7 +57,7 @@ describe('fabric:up', () => {
 
 describe('the chaincode', () => {
   async function chaincode(env: NodeJS.ProcessEnv): Promise<{ status: number; stderr: string }> {
-    const main = join(packageRoot, 'dist', 'server', 'ledger', 'chaincode', 'main.js');
+    const main = join(packageRoot, 'dist', 'server', 'chaincode.js');
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     const [[status], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
     return { status: Number(status), stderr };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packageRoot } from '../../server/process/packageRoot.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { build } from '../support/serverProcess.ts';
 
 let image: string;

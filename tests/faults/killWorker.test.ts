@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { UserService } from '../../server/identity/userService.ts';
+import { UserService } from '../../server/modules/identity/userService.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { allLots, drillFolder, PASSWORD, signedIn, type DrillFolder } from '../support/drill.ts';
 import { newLot } from '../support/newLot.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { UserService } from '../../server/identity/userService.ts';
+import { UserService } from '../../server/modules/identity/userService.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { linkTo, type DatabaseLink } from '../support/databaseLink.ts';
 import { drillFolder, PASSWORD, signedIn, type DrillFolder } from '../support/drill.ts';

@@ -1,9 +1,9 @@
 import { print } from 'graphql';
 import { WebSocket, type RawData } from 'ws';
 import { AlertChangedDocument, LotsChangedDocument } from '../../client/graphql/generated.ts';
-import type { Database } from '../../server/database/database.ts';
-import type { Role } from '../../server/domain/permissions.ts';
-import { UserService } from '../../server/identity/userService.ts';
+import type { Database } from '../../server/platform/database/database.ts';
+import type { Role } from '../../server/domain/access/permissions.ts';
+import { UserService } from '../../server/modules/identity/userService.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import { restClient } from '../support/restClient.ts';
 import { processorMs } from './processorTime.ts';

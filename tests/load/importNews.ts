@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { print } from 'graphql';
 import { WebSocket, type RawData } from 'ws';
 import { AlertChangedDocument, LotsChangedDocument } from '../../client/graphql/generated.ts';
-import { SAMPLE_PLACES } from '../../server/satellite/sample/places.ts';
+import { SAMPLE_PLACES } from '../../server/adapters/forest-sample/places.ts';
 import { memoryMb } from './memory.ts';
 
 const DASHBOARDS = 50;

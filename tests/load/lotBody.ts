@@ -1,4 +1,4 @@
-import { SAMPLE_PLACES } from '../../server/satellite/sample/places.ts';
+import { SAMPLE_PLACES } from '../../server/adapters/forest-sample/places.ts';
 
 /** Farms of the registered lots, and by how much they lie apart: about 2 km from the first to the last. */
 const FARMS = 40;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { LOT_COLUMNS, lotView, type LotRow } from '../../server/lots/lotView.ts';
+import { LOT_COLUMNS, lotView, type LotRow } from '../../server/modules/lots/lotView.ts';
 import type { lotBody } from './lotBody.ts';
 
 /** What a creation writes, one prepared statement a row (`writtenOf` in creations.ts counts them on both sides). */

@@ -1,8 +1,8 @@
 import { fastify } from 'fastify';
 import { Pool, types } from 'pg';
-import { lotPage } from '../../server/lots/lotReader.ts';
-import { LOT_COLUMNS, lotView, type LotRow } from '../../server/lots/lotView.ts';
-import { publicLot } from '../../server/provenance/publicLot.ts';
+import { lotPage } from '../../server/modules/lots/lotReader.ts';
+import { LOT_COLUMNS, lotView, type LotRow } from '../../server/modules/lots/lotView.ts';
+import { publicLot } from '../../server/modules/provenance/publicLot.ts';
 import { plainCreations } from './plainCreations.ts';
 
 /*

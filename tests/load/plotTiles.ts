@@ -1,6 +1,6 @@
-import type { TileCorner } from '../../server/satellite/grid.ts';
-import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES } from '../../server/satellite/grid.ts';
-import { tileTiff } from '../../server/satellite/sample/tiff.ts';
+import type { TileCorner } from '../../server/modules/satellite/grid.ts';
+import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES } from '../../server/modules/satellite/grid.ts';
+import { tileTiff } from '../../server/adapters/forest-sample/tiff.ts';
 import { MADE_VERSION, madeFile, TILE_LAYERS, type TileLayer } from '../support/madeTiles.ts';
 
 const SIZE = TILE_DEGREES / PIXEL_DEGREES;

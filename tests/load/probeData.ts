@@ -1,4 +1,4 @@
-import type { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/platform/database/database.ts';
 import { lengthen } from '../support/longLot.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import type { RestAnswer, RestClient } from '../support/restClient.ts';

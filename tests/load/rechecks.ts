@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import type { Database } from '../../server/database/database.ts';
-import { JobQueue } from '../../server/database/jobs.ts';
-import { classPosition, RECHECK_CLASSES } from '../../server/domain/recheck.ts';
-import { COUNT_CHECKS, COUNT_DUE } from '../../server/satellite/recheckProgress.ts';
-import { Rechecks } from '../../server/satellite/rechecks.ts';
+import type { Database } from '../../server/platform/database/database.ts';
+import { JobQueue } from '../../server/platform/jobs/jobs.ts';
+import { classPosition, RECHECK_CLASSES } from '../../server/domain/forest/recheck.ts';
+import { COUNT_CHECKS, COUNT_DUE } from '../../server/modules/satellite/recheckProgress.ts';
+import { Rechecks } from '../../server/modules/satellite/rechecks.ts';
 
 const HOUR_MS = 3_600_000;
 /** Numbers with and without a backlog, so that what grows with it shows. */

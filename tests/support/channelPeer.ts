@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { X509CertificateGenerator } from '@peculiar/x509';
 import shim from 'fabric-shim';
-import { makeChaincode } from '../../server/ledger/chaincode/chaincode.ts';
+import { makeChaincode } from '../../server/adapters/ledger-fabric/chaincode/chaincode.ts';
 
 /* A peer in memory: it calls the chaincode through the shim's own stub, and keeps state as Fabric does. */
 

@@ -6,9 +6,9 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
-import { PROGRAM } from '../../server/database/embedded/programRole.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { startEmbeddedPostgres } from '../../server/adapters/postgres-embedded/embeddedPostgres.ts';
+import { PROGRAM } from '../../server/adapters/postgres-embedded/programRole.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 import { scratchFolder } from './scratch.ts';
 import { superuserUrl } from './superuser.ts';
 

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { isServerOf } from '../../server/database/embedded/processes.ts';
-import { hasEnded } from '../../server/process/processes.ts';
+import { isServerOf } from '../../server/adapters/postgres-embedded/processes.ts';
+import { hasEnded } from '../../server/platform/process/processes.ts';
 import { copyFolder } from './copyFolder.ts';
 import { restClient, type RestClient } from './restClient.ts';
 import { scratchFolder } from './scratch.ts';

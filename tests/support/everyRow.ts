@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/platform/database/database.ts';
 
 /**
  * Every row of every table of every schema, PostgreSQL's own samples and the job queue's included, as one text. Read by the

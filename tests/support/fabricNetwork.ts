@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findBinaries } from '../../server/ledger/fabric/network/binaries.ts';
-import { addressOf, CHAINCODE, CHANNEL, type Network } from '../../server/ledger/fabric/network/layout.ts';
-import { madeNetwork } from '../../server/ledger/fabric/network/made.ts';
-import { packageRoot } from '../../server/process/packageRoot.ts';
+import { findBinaries } from '../../server/adapters/ledger-fabric/network/binaries.ts';
+import { addressOf, CHAINCODE, CHANNEL, type Network } from '../../server/adapters/ledger-fabric/network/layout.ts';
+import { madeNetwork } from '../../server/adapters/ledger-fabric/network/made.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { build } from './serverProcess.ts';
 
 /** What a command of the network said, and its status. */
@@ -20,7 +20,7 @@ export interface Said {
 
 /** Runs `npm run fabric:STEP` as it is built. It must have been built. @param env beside PATH and HOME */
 export async function fabricCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Said> {
-  const command = join(packageRoot, 'dist', 'server', 'ledger', 'fabric', 'network', 'command.js');
+  const command = join(packageRoot, 'dist', 'server', 'fabricNetwork.js');
   const { PATH, HOME, FABRIC_BIN, NODE_COMPILE_CACHE } = process.env;
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...args], {

@@ -1,5 +1,5 @@
-import { runningProcesses, SUPERVISOR } from '../../server/ledger/fabric/network/networkProcesses.ts';
-import { hasEnded } from '../../server/process/processes.ts';
+import { runningProcesses, SUPERVISOR } from '../../server/adapters/ledger-fabric/network/networkProcesses.ts';
+import { hasEnded } from '../../server/platform/process/processes.ts';
 import type { FabricNetwork } from './fabricNetwork.ts';
 import { until } from './until.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { REPORTS_AT_A_TIME } from '../../server/heavyWork/heavyWork.ts';
+import { REPORTS_AT_A_TIME } from '../../server/platform/concurrency/workQueues.ts';
 import { eventually } from './seeds.ts';
 import type { TestApp } from './testApp.ts';
 

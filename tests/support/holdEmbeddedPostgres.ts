@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
+import { startEmbeddedPostgres } from '../../server/adapters/postgres-embedded/embeddedPostgres.ts';
 
 /**
  * A program of its own that holds a data folder until it is killed, for tests of what a killed program leaves behind.

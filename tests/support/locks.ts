@@ -1,4 +1,4 @@
-import type { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/platform/database/database.ts';
 
 /** Holds a lock, taken by the statement `lock`, that the call under test has to wait for. */
 export async function whileLocked(database: Database, lock: string, work: () => Promise<void>): Promise<void> {

@@ -16,7 +16,7 @@ const LONG = [
   'tests/api/lots/import.test.ts',
   'tests/api/transports/partnerGuide.test.ts',
   'tests/api/database/lockOrder.test.ts',
-  'tests/api/walk/ledgerWalk.test.ts',
+  'tests/api/integrity-audit/integrityAudit.test.ts',
   'tests/api/lots/lots.test.ts',
   'tests/api/transports/timeouts.test.ts',
 ];

@@ -1,6 +1,6 @@
-import type { Database } from '../../server/database/database.ts';
-import { LotEntity } from '../../server/lots/lot.ts';
-import { makeLotEvent, writeLotEvents, type LotEvent } from '../../server/lots/lotEvents.ts';
+import type { Database } from '../../server/platform/database/database.ts';
+import { LotEntity } from '../../server/modules/lots/lot.ts';
+import { makeLotEvent, writeLotEvents, type LotEvent } from '../../server/modules/lots/lotEvents.ts';
 
 const ORGANISATION = 'ManamCoopMSP';
 const HOUR_MS = 3_600_000;

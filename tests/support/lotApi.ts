@@ -1,4 +1,4 @@
-import type { LotView } from '../../server/lots/lotView.ts';
+import type { LotView } from '../../server/modules/lots/lotView.ts';
 import type { GraphqlAnswer } from './graphqlClient.ts';
 import type { RestAnswer } from './restClient.ts';
 import type { Person } from './testApp.ts';

@@ -1,4 +1,4 @@
-import type { OptionalFigure } from '../../server/domain/lotTable.ts';
+import type { OptionalFigure } from '../../server/domain/lot/lotTable.ts';
 import { restClient, type RestAnswer } from './restClient.ts';
 import type { Person, TestApp } from './testApp.ts';
 import { OPTIONAL_FIGURES } from './optionalFigures.ts';

@@ -1,5 +1,11 @@
-import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from '../../server/satellite/grid.ts';
-import { tileTiff } from '../../server/satellite/sample/tiff.ts';
+import {
+  longitudeOf,
+  PIXEL_DEGREES,
+  TILE_DEGREES,
+  tileName,
+  type TileCorner,
+} from '../../server/modules/satellite/grid.ts';
+import { tileTiff } from '../../server/adapters/forest-sample/tiff.ts';
 
 export const MADE_VERSION = 'GFC-2025-v1.13';
 const SIZE = TILE_DEGREES / PIXEL_DEGREES;

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { packageRoot } from '../../server/process/packageRoot.ts';
-import { Database } from '../../server/database/database.ts';
-import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
-import { migrate } from '../../server/database/migrate.ts';
-import { comparable } from '../../server/database/schema/compareSchema.ts';
-import { readSchema } from '../../server/database/schema/readSchema.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
+import { Database } from '../../server/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../../server/adapters/postgres-embedded/embeddedPostgres.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { comparable } from '../../server/platform/database/schema/compareSchema.ts';
+import { readSchema } from '../../server/platform/database/schema/readSchema.ts';
 
 /** `npm run generate`: writes expectedSchema.json, the schema of a database that was migrated just now. */
 const dataDir = await mkdtemp(join(tmpdir(), 'manam-schema-'));
@@ -22,7 +22,7 @@ try {
     await end();
     await database.close();
     const expected = Object.fromEntries(objects.map((object) => [object.name, comparable(object)]));
-    const file = join(packageRoot, 'server', 'database', 'schema', 'expectedSchema.json');
+    const file = join(packageRoot, 'server', 'platform', 'database', 'schema', 'expectedSchema.json');
     await writeFile(file, `${JSON.stringify(expected, null, 2)}\n`);
   } finally {
     await postgres.stop();

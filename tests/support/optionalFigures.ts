@@ -4,7 +4,7 @@ import {
   LOT_FIELD_NAMES,
   type OptionalFigure,
   type StoredName,
-} from '../../server/domain/lotTable.ts';
+} from '../../server/domain/lot/lotTable.ts';
 
 /*
  * A lot without the figures that it can be without: lots that are written out in tests need no line for a new one.

@@ -1,4 +1,4 @@
-import type { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/platform/database/database.ts';
 
 /** A row as it stood at some time, sealed. */
 export interface PastRow {

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { serverAccount, type Account } from '../../server/database/embedded/account.ts';
-import { findBinaries } from '../../server/database/embedded/binaries.ts';
+import { serverAccount, type Account } from '../../server/adapters/postgres-embedded/account.ts';
+import { findBinaries } from '../../server/adapters/postgres-embedded/binaries.ts';
 import {
   clusterIn,
   identity,
@@ -13,9 +13,13 @@ import {
   prepareDataFolder,
   serverEnvironment,
   SUPERUSER,
-} from '../../server/database/embedded/cluster.ts';
-import { endServer } from '../../server/database/embedded/processes.ts';
-import { ensureProgramDatabase, PROGRAM, programPassword } from '../../server/database/embedded/programRole.ts';
+} from '../../server/adapters/postgres-embedded/cluster.ts';
+import { endServer } from '../../server/adapters/postgres-embedded/processes.ts';
+import {
+  ensureProgramDatabase,
+  PROGRAM,
+  programPassword,
+} from '../../server/adapters/postgres-embedded/programRole.ts';
 import { until } from './until.ts';
 
 /** As an operator would set them; the disk is taken at its word, since processes are killed here and not machines. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { newAlertKey } from '../../server/alerts/alertOnLedger.ts';
-import { raiseAlert } from '../../server/alerts/findings.ts';
-import type { Database } from '../../server/database/database.ts';
-import type { AlertSeverity, AlertType } from '../../server/domain/alerts.ts';
-import { LotWriter } from '../../server/lots/lotWriter.ts';
+import { newAlertKey } from '../../server/modules/alerts/alertOnLedger.ts';
+import { raiseAlert } from '../../server/modules/alerts/findings.ts';
+import type { Database } from '../../server/platform/database/database.ts';
+import type { AlertSeverity, AlertType } from '../../server/domain/alert/alerts.ts';
+import { LotWriter } from '../../server/modules/lots/lotWriter.ts';
 
 /** An alert that no satellite check raised, as it stands in database and outbox: smoke, seen by a neighbour. @returns its id */
 export async function raiseSmoke(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PlaceMicro } from '../../server/domain/units.ts';
+import type { PlaceMicro } from '../../server/domain/text/units.ts';
 
 /**
  * For tests: rings that do not cross themselves, as stars around a place: 3 to 40 corners at 10 m to 5 km from it, in their turn around it.

@@ -1,6 +1,6 @@
-import { Database } from '../../server/database/database.ts';
-import { sealExisting } from '../../server/seals/sealExisting.ts';
-import { signRows, type SignedTable } from '../../server/seals/sealedRows.ts';
+import { Database } from '../../server/platform/database/database.ts';
+import { sealExisting } from '../../server/platform/row-signatures/sealExisting.ts';
+import { signRows, type SignedTable } from '../../server/platform/row-signatures/signedRows.ts';
 import { TEST_SECRET } from './testApp.ts';
 
 /** A connection as the program has it, which makes and checks seals. */

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { LOSS_PLACE_PNG, SAMPLE_PLACES, type SamplePlace } from '../../server/satellite/sample/places.ts';
-import type { LotView } from '../../server/lots/lotView.ts';
+import { LOSS_PLACE_PNG, SAMPLE_PLACES, type SamplePlace } from '../../server/adapters/forest-sample/places.ts';
+import type { LotView } from '../../server/modules/lots/lotView.ts';
 import type { Person, TestApp } from './testApp.ts';
 
 export const CLEAR_PLACE = placeOf('Gum, Madang');

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { packageRoot } from '../../server/process/packageRoot.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 
 export interface ServerProcess {
   url: string;
@@ -29,11 +29,11 @@ export interface StartOptions {
 const Package = z.object({ scripts: z.object({ start: z.string() }) });
 const READY = /Manam-Trace is ready(?: on (\S+))?/;
 const MAIN = join('dist', 'server', 'main.js');
-const ADD_USER = join('dist', 'server', 'identity', 'addUser.js');
-const RESTORED_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'restoredLedger.js');
-const MIGRATE_LEDGER = join('dist', 'server', 'walk', 'migrateLedger.js');
-const ROTATE_SECRET = join('dist', 'server', 'seals', 'rotateSecret.js');
-const VERIFY_LEDGER = join('dist', 'server', 'walk', 'verifyLedger.js');
+const ADD_USER = join('dist', 'server', 'addUser.js');
+const RESTORED_LEDGER = join('dist', 'server', 'restoredLedger.js');
+const MIGRATE_LEDGER = join('dist', 'server', 'migrateLedger.js');
+const ROTATE_SECRET = join('dist', 'server', 'rotateSecret.js');
+const VERIFY_LEDGER = join('dist', 'server', 'verifyLedger.js');
 
 /** As a person builds it: what runs the tests says that they are such, and React would come with all its checks. */
 const BUILD_ENV = { ...process.env, NODE_ENV: 'production' };

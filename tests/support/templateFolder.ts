@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { startEmbeddedPostgres } from '../../server/adapters/postgres-embedded/embeddedPostgres.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 import { farewells } from './database.ts';
 import { scratchFolder } from './scratch.ts';
 import { superuserUrl } from './superuser.ts';

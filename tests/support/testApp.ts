@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApp, type App, type AppOverrides } from '../../server/app.ts';
 import { readConfig, type Config } from '../../server/config.ts';
-import type { Role } from '../../server/domain/permissions.ts';
+import type { Role } from '../../server/domain/access/permissions.ts';
 import { createDatabase, createStartedDatabase, type TestDatabase } from './database.ts';
 import { graphqlClient, type GraphqlClient } from './graphqlClient.ts';
 import { restClient, type RestClient } from './restClient.ts';

@@ -1,4 +1,4 @@
-import { answerTasks } from '../../server/heavyWork/answerTasks.ts';
+import { answerTasks } from '../../server/platform/concurrency/answerTasks.ts';
 
 export const testTasks = {
   double: ({ number }: { number: number }) => ({ doubled: number * 2, at: new Date(number) }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The tiles of the repository. */
-export const SAMPLE_TILES = fileURLToPath(new URL('../../server/satellite/sample', import.meta.url));
+export const SAMPLE_TILES = fileURLToPath(new URL('../../server/adapters/forest-sample', import.meta.url));
 
 export type TileFault = (file: string, request: IncomingMessage, response: ServerResponse) => boolean;
 

@@ -2,12 +2,12 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import { Client } from 'pg';
-import { Migration20261121000000 } from '../../server/database/migrations/Migration20261121000000.ts';
-import { Migration20261121100000 } from '../../server/database/migrations/Migration20261121100000.ts';
-import { Migration20261121200000 } from '../../server/database/migrations/Migration20261121200000.ts';
-import { Migration20261121300000 } from '../../server/database/migrations/Migration20261121300000.ts';
-import { Migration20261121400000 } from '../../server/database/migrations/Migration20261121400000.ts';
-import { Migration20261121500000 } from '../../server/database/migrations/Migration20261121500000.ts';
+import { Migration20261121000000 } from '../../server/platform/database/migrations/Migration20261121000000.ts';
+import { Migration20261121100000 } from '../../server/platform/database/migrations/Migration20261121100000.ts';
+import { Migration20261121200000 } from '../../server/platform/database/migrations/Migration20261121200000.ts';
+import { Migration20261121300000 } from '../../server/platform/database/migrations/Migration20261121300000.ts';
+import { Migration20261121400000 } from '../../server/platform/database/migrations/Migration20261121400000.ts';
+import { Migration20261121500000 } from '../../server/platform/database/migrations/Migration20261121500000.ts';
 import { version1, version1Rows } from './version1Files.ts';
 
 /** The schema of version 1; later migrations are the program's own business. */

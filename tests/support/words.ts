@@ -1,4 +1,4 @@
-import { PUBLIC_LOCALES } from '../../server/domain/publicPages.ts';
+import { PUBLIC_LOCALES } from '../../server/domain/public/publicPages.ts';
 import '../../client/words/recordInEnglish.ts';
 import { loadWords, WORDS_PARTS } from '../../client/words/publicLanguages.ts';
 

@@ -15,7 +15,7 @@ import {
   YAxis,
   type DotItemDotProps,
 } from 'recharts';
-import { truncate } from '../../../server/domain/shortened.ts';
+import { truncate } from '../../../server/domain/text/truncate.ts';
 import { rowsOf, sharesOf, toneAt, toneColor, type ChartData, type ChartKind, type ChartTone } from './chartData.ts';
 import { DASHES, PointMark, Texture } from './Swatch.tsx';
 

@@ -1,4 +1,4 @@
-import type { StageTone, ToneName } from '../palette.ts';
+import type { StageTone, ToneName } from '../colors.ts';
 
 export type ChartTone = ToneName | `stage.${StageTone}`;
 

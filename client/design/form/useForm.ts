@@ -8,7 +8,7 @@ import {
   type PathValue,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { useIsVisible } from '../useInSight.ts';
+import { useIsVisible } from '../useIsVisible.ts';
 import { formSettings } from './formSettings.ts';
 import { useUnsentInput } from './unsentInput.ts';
 import { useFormFocus, type FormPlace } from './useFormFocus.ts';

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useEffect, useId, useState } from 'react';
 import { Skeleton } from '../Loading.tsx';
-import type { ToneName } from '../palette.ts';
+import type { ToneName } from '../colors.ts';
 import { loadSheetNamed } from './loadSheet.ts';
 import { HEIGHT, WIDTH } from './drawing.ts';
 import { placesOnMap, sheetOfPlaces, type Spot } from './placesOnMap.ts';

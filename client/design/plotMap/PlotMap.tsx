@@ -4,7 +4,7 @@ import { Skeleton } from '../Loading.tsx';
 import { loadSheetNamed } from '../map/loadSheet.ts';
 import { pathOf, pointsOf } from '../map/placeOnMap.ts';
 import { MARGIN, sheetName, WORLD, type GeoPoint, type Sheet } from '../map/sheet.ts';
-import type { ToneName } from '../palette.ts';
+import type { ToneName } from '../colors.ts';
 import { halfWidthOf, PLOT_MAP, plotFrame, scaleBar, type PlotFrame, type Spot } from './plotFrame.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useSharedWords } from '../../words/sharedWords.ts';
-import { readKeys } from './referee.ts';
+import { readKeys } from './shortcutRegistry.ts';
 import { useIsApple } from './useShortcuts.ts';
 
 const ON_APPLE = { mod: '⌘', alt: '⌥', shift: '⇧' } as const;

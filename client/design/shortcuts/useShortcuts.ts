@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { localStore } from '../../deviceStorage.ts';
-import { ShortcutRegistry, type Shortcut } from './referee.ts';
+import { ShortcutRegistry, type Shortcut } from './shortcutRegistry.ts';
 
 /*
  * useShortcuts([{ id: 'create', keys: 'n', label: 'Create a lot', group: 'Lots', run }])   claims keys while the component is there

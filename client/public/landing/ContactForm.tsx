@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { use, useRef, useState, type FormEvent } from 'react';
-import { CONTACT_LENGTHS, type ContactField } from '../../../server/domain/contact.ts';
+import { CONTACT_LENGTHS, type ContactField } from '../../../server/domain/public/contact.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { TextAreaField, TextField } from '../../design/Field.tsx';

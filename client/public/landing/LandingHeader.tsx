@@ -8,7 +8,7 @@ import { LanguageMenu } from '../LanguageMenu.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import { SECTIONS } from './sections.ts';
-import { useVisibleSection } from './useSectionInSight.ts';
+import { useVisibleSection } from './useVisibleSection.ts';
 import { WIDE } from './Section.tsx';
 
 /** The fixed navigation; below 768 px its links stand in a menu that slides in. */

@@ -1,4 +1,4 @@
-import { REQUIRED_OF_CONTACT, type ContactField } from '../../../server/domain/contact.ts';
+import { REQUIRED_OF_CONTACT, type ContactField } from '../../../server/domain/public/contact.ts';
 import { apiUrl } from '../apiUrl.ts';
 
 export type ContactValues = Readonly<Record<ContactField, string>>;

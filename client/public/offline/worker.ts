@@ -1,4 +1,4 @@
-import { isFile, keyOf, CachedPages } from './keptPages.ts';
+import { isFile, keyOf, CachedPages } from './cachedPages.ts';
 import { readMessage } from './messages.ts';
 
 /*

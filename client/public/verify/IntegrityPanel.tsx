@@ -8,7 +8,7 @@ import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Panel } from '../../design/Page.tsx';
 import { WITH_SCRIPTS } from '../../design/withScripts.ts';
-import { Alive } from '../alive.ts';
+import { Alive } from '../hydratedContext.ts';
 import { LedgerNotice } from './LedgerNotice.tsx';
 import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { INTEGRITY_FAILED } from './publicApi.ts';

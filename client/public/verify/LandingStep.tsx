@@ -4,7 +4,7 @@ import { Banner } from '../../design/Banner.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { StepButton } from './StepButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
-import { useReferrer } from './useLedHere.ts';
+import { useReferrer } from './useReferrer.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
 const BLURBS = [

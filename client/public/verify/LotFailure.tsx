@@ -4,10 +4,10 @@ import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { useVerifyWords, type VerifyWord } from '../../words/verifyWords.ts';
-import { Alive } from '../alive.ts';
+import { Alive } from '../hydratedContext.ts';
 import { StepButton } from './StepButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
-import { PUBLIC_LOT_ID } from '../../../server/domain/lotId.ts';
+import { PUBLIC_LOT_ID } from '../../../server/domain/lot/lotId.ts';
 import { suggestionsFor } from './suggestions.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { DEFORESTATION_STATUSES } from '../../../server/domain/deforestation.ts';
+import { DEFORESTATION_STATUSES } from '../../../server/domain/forest/deforestation.ts';
 import { EventCheckBadge } from '../../design/ledger/EventCheckBadge.tsx';
 import { DASH } from '../../words/format.ts';
 import { STATUS_WORDS } from '../../words/terms.ts';

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { qualityGrade, type QualityGrade } from '../../../server/domain/cacao.ts';
+import { qualityGrade, type QualityGrade } from '../../../server/domain/lot/cacao.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 
 /** The grades and the score that each begins at (public specification, section 9); drawn equally wide, so that their names fit. */

@@ -1,13 +1,13 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { History, Wifi, WifiOff } from 'lucide-react';
 import { use, useEffect } from 'react';
-import { askedLocale, languageOf } from '../../../server/domain/publicPages.ts';
+import { askedLocale, languageOf } from '../../../server/domain/public/publicPages.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { TextField } from '../../design/Field.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
-import { Alive } from '../alive.ts';
-import { usePlace } from '../places.ts';
+import { Alive } from '../hydratedContext.ts';
+import { usePlace } from '../navigation.ts';
 import { BackButton } from './BackButton.tsx';
 import { ScanButton } from './scan/ScanButton.tsx';
 import { SANITISED_LENGTH, SEARCH_TYPES } from './searchInput.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLotAddress } from '../../siteOrigin.ts';
 import { useVerifyWords, type VerifyId } from '../../words/verifyWords.ts';
 import { CopyByHand } from '../../design/CopyByHand.tsx';
-import { usePlace } from '../places.ts';
+import { usePlace } from '../navigation.ts';
 import { shareFacilities, shareLink, type ShareOutcome } from './share.ts';
 import { asksToShare } from './stepAddress.ts';
 import { StepButton } from './StepButton.tsx';

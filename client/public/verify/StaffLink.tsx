@@ -3,7 +3,7 @@ import { use } from 'react';
 import { TextLink } from '../../design/TextLink.tsx';
 import { hasSession } from '../../sessionKeys.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
-import { Alive } from '../alive.ts';
+import { Alive } from '../hydratedContext.ts';
 
 /** The lot's card for whoever scanned the bag and works here; the device alone is asked, and nobody is called. */
 export function StaffLink({ lotId }: { lotId: string }) {

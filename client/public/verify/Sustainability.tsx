@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { FlaskConical, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SATELLITE_FRESH_DAYS } from '../../../server/domain/deforestation.ts';
+import { SATELLITE_FRESH_DAYS } from '../../../server/domain/forest/deforestation.ts';
 import { Badge, StatusBadge } from '../../design/Badge.tsx';
 import { Facts } from '../../design/Page.tsx';
 import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';

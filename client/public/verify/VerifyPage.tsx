@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react';
 import { Suspense, use } from 'react';
-import { PUBLIC_LOT_ID } from '../../../server/domain/lotId.ts';
+import { PUBLIC_LOT_ID } from '../../../server/domain/lot/lotId.ts';
 import { lazyPart } from '../../design/lazyPart.ts';
-import { Alive } from '../alive.ts';
-import { usePlace } from '../places.ts';
+import { Alive } from '../hydratedContext.ts';
+import { usePlace } from '../navigation.ts';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { usePageTitle } from '../../design/usePageTitle.ts';
 import { loadMoreWords } from '../../words/publicLanguages.ts';
@@ -13,7 +13,7 @@ import type { FlowState, Step } from './flow.ts';
 import { LandingStep } from './LandingStep.tsx';
 import { ResultsStep } from './ResultsStep.tsx';
 import { SearchStep } from './SearchStep.tsx';
-import { useStoredCopy } from './useKeptCopy.ts';
+import { useStoredCopy } from './useStoredCopy.ts';
 import { useVerifyFlow, type VerifyFlow } from './useVerifyFlow.ts';
 
 /** Where `?debug=1` asks for it. */

@@ -1,4 +1,4 @@
-import { CUT_OFF_YEAR, SAMPLE_DATASET } from '../../../server/domain/deforestation.ts';
+import { CUT_OFF_YEAR, SAMPLE_DATASET } from '../../../server/domain/forest/deforestation.ts';
 import { DASH } from '../../words/format.ts';
 import type { VerifyWords } from '../../words/verifyWords.ts';
 import type { LotAnswer, PublicLot } from './publicAnswers.ts';

@@ -1,4 +1,4 @@
-import { PUBLIC_STEPS } from '../../../server/domain/publicPages.ts';
+import { PUBLIC_STEPS } from '../../../server/domain/public/publicPages.ts';
 import type { IntegrityCheck, LotAnswer } from './publicAnswers.ts';
 import type { LedgerRecord } from './publicApi.ts';
 import type { VerifyId, VerifyWord } from '../../words/verifyWords.ts';

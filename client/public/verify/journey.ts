@@ -1,4 +1,4 @@
-import { STAGES, stagePosition, type Stage } from '../../../server/domain/stages.ts';
+import { STAGES, stagePosition, type Stage } from '../../../server/domain/lot/stages.ts';
 import type { JourneyStep, LotAnswer } from './publicAnswers.ts';
 
 export type JourneyState = 'done' | 'in progress' | 'pending';

@@ -1,11 +1,11 @@
-import { DEFORESTATION_STATUSES } from '../../../server/domain/deforestation.ts';
+import { DEFORESTATION_STATUSES } from '../../../server/domain/forest/deforestation.ts';
 import {
   factsOf,
   isPublic,
   LOT_FIELD_NAMES,
   type FieldForm,
   type PublicValues,
-} from '../../../server/domain/lotTable.ts';
+} from '../../../server/domain/lot/lotTable.ts';
 import {
   RECORD_STATUSES,
   type BlockchainHash,
@@ -17,11 +17,11 @@ import {
   type PublicLotView,
   type SatelliteCheckView,
   type VerificationView,
-} from '../../../server/domain/publicAnswers.ts';
+} from '../../../server/domain/public/publicAnswers.ts';
 import type { Said } from '../../../server/domain/said/said.ts';
-import { isStage, type Stage } from '../../../server/domain/stages.ts';
-import { PENDING_REASONS, STATUS_SOURCES } from '../../../server/domain/statusCodes.ts';
-import type { ApiValue, Discrepancy as FullDiscrepancy } from '../../../server/domain/verification.ts';
+import { isStage, type Stage } from '../../../server/domain/lot/stages.ts';
+import { PENDING_REASONS, STATUS_SOURCES } from '../../../server/domain/forest/statusCodes.ts';
+import type { ApiValue, Discrepancy as FullDiscrepancy } from '../../../server/domain/verification/verification.ts';
 import { readSaid } from './readSaid.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { languageOf } from '../../../server/domain/publicPages.ts';
+import { languageOf } from '../../../server/domain/public/publicPages.ts';
 import {
   holderOf,
   messageOf,

@@ -1,4 +1,4 @@
-import { parsePublicLotId } from '../../../server/domain/lotId.ts';
+import { parsePublicLotId } from '../../../server/domain/lot/lotId.ts';
 import type { VerifyId } from '../../words/verifyWords.ts';
 
 /*

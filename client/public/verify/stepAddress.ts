@@ -1,4 +1,4 @@
-import type { PUBLIC_STEPS } from '../../../server/domain/publicPages.ts';
+import type { PUBLIC_STEPS } from '../../../server/domain/public/publicPages.ts';
 import { STEPS, type Step } from './flow.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Alive } from '../alive.ts';
+import { Alive } from '../hydratedContext.ts';
 import type { LotAnswer } from './publicAnswers.ts';
 
 const MINUTE_MS = 60_000;

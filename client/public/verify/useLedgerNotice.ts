@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { localStore } from '../../deviceStorage.ts';
 import { whenIdle } from '../whenIdle.ts';
-import { askLedger, checkStoredHead, type LedgerNotice } from './keptHead.ts';
+import { askLedger, checkStoredHead, type LedgerNotice } from './storedHead.ts';
 
 /** Once for a page that is loaded: the head is that of an hour. */
 let checked: Promise<LedgerNotice | null> | null = null;

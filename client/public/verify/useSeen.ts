@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Alive } from '../alive.ts';
+import { Alive } from '../hydratedContext.ts';
 import { seenAt } from '../offline/offlineCopies.ts';
 import { Given } from './givenLot.ts';
 import type { LotAnswer } from './publicAnswers.ts';

@@ -1,10 +1,10 @@
 import { startTransition, use, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { VerifyWord } from '../../words/verifyWords.ts';
-import { askedLocale } from '../../../server/domain/publicPages.ts';
+import { askedLocale } from '../../../server/domain/public/publicPages.ts';
 import { forgetCopy } from '../offline/offlineCopies.ts';
 import { drawnQuery } from '../pageAddress.ts';
 import { pageAt } from '../pages.ts';
-import { PlacesHere, usePlace } from '../places.ts';
+import { PlacesHere, usePlace } from '../navigation.ts';
 import { flow, sameLot, startState, type FlowState, type SearchProblem } from './flow.ts';
 import { Given } from './givenLot.ts';
 import { loadLedgerParts } from './loadLedgerParts.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_DATASET } from '../../../server/domain/deforestation.ts';
-import type { IntegrityView, PublicLotView } from '../../../server/domain/publicAnswers.ts';
-import { PUBLIC_LOCALES } from '../../../server/domain/publicPages.ts';
-import { certificatePdf } from '../../../server/reports/certificatePdf.ts';
+import { SAMPLE_DATASET } from '../../../server/domain/forest/deforestation.ts';
+import type { IntegrityView, PublicLotView } from '../../../server/domain/public/publicAnswers.ts';
+import { PUBLIC_LOCALES } from '../../../server/domain/public/publicPages.ts';
+import { certificatePdf } from '../../../server/modules/reports/certificatePdf.ts';
 import { textOfPdf } from '../../../tests/support/pdfText.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
 import { headOf } from '../pageHead.ts';

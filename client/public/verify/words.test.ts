@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOT_ACTIONS } from '../../../server/domain/ledger/content.ts';
-import { PENDING_REASONS } from '../../../server/domain/statusCodes.ts';
+import { PENDING_REASONS } from '../../../server/domain/forest/statusCodes.ts';
 import { readLotAnswer, type LotAnswer, type Verification } from './publicAnswers.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
 import { actionMoment, actionName, fieldList, fieldName, valueInWords } from '../../words/recordInWords.ts';

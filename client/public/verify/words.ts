@@ -1,4 +1,4 @@
-import { isSatelliteOutdated, SATELLITE_FRESH_DAYS } from '../../../server/domain/deforestation.ts';
+import { isSatelliteOutdated, SATELLITE_FRESH_DAYS } from '../../../server/domain/forest/deforestation.ts';
 import type { Tone } from '../../design/ToneIcon.tsx';
 import { discrepanciesInWords } from '../../words/recordInWords.ts';
 import type { VerifyWords } from '../../words/verifyWords.ts';

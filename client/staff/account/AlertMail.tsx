@@ -8,8 +8,8 @@ import {
   MAIL_PAUSE_MINUTES,
   mailCodeInput,
   type MailPace,
-} from '../../../server/domain/alertMailInput.ts';
-import { firstSpoken, LANGUAGES, languageOf } from '../../../server/domain/publicPages.ts';
+} from '../../../server/domain/alert/alertMailInput.ts';
+import { firstSpoken, LANGUAGES, languageOf } from '../../../server/domain/public/publicPages.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
@@ -28,7 +28,7 @@ import {
 import { messageOf } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
-import { Retry } from '../office/Retry.tsx';
+import { Retry } from '../admin-shared/Retry.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { LettersSent } from './LettersSent.tsx';
 

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { PASSWORD_MAX } from '../../../server/domain/accountInput.ts';
+import { PASSWORD_MAX } from '../../../server/domain/access/accountInput.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../../design/Page.tsx';
 import { ChangePasswordDocument, MySessionsDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { usePasswordEye } from '../office/usePasswordEye.tsx';
+import { usePasswordEye } from '../admin-shared/usePasswordEye.tsx';
 import { saidWord } from '../../words/saidWords.ts';
 import { passwordForm } from './passwordForm.ts';
 

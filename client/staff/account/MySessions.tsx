@@ -12,7 +12,7 @@ import { EndSessionDocument, MySessionsDocument, type MySessionsQuery } from '..
 import { messageOf } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { Retry } from '../office/Retry.tsx';
+import { Retry } from '../admin-shared/Retry.tsx';
 import { saidWord } from '../../words/saidWords.ts';
 
 type OneSession = MySessionsQuery['mySessions'][number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changePasswordInput } from '../../../server/domain/accountInput.ts';
+import { changePasswordInput } from '../../../server/domain/access/accountInput.ts';
 import type { OfficeWords } from '../../words/officeWords.ts';
 
 /** One's own new password: the rules of the server, and what only a form asks. */

@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { SquareCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { alertMove } from '../../../server/domain/alerts.ts';
+import { alertMove } from '../../../server/domain/alert/alerts.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';

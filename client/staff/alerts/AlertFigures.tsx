@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Bell, CircleAlert, CircleCheck, Clock, Eye } from 'lucide-react';
-import { ALERT_TYPES } from '../../../server/domain/alerts.ts';
+import { ALERT_TYPES } from '../../../server/domain/alert/alerts.ts';
 import { DASH } from '../../words/format.ts';
 import { Panel } from '../../design/Page.tsx';
 import { StatTile } from '../../design/StatTile.tsx';

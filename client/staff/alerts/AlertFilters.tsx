@@ -6,7 +6,7 @@ import {
   ALERT_TASKS,
   ALERT_TYPES,
   DUE_SOON_DAYS,
-} from '../../../server/domain/alerts.ts';
+} from '../../../server/domain/alert/alerts.ts';
 import { Button } from '../../design/Button.tsx';
 import { SelectField } from '../../design/Field.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';

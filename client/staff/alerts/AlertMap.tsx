@@ -11,7 +11,7 @@ import { Scroller } from '../../design/scroll/Scroller.tsx';
 import type { AlertFiguresQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { Retry } from '../office/Retry.tsx';
+import { Retry } from '../admin-shared/Retry.tsx';
 import { daysSince } from './finding.ts';
 
 type Places = AlertFiguresQuery['alertPlaces'];

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Ban, Eye, SquareCheck } from 'lucide-react';
 import { useState } from 'react';
-import { alertMove } from '../../../server/domain/alerts.ts';
+import { alertMove } from '../../../server/domain/alert/alerts.ts';
 import { Badge, SEVERITY_TONES, SeverityBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';

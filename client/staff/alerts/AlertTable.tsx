@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Ban, Eye, SquareCheck } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { alertMove } from '../../../server/domain/alerts.ts';
+import { alertMove } from '../../../server/domain/alert/alerts.ts';
 import { ActionMenu, type MenuAction } from '../../design/ActionMenu.tsx';
 import { Badge, SeverityBadge } from '../../design/Badge.tsx';
 import type { Column } from '../../design/table/columns.ts';

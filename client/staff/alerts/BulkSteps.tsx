@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Ban, SquareCheck, X } from 'lucide-react';
 import { useState } from 'react';
-import { ALERT_IDS_AT_ONCE, alertMove, type AlertStatus } from '../../../server/domain/alerts.ts';
+import { ALERT_IDS_AT_ONCE, alertMove, type AlertStatus } from '../../../server/domain/alert/alerts.ts';
 import { Button, IconButton } from '../../design/Button.tsx';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { SelectionBar } from '../../design/table/SelectionBar.tsx';

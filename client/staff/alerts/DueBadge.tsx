@@ -1,4 +1,4 @@
-import { dueState } from '../../../server/domain/alerts.ts';
+import { dueState } from '../../../server/domain/alert/alerts.ts';
 import { Badge } from '../../design/Badge.tsx';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';

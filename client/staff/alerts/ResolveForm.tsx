@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ALERT_OUTCOMES } from '../../../server/domain/alerts.ts';
+import { ALERT_OUTCOMES } from '../../../server/domain/alert/alerts.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { SelectInput, TextAreaInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { statusWord } from '../tradeWords.ts';
+import { statusWord } from '../statusLabels.ts';
 import { ALERT_NOTE_LENGTH, LEAVE, resolution } from './resolution.ts';
 import type { useAlertSteps } from './useAlertSteps.ts';
 

@@ -6,7 +6,7 @@ import { DASH } from '../../words/format.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
 import { LotLink } from '../LotLink.tsx';
-import { statusWord } from '../tradeWords.ts';
+import { statusWord } from '../statusLabels.ts';
 
 /** All that is known of an alert, as names and values. */
 export function factsOf(words: StaffWords, alert: AlertItemFragment): (readonly [string, ReactNode])[] {

@@ -7,8 +7,8 @@ import {
   type AlertStatus,
   type AlertTask,
   type AlertType,
-} from '../../../server/domain/alerts.ts';
-import { parsePublicLotId } from '../../../server/domain/lotId.ts';
+} from '../../../server/domain/alert/alerts.ts';
+import { parsePublicLotId } from '../../../server/domain/lot/lotId.ts';
 import type { AlertFilter } from '../../graphql/generated.ts';
 
 /** What the alerts tab shows, as it stands in the address. */

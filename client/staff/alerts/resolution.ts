@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ALERT_OUTCOMES } from '../../../server/domain/alerts.ts';
-import { hasNeededNote, NOTE_NEEDED } from '../../../server/domain/resolution.ts';
+import { ALERT_OUTCOMES } from '../../../server/domain/alert/alerts.ts';
+import { hasNeededNote, NOTE_NEEDED } from '../../../server/domain/alert/resolution.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
 
 /** How much may be said with the end of an alert; the server takes more. */

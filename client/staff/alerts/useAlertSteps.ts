@@ -10,7 +10,7 @@ import {
 import { useWrite, type Written } from '../../graphql/useWrite.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { screenChangesOf } from '../screenNews.ts';
+import { screenChangesOf } from '../screenChanges.ts';
 
 /**
  * What a person may do with an alert. Each answers when the server decided and the lists and figures on the screen were asked for

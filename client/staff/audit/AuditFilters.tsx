@@ -1,6 +1,6 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import { useEffect, useEffectEvent } from 'react';
-import { AUDIT_ACTIONS } from '../../../server/domain/auditActions.ts';
+import { AUDIT_ACTIONS } from '../../../server/domain/access/auditActions.ts';
 import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { ComboboxInput, DateInput, SelectInput, TextInput } from '../../design/form/inputs.tsx';

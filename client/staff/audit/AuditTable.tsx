@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, CircleHelp, Clock, type LucideIcon } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Badge } from '../../design/Badge.tsx';
-import type { ToneName } from '../../design/palette.ts';
+import type { ToneName } from '../../design/colors.ts';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { TextLink } from '../../design/TextLink.tsx';

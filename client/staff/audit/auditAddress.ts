@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '../../../server/domain/auditActions.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '../../../server/domain/access/auditActions.ts';
 
 /** Which lines of the audit trail are shown; empty texts leave nothing out. */
 export interface AuditAsked {

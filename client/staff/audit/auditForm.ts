@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS } from '../../../server/domain/auditActions.ts';
+import { AUDIT_ACTIONS } from '../../../server/domain/access/auditActions.ts';
 import type { OfficeWords } from '../../words/officeWords.ts';
 
 /** What the filters hold: the first day is not after the last one. */

@@ -3,8 +3,8 @@ import { audit } from '../../words/en/office/audit.ts';
 import type { OfficeId, OfficeWords } from '../../words/officeWords.ts';
 import { hashPreview } from '../../words/format.ts';
 import { hasWords } from '../../words/language.ts';
-import { BY_CLEAR_NAME } from '../../../server/domain/lotTable.ts';
-import { isStage } from '../../../server/domain/stages.ts';
+import { BY_CLEAR_NAME } from '../../../server/domain/lot/lotTable.ts';
+import { isStage } from '../../../server/domain/lot/stages.ts';
 import { erasedWord } from '../privacy/erasedWords.ts';
 
 type Told = NonNullable<AuditRowFragment['told']>;

@@ -6,7 +6,7 @@ import { useOfficeWords } from '../../words/officeWords.ts';
 import { useDebounced } from '../users/useDebounced.ts';
 
 const TYPING_RESTS_MS = 200;
-/** What the audit trail calls what nobody did (`server/audit`). */
+/** What the audit trail calls what nobody did (`server/modules/audit`). */
 const PROGRAM = 'system';
 
 /**

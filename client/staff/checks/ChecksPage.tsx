@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { CalendarClock, Gauge, Hourglass, Satellite, SatelliteDish } from 'lucide-react';
-import { RECHECK_CLASSES } from '../../../server/domain/recheck.ts';
+import { RECHECK_CLASSES } from '../../../server/domain/forest/recheck.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Delayed } from '../../design/Loading.tsx';
 import { Moment } from '../../design/Moment.tsx';
@@ -12,8 +12,8 @@ import { SatelliteProgressDocument, type SatelliteProgressQuery } from '../../gr
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { saidWords } from '../../words/saidWords.ts';
-import { PageIntro } from '../office/Lead.tsx';
-import { Retry } from '../office/Retry.tsx';
+import { PageIntro } from '../admin-shared/PageIntro.tsx';
+import { Retry } from '../admin-shared/Retry.tsx';
 
 /** As often as the server plans, twice. */
 const LOOK_MS = 30_000;

@@ -12,8 +12,8 @@ import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { ContactsDocument, type ContactFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { PageIntro } from '../office/Lead.tsx';
-import { Retry } from '../office/Retry.tsx';
+import { PageIntro } from '../admin-shared/PageIntro.tsx';
+import { Retry } from '../admin-shared/Retry.tsx';
 
 /** What people sent with the contact form, where the operator keeps it (decisions, 'Contact form'). */
 export default function ContactsPage() {

@@ -11,7 +11,7 @@ import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useCreateLot } from '../createLot.ts';
 import { useTab } from '../StaffAddress.tsx';
-import { LastIntegrityAudit } from './LastWalk.tsx';
+import { LastIntegrityAudit } from './LastIntegrityAudit.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { SatelliteBanner } from './SatelliteBanner.tsx';

@@ -13,7 +13,7 @@ import { messageOf } from '../../graphql/messages.ts';
 import { figureFacts } from '../../words/lotFigures.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useOpenLot } from '../StaffAddress.tsx';
-import { varietyWord } from '../tradeWords.ts';
+import { varietyWord } from '../statusLabels.ts';
 
 /** What a chosen entry of the recent activity shows of its lot. */
 export default function SelectedLot({ lotId, onClose }: { lotId: string | null; onClose: () => void }) {

@@ -8,10 +8,10 @@ import {
   Sprout,
   type LucideIcon,
 } from 'lucide-react';
-import type { ToneName } from '../../design/palette.ts';
+import type { ToneName } from '../../design/colors.ts';
 import type { ActivityEntryFragment } from '../../graphql/generated.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
-import { statusWord } from '../tradeWords.ts';
+import { statusWord } from '../statusLabels.ts';
 
 /** What happened to a lot, as the dashboard says it. */
 export interface Deed {

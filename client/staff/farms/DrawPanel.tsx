@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
-import { dark, light, type Scheme } from '../../design/palette.ts';
+import { dark, light, type Scheme } from '../../design/colors.ts';
 import { useScheme } from '../../design/scheme.ts';
 import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type FarmId, useFarmWords } from '../../words/farmWords.ts';

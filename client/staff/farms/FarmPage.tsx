@@ -17,8 +17,8 @@ import { FarmPlacesDocument, FarmPlotsDocument, type PlotRowFragment } from '../
 import { codeOf, messageOf } from '../../graphql/messages.ts';
 import { type FarmWords, useFarmWords } from '../../words/farmWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
-import { PageIntro } from '../office/Lead.tsx';
-import { Retry } from '../office/Retry.tsx';
+import { PageIntro } from '../admin-shared/PageIntro.tsx';
+import { Retry } from '../admin-shared/Retry.tsx';
 import { useMay } from '../session/SessionProvider.tsx';
 import { FARMS_PATH, plotAt } from './farmAddress.ts';
 import { ImportPlotsDialog } from './ImportPlotsDialog.tsx';

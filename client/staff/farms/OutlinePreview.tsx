@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import type { PlotFault } from '../../../server/domain/geometry/readPlot.ts';
+import type { PlotFault } from '../../../server/domain/plot/geometry/readPlot.ts';
 import type { Said } from '../../../server/domain/said/said.ts';
 import { type MapShape, PlotMap } from '../../design/plotMap/PlotMap.tsx';
 import type { GeoPoint } from '../../design/map/sheet.ts';

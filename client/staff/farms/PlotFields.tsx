@@ -1,13 +1,13 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { POINT_AREA } from '../../../server/domain/geometry/readPlot.ts';
+import { POINT_AREA } from '../../../server/domain/plot/geometry/readPlot.ts';
 import { Button } from '../../design/Button.tsx';
 import { NumberInput, TextInput } from '../../design/form/inputs.tsx';
 import type { Form } from '../../design/form/useForm.ts';
 import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
 import type { GeoPoint } from '../../design/map/sheet.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
-import { LocateButton } from '../lots/PlacePreview.tsx';
+import { LocateButton } from '../lots/fields/PlacePreview.tsx';
 import { CornerList } from './CornerList.tsx';
 import { cornerAt, filledCorners, heldCorners, placeOf } from './corners.ts';
 import { DrawPanel } from './DrawPanel.tsx';

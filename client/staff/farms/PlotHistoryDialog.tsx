@@ -9,7 +9,7 @@ import { type PlotHistoryQuery, PlotHistoryDocument, type PlotRowFragment } from
 import { messageOf } from '../../graphql/messages.ts';
 import { DASH } from '../../words/format.ts';
 import { type FarmWords, useFarmWords } from '../../words/farmWords.ts';
-import { Retry } from '../office/Retry.tsx';
+import { Retry } from '../admin-shared/Retry.tsx';
 import { plotShape } from './plotPlaces.ts';
 import { areaText, lengthText } from './plotWords.ts';
 

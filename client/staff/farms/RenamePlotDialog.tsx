@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { newPlotInput } from '../../../server/domain/plotInput.ts';
+import { newPlotInput } from '../../../server/domain/plot/plotInput.ts';
 import { carried } from '../../../server/domain/said/carried.ts';
 import { PLOT } from '../../../server/domain/said/plotSaid.ts';
 import { TextInput } from '../../design/form/inputs.tsx';
@@ -11,7 +11,7 @@ import { ChangePlotDocument, type PlotRowFragment } from '../../graphql/generate
 import { useWrite } from '../../graphql/useWrite.ts';
 import { saidWord } from '../../words/saidWords.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
-import { FormDialog } from '../office/FormDialog.tsx';
+import { FormDialog } from '../admin-shared/FormDialog.tsx';
 
 interface RenamePlotDialogProps {
   plot: PlotRowFragment | null;

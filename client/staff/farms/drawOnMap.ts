@@ -13,7 +13,7 @@ import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import { loadSheet } from '../../design/map/loadSheet.ts';
 import { pointsOf } from '../../design/map/placeOnMap.ts';
 import type { GeoPoint, Sheet } from '../../design/map/sheet.ts';
-import type { Scheme } from '../../design/palette.ts';
+import type { Scheme } from '../../design/colors.ts';
 import type { MapTiles } from './mapTiles.ts';
 
 /*

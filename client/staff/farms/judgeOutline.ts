@@ -1,4 +1,4 @@
-import { readPlot, type PlotFault } from '../../../server/domain/geometry/readPlot.ts';
+import { readPlot, type PlotFault } from '../../../server/domain/plot/geometry/readPlot.ts';
 import type { Said } from '../../../server/domain/said/said.ts';
 import { numberFromText } from '../../design/form/numberText.ts';
 import type { GeoPoint } from '../../design/map/sheet.ts';

@@ -1,4 +1,4 @@
-import { COORDINATE_DECIMALS, readPlot } from '../../../server/domain/geometry/readPlot.ts';
+import { COORDINATE_DECIMALS, readPlot } from '../../../server/domain/plot/geometry/readPlot.ts';
 import { PLOT } from '../../../server/domain/said/plotSaid.ts';
 import type { Said } from '../../../server/domain/said/said.ts';
 import type { Corner } from './corners.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPlotInput } from '../../../server/domain/plotInput.ts';
+import { newPlotInput } from '../../../server/domain/plot/plotInput.ts';
 import { carried } from '../../../server/domain/said/carried.ts';
 import { INPUT } from '../../../server/domain/said/inputSaid.ts';
 import { PLOT } from '../../../server/domain/said/plotSaid.ts';

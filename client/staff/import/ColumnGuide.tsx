@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { CERTIFICATIONS, VARIETIES } from '../../../server/domain/cacao.ts';
-import { factsOf, type SettableField } from '../../../server/domain/lotTable.ts';
+import { CERTIFICATIONS, VARIETIES } from '../../../server/domain/lot/cacao.ts';
+import { factsOf, type SettableField } from '../../../server/domain/lot/lotTable.ts';
 import { Panel } from '../../design/Page.tsx';
 import { type ImportWords, useImportWords } from '../../words/importWords.ts';
 import { IMPORT_COLUMNS } from './lotTemplate.ts';

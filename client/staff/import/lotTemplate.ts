@@ -1,4 +1,4 @@
-import { factsOf, isSettable, LOT_FIELD_NAMES, type SettableField } from '../../../server/domain/lotTable.ts';
+import { factsOf, isSettable, LOT_FIELD_NAMES, type SettableField } from '../../../server/domain/lot/lotTable.ts';
 
 /** The columns of an import file (docs/api.md, 'Imports'), in the order of a lot's fields. */
 export const IMPORT_COLUMNS: readonly { name: SettableField; isNeeded: boolean }[] = LOT_FIELD_NAMES.filter(

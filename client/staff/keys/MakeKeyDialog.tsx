@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
-import { KEY_ROLES } from '../../../server/domain/keyInput.ts';
+import { KEY_ROLES } from '../../../server/domain/access/keyInput.ts';
 import { Button } from '../../design/Button.tsx';
 import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
@@ -8,8 +8,8 @@ import { useOpenings } from '../../design/useOpenings.ts';
 import { CreatePartnerKeyDocument, type CreatePartnerKeyMutation } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { FormDialog } from '../office/FormDialog.tsx';
-import { ShownOnce } from '../office/ShownOnce.tsx';
+import { FormDialog } from '../admin-shared/FormDialog.tsx';
+import { ShownOnce } from '../admin-shared/ShownOnce.tsx';
 import { keyForm, NEW_KEY } from './keyForm.ts';
 
 interface MakeKeyDialogProps {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { farmerHasFarm, needsFarm } from '../../../server/domain/accountInput.ts';
-import { newKeyInput } from '../../../server/domain/keyInput.ts';
+import { farmerHasFarm, needsFarm } from '../../../server/domain/access/accountInput.ts';
+import { newKeyInput } from '../../../server/domain/access/keyInput.ts';
 
 const { farmId, ...fields } = newKeyInput.shape;
 

@@ -7,12 +7,12 @@ import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import { LedgerStateDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { PageIntro } from '../office/Lead.tsx';
-import { Retry } from '../office/Retry.tsx';
+import { PageIntro } from '../admin-shared/PageIntro.tsx';
+import { Retry } from '../admin-shared/Retry.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { LedgerHead } from './LedgerHead.tsx';
 import { LedgerOrganisations } from './LedgerOrganisations.tsx';
-import { IntegrityAuditPanel } from './LedgerWalk.tsx';
+import { IntegrityAuditPanel } from './IntegrityAuditPanel.tsx';
 import { RefusedEvents } from './RefusedEvents.tsx';
 
 /** How the record of the lots is kept: the last walk, the head, who signs; for admins what the ledger refused. */

@@ -17,7 +17,7 @@ import { useWrite } from '../../graphql/useWrite.ts';
 import { inWords } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { lotSearch } from '../address.ts';
-import { Retry } from '../office/Retry.tsx';
+import { Retry } from '../admin-shared/Retry.tsx';
 import { saidWord } from '../../words/saidWords.ts';
 
 /** Where the link of the page's banner leads. */

@@ -6,8 +6,8 @@ import { Button } from '../../design/Button.tsx';
 import { LotQrCodeDocument, type LotDetailFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useLotWords } from '../../words/lotWords.ts';
-import { QrCode } from '../lots/QrCode.tsx';
-import { useLotFiles } from '../lots/useLotFiles.ts';
+import { QrCode } from '../lots/qr/QrCode.tsx';
+import { useLotFiles } from '../lots/list/useLotFiles.ts';
 import { Part } from './Part.tsx';
 
 /** What shoppers get to see of the lot, and the code that leads them there. */

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
-import { CUT_OFF_YEAR } from '../../../server/domain/deforestation.ts';
+import { CUT_OFF_YEAR } from '../../../server/domain/forest/deforestation.ts';
 import {
   countSights,
   pixelSize,
@@ -9,8 +9,8 @@ import {
   type PixelSight,
   type SightCount,
   type WindowPixels,
-} from '../../../server/domain/evidencePicture.ts';
-import type { Window } from '../../../server/domain/forest.ts';
+} from '../../../server/domain/forest/evidencePicture.ts';
+import type { Window } from '../../../server/domain/forest/forest.ts';
 import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 

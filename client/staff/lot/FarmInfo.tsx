@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { qualityGrade } from '../../../server/domain/cacao.ts';
+import { qualityGrade } from '../../../server/domain/lot/cacao.ts';
 import { Moment } from '../../design/Moment.tsx';
 import { Facts } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
@@ -9,9 +9,9 @@ import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import type { LotDetailFragment } from '../../graphql/generated.ts';
 import { figureFacts } from '../../words/lotFigures.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
-import { ageInDays, varietyEmoji } from '../lots/lotFacts.ts';
+import { ageInDays, varietyEmoji } from '../lots/list/lotFacts.ts';
 import { farmPath } from '../farms/farmAddress.ts';
-import { varietyWord } from '../tradeWords.ts';
+import { varietyWord } from '../statusLabels.ts';
 import { Part } from './Part.tsx';
 
 /** km; a place stands for a square of 4 ha */

@@ -8,19 +8,19 @@ import { toaster } from '../../design/Toaster.tsx';
 import { saveFile } from '../../saveFile.ts';
 import type { LotDetailFragment } from '../../graphql/generated.ts';
 import { type LotId, useLotWords } from '../../words/lotWords.ts';
-import { offeredActions } from '../lots/lotFacts.ts';
-import { ProcessUpdatedDialog } from '../lots/ProcessUpdatedDialog.tsx';
-import type { ProcessUpdated } from '../lots/useUpdateProcess.ts';
-import { useIsDesktop } from '../lots/useWide.ts';
+import { offeredActions } from '../lots/list/lotFacts.ts';
+import { ProcessUpdatedDialog } from '../lots/process-update/ProcessUpdatedDialog.tsx';
+import type { ProcessUpdated } from '../lots/process-update/useUpdateProcess.ts';
+import { useIsDesktop } from '../lots/list/useIsDesktop.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { useOpenLot } from '../StaffAddress.tsx';
 import { lotReport, type ReportPart } from './lotReport.ts';
 import { useDownload } from './useDownload.ts';
 import type { LotDetailParts } from './useLotDetail.ts';
 
-const EditLotDialog = lazyPart(() => import('../lots/EditLotDialog.tsx'));
+const EditLotDialog = lazyPart(() => import('../lots/edit/EditLotDialog.tsx'));
 const ProcessUpdateWizard = lazyPart(async () => {
-  const { ProcessUpdateWizard: component } = await import('../lots/ProcessUpdateWizard.tsx');
+  const { ProcessUpdateWizard: component } = await import('../lots/process-update/ProcessUpdateWizard.tsx');
   return { default: component };
 });
 

@@ -3,7 +3,7 @@ import { CircleCheck, Clock } from 'lucide-react';
 import { Badge, StageBadge, StatusBadge } from '../../design/Badge.tsx';
 import type { LotDetailFragment } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
-import { ledgerLabel } from '../lots/lotFacts.ts';
+import { ledgerLabel } from '../lots/list/lotFacts.ts';
 import { Compliance } from './Compliance.tsx';
 import { ConsumerTransparency } from './ConsumerTransparency.tsx';
 import { FarmInfo } from './FarmInfo.tsx';

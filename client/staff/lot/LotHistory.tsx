@@ -7,7 +7,7 @@ import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Moment } from '../../design/Moment.tsx';
 import { ListRowSkeleton } from '../../design/Skeletons.tsx';
-import type { ToneName } from '../../design/palette.ts';
+import type { ToneName } from '../../design/colors.ts';
 import type { HistoryEventFragment, HistoryState, LotHistoryOfQuery } from '../../graphql/generated.ts';
 import { LotRich, type LotId, useLotWords } from '../../words/lotWords.ts';
 import { actionName, fieldName } from '../../words/recordInWords.ts';

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check, Circle, CircleDot, Minus, type LucideIcon } from 'lucide-react';
-import { stageProgressPercent, type Stage } from '../../../server/domain/stages.ts';
+import { stageProgressPercent, type Stage } from '../../../server/domain/lot/stages.ts';
 import { stageColor } from '../../design/Badge.tsx';
 import { Facts } from '../../design/Page.tsx';
 import type { HistoryEventFragment, LotDetailFragment } from '../../graphql/generated.ts';

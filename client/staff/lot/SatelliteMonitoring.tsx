@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { FlaskConical, RefreshCw, TriangleAlert } from 'lucide-react';
-import { pixelSize } from '../../../server/domain/evidencePicture.ts';
+import { pixelSize } from '../../../server/domain/forest/evidencePicture.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
 import { Badge, StatusBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';

@@ -1,9 +1,9 @@
-import { isStage } from '../../../server/domain/stages.ts';
+import { isStage } from '../../../server/domain/lot/stages.ts';
 import type { LotWords } from '../../words/lotWords.ts';
 import { DASH } from '../../words/format.ts';
 import { isFigure } from '../../words/lotFigures.ts';
 import { valueInWords } from '../../words/recordInWords.ts';
-import { statusWord, varietyWord } from '../tradeWords.ts';
+import { statusWord, varietyWord } from '../statusLabels.ts';
 
 /**
  * A value of a lot's field as the API tells it in histories and comparisons, as text, in words with its unit; null stays null.

@@ -1,4 +1,4 @@
-import { STAGES, stagePosition, type Stage } from '../../../server/domain/stages.ts';
+import { STAGES, stagePosition, type Stage } from '../../../server/domain/lot/stages.ts';
 
 export type StepState = 'done' | 'skipped' | 'current' | 'todo';
 

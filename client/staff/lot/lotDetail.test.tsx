@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import type { EvidenceGap } from '../../../server/domain/evidencePicture.ts';
+import type { EvidenceGap } from '../../../server/domain/forest/evidencePicture.ts';
 import { COMPLIANCE } from '../../../server/domain/said/lotSaid.ts';
 import { ENTRIES } from '../../../server/domain/said/table.ts';
 import { LOT_NEWS } from '../../../tests/support/lotNews.ts';

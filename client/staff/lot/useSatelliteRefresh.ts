@@ -4,9 +4,9 @@ import { CheckSatelliteDocument, type LotDetailFragment } from '../../graphql/ge
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import { saidWord, saidWords } from '../../words/saidWords.ts';
-import { screenChangesOf } from '../screenNews.ts';
-import { statusWord } from '../tradeWords.ts';
-import { offeredActions } from '../lots/lotFacts.ts';
+import { screenChangesOf } from '../screenChanges.ts';
+import { statusWord } from '../statusLabels.ts';
+import { offeredActions } from '../lots/list/lotFacts.ts';
 
 /** What a person's own check came to, in words. */
 export interface Refreshed {

@@ -1,4 +1,4 @@
-import type { Window } from '../../../server/domain/forest.ts';
+import type { Window } from '../../../server/domain/forest/forest.ts';
 
 /** A window as the API answers it, a list, by its four edges; null where there is none. */
 export function windowOf(edges: readonly number[] | null): Window | null {

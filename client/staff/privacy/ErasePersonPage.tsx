@@ -3,7 +3,7 @@ import { Box, Flex, Grid } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { farmerInput } from '../../../server/domain/farmerInput.ts';
+import { farmerInput } from '../../../server/domain/privacy/farmerInput.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
@@ -13,7 +13,7 @@ import { Page, Panel } from '../../design/Page.tsx';
 import { FarmerReachDocument, type FarmerReachQuery, type ReceiptFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { PageIntro } from '../office/Lead.tsx';
+import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { FarmerReach } from './FarmerReach.tsx';
 import { Receipt } from './Receipt.tsx';
 

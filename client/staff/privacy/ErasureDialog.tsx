@@ -7,7 +7,7 @@ import type { ReceiptFragment, SaidPartsFragment } from '../../graphql/generated
 import type { Written } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { FormDialog } from '../office/FormDialog.tsx';
+import { FormDialog } from '../admin-shared/FormDialog.tsx';
 import { typedConfirmation } from './typedConfirmation.ts';
 
 interface ErasureDialogProps {

@@ -9,7 +9,7 @@ import {
   ScrollText,
   type LucideIcon,
 } from 'lucide-react';
-import { MOST_LOTS_AT_ONCE } from '../../../server/domain/reportPeriod.ts';
+import { MOST_LOTS_AT_ONCE } from '../../../server/domain/report/reportPeriod.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';

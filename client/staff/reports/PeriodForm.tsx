@@ -6,7 +6,7 @@ import { Form } from '../../design/form/Form.tsx';
 import { DateInput } from '../../design/form/inputs.tsx';
 import { useForm, type Sent } from '../../design/form/useForm.ts';
 import { Panel } from '../../design/Page.tsx';
-import type { Period } from '../../../server/domain/reportPeriod.ts';
+import type { Period } from '../../../server/domain/report/reportPeriod.ts';
 import { useReportsWords } from '../../words/reportsWords.ts';
 import type { Making } from './madeReport.ts';
 import { periodForm, presets } from './period.ts';

@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Period } from '../../../server/domain/reportPeriod.ts';
+import type { Period } from '../../../server/domain/report/reportPeriod.ts';
 import { Banner } from '../../design/Banner.tsx';
 import type { Sent } from '../../design/form/useForm.ts';
 import { ReportsDocument, type ListedReportFragment, type ReportFormat } from '../../graphql/generated.ts';
 import { refusalOf } from '../../graphql/files.ts';
 import { saidWord } from '../../words/saidWords.ts';
 import { useReportsWords } from '../../words/reportsWords.ts';
-import { localDay } from '../lots/lotFacts.ts';
+import { localDay } from '../lots/list/lotFacts.ts';
 import { useTabParams } from '../StaffAddress.tsx';
 import { DownloadCards, FORMATS } from './DownloadCards.tsx';
 import { makeReport, NotMade, takeBack, type Figures, type Making } from './madeReport.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Period } from '../../../server/domain/reportPeriod.ts';
+import type { Period } from '../../../server/domain/report/reportPeriod.ts';
 import { askRest, refusalOf } from '../../graphql/files.ts';
 import type { ReportFiguresFragment } from '../../graphql/generated.ts';
 

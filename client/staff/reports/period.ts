@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isInOrder, periodStart, type Period } from '../../../server/domain/reportPeriod.ts';
+import { isInOrder, periodStart, type Period } from '../../../server/domain/report/reportPeriod.ts';
 import type { ReportsWords } from '../../words/reportsWords.ts';
 
 const DAY = z.iso.date();

@@ -1,7 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { Action } from '../../../server/domain/permissions.ts';
+import type { Action } from '../../../server/domain/access/permissions.ts';
 import { hasUnsentInput } from '../../design/form/unsentInput.ts';
 import { createGraphQLClient } from '../../graphql/client.ts';
 import {

@@ -20,8 +20,8 @@ import { LotOverlay } from '../lot/LotOverlay.tsx';
 import { AlertCount, AlertsFailure, ConnectionLine } from './Banners.tsx';
 import { Commands } from './Commands.tsx';
 import { Header } from './Header.tsx';
-import { referrerState, ledFromOf } from './ledFrom.ts';
-import { staffPageAt } from './pages.ts';
+import { referrerState, ledFromOf } from './referrerState.ts';
+import { staffPageAt } from './navigation.ts';
 import { TABS } from './tabs.ts';
 import { useUncaught } from './useUncaught.ts';
 

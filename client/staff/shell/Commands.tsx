@@ -1,6 +1,6 @@
 import { Suspense, createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../design/lazyPart.ts';
-import type { Shortcut } from '../../design/shortcuts/referee.ts';
+import type { Shortcut } from '../../design/shortcuts/shortcutRegistry.ts';
 import { useShortcuts } from '../../design/shortcuts/useShortcuts.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { CreateLotContext } from '../createLot.ts';
@@ -8,8 +8,8 @@ import { useMay, useUser } from '../session/SessionProvider.tsx';
 import { useTab } from '../StaffAddress.tsx';
 import { TABS } from './tabs.ts';
 
-const CreateLotWizard = lazyPart(() => import('../lots/CreateLotWizard.tsx'));
-const Palette = lazyPart(() => import('../palette/Palette.tsx'));
+const CreateLotWizard = lazyPart(() => import('../lots/create/CreateLotWizard.tsx'));
+const Palette = lazyPart(() => import('../command-palette/Palette.tsx'));
 const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx'));
 
 /** What can be opened over every tab and page. */

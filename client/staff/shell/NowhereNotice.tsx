@@ -3,7 +3,7 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useOpenOver } from './Commands.tsx';
-import { isAt, STAFF_PAGES } from './pages.ts';
+import { isAt, STAFF_PAGES } from './navigation.ts';
 
 /** To whoever asked for an address that shows nothing, or nothing to them: why the dashboard is here instead, and how to find what they meant. */
 export default function NowhereNotice({ address }: { address: string }) {

@@ -8,7 +8,7 @@ import { useScheme } from '../../design/scheme.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { useOpenOver } from './Commands.tsx';
-import { isAt, listedPagesFor } from './pages.ts';
+import { isAt, listedPagesFor } from './navigation.ts';
 
 const LogoutEverywhere = lazyPart(() => import('./LogoutEverywhere.tsx'));
 

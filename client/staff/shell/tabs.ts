@@ -18,7 +18,7 @@ export const TABS: readonly StaffTab[] = [
     key: 'd',
     component: lazyPart(() => import('../dashboard/DashboardTab.tsx')),
   },
-  { id: 'lots', icon: Package, key: 'l', component: lazyPart(() => import('../lots/LotsTab.tsx')) },
+  { id: 'lots', icon: Package, key: 'l', component: lazyPart(() => import('../lots/list/LotsTab.tsx')) },
   { id: 'alerts', icon: Bell, key: 'a', component: lazyPart(() => import('../alerts/AlertsTab.tsx')) },
   { id: 'reports', icon: FileText, key: 'r', component: lazyPart(() => import('../reports/ReportsTab.tsx')) },
 ];

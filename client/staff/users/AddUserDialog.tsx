@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
-import { PASSWORD_MAX } from '../../../server/domain/accountInput.ts';
-import type { Role } from '../../../server/domain/permissions.ts';
+import { PASSWORD_MAX } from '../../../server/domain/access/accountInput.ts';
+import type { Role } from '../../../server/domain/access/permissions.ts';
 import { FieldGrid, WHOLE_ROW } from '../../design/FieldGrid.tsx';
 import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
@@ -8,8 +8,8 @@ import { useOpenings } from '../../design/useOpenings.ts';
 import { CreateUserDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { FormDialog } from '../office/FormDialog.tsx';
-import { usePasswordEye } from '../office/usePasswordEye.tsx';
+import { FormDialog } from '../admin-shared/FormDialog.tsx';
+import { usePasswordEye } from '../admin-shared/usePasswordEye.tsx';
 import { saidWord } from '../../words/saidWords.ts';
 import { addUserForm, NEW_USER } from './userForm.ts';
 

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import type { Role } from '../../../server/domain/permissions.ts';
+import type { Role } from '../../../server/domain/access/permissions.ts';
 import { FieldGrid } from '../../design/FieldGrid.tsx';
 import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
@@ -9,7 +9,7 @@ import { UpdateUserDocument, type UserRowFragment } from '../../graphql/generate
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { FormDialog } from '../office/FormDialog.tsx';
+import { FormDialog } from '../admin-shared/FormDialog.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { changesOf, editedUser, editUserForm, NEW_USER } from './userForm.ts';
 

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { PASSWORD_MAX, setPasswordInput } from '../../../server/domain/accountInput.ts';
+import { PASSWORD_MAX, setPasswordInput } from '../../../server/domain/access/accountInput.ts';
 import { TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useLastShown } from '../../design/useLastShown.ts';
@@ -7,8 +7,8 @@ import { useOpenings } from '../../design/useOpenings.ts';
 import { SetUserPasswordDocument, type UserRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { FormDialog } from '../office/FormDialog.tsx';
-import { usePasswordEye } from '../office/usePasswordEye.tsx';
+import { FormDialog } from '../admin-shared/FormDialog.tsx';
+import { usePasswordEye } from '../admin-shared/usePasswordEye.tsx';
 import { saidWord } from '../../words/saidWords.ts';
 
 interface UserPasswordDialogProps {

@@ -1,4 +1,4 @@
-import type { Role } from '../../../server/domain/permissions.ts';
+import type { Role } from '../../../server/domain/access/permissions.ts';
 import type { UserRowFragment } from '../../graphql/generated.ts';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';

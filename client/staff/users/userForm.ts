@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { changeUserInput, createUserInput, farmerHasFarm, needsFarm } from '../../../server/domain/accountInput.ts';
-import { mayManageUser, ROLES, type Role } from '../../../server/domain/permissions.ts';
+import {
+  changeUserInput,
+  createUserInput,
+  farmerHasFarm,
+  needsFarm,
+} from '../../../server/domain/access/accountInput.ts';
+import { mayManageUser, ROLES, type Role } from '../../../server/domain/access/permissions.ts';
 import type { UserRowFragment } from '../../graphql/generated.ts';
 
 const rules = createUserInput.shape;

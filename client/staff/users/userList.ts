@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../../server/domain/permissions.ts';
+import { ROLES, type Role } from '../../../server/domain/access/permissions.ts';
 
 /** Which accounts are listed. */
 export interface UserList {

@@ -1,4 +1,4 @@
-import type { LotField } from '../../../server/domain/lotTable.ts';
+import type { LotField } from '../../../server/domain/lot/lotTable.ts';
 import type { InputField } from '../../../server/domain/said/inputSaid.ts';
 
 /** What the fields of a lot are called: beside an input, in sentences about it, and wherever screens show them. */

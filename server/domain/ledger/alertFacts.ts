@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../alerts.ts';
-import { ROLES } from '../permissions.ts';
+import { ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../alert/alerts.ts';
+import { ROLES } from '../access/permissions.ts';
 
 const instant = z.iso.datetime();
 

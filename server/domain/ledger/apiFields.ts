@@ -1,5 +1,5 @@
-import { BY_CLEAR_NAME, factsOf } from '../lotTable.ts';
-import { degreesFromMicro } from '../units.ts';
+import { BY_CLEAR_NAME, factsOf } from '../lot/lotTable.ts';
+import { degreesFromMicro } from '../text/units.ts';
 import { ALERT_FIELDS, CLEAR_FIELDS, COMMITTED_FIELDS, type ClearField, type CommittedField } from './content.ts';
 
 /** What the API calls a field of the ledger: of what stands in the clear the lot's field, of all else the same. */

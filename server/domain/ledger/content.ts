@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { STAGES } from '../stages.ts';
-import { VARIETIES } from '../cacao.ts';
-import { DEFORESTATION_STATUSES } from '../deforestation.ts';
-import { factsOf, LOT_FIELD_NAMES, type BoundedOnLedger, type ClearName, type StoredLot } from '../lotTable.ts';
-import { ROLES } from '../permissions.ts';
+import { STAGES } from '../lot/stages.ts';
+import { VARIETIES } from '../lot/cacao.ts';
+import { DEFORESTATION_STATUSES } from '../forest/deforestation.ts';
+import { factsOf, LOT_FIELD_NAMES, type BoundedOnLedger, type ClearName, type StoredLot } from '../lot/lotTable.ts';
+import { ROLES } from '../access/permissions.ts';
 
 /** What can happen to a lot on the ledger. `reviewed` is a person's conclusion on an alert. */
 export const EVENT_TYPES = ['created', 'stage', 'edited', 'satellite', 'reviewed', 'deleted', 'erased'] as const;

@@ -1,4 +1,4 @@
-import { mayMove, type Stage } from '../stages.ts';
+import { mayMove, type Stage } from '../lot/stages.ts';
 import { eventContent, registerContent, type EventContent, type LotContent, type RegisterContent } from './content.ts';
 
 /**

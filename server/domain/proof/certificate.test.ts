@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { version1Proofs } from '../../../tests/support/version1Files.ts';
-import { EMBEDDED_ORGANISATIONS, makeOrganisation } from '../../ledger/embedded/organisations.ts';
+import { EMBEDDED_ORGANISATIONS, makeOrganisation } from '../../adapters/ledger-embedded/organisations.ts';
 import { readSigner, type OrganisationCertificates } from './certificate.ts';
 import { fromHex, toHex } from './hashing.ts';
 

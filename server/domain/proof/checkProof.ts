@@ -1,4 +1,4 @@
-import { foldEvents } from '../ledger/fold.ts';
+import { foldEvents } from '../ledger/projection.ts';
 import { headerBytes, headerHash } from './block.ts';
 import { readSigner, type Signer, type Signers } from './certificate.ts';
 import { checkFabricProof } from './fabric/checkFabricProof.ts';
@@ -16,7 +16,7 @@ import { leafHash, rootOfPath } from './merkle.ts';
 import { proofFile, type EmbeddedProof, type EmbeddedProofEvent } from './proofFile.ts';
 import { because, type Refusal } from './proofSteps.ts';
 import { signatureFaults, type SignatureFault } from './signatures.ts';
-import { ReportedSteps, type ProofCheckOptions, type ProofVerdict } from './toldSteps.ts';
+import { ReportedSteps, type ProofCheckOptions, type ProofVerdict } from './reportedSteps.ts';
 import { readEnvelope, transactionFaults, type TransactionEnvelope } from './transaction.ts';
 
 /** An event of a file, read. */

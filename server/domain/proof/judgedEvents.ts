@@ -1,5 +1,5 @@
 import { readContent, type EventContent } from '../ledger/content.ts';
-import type { LotState } from '../ledger/fold.ts';
+import type { LotState } from '../ledger/projection.ts';
 import { applyTransition, isContractVersion, type LotHead } from '../ledger/transitions.ts';
 import { canonicalText, commitment, fromHex } from './hashing.ts';
 import type { Disclosure, ProofFile } from './proofFile.ts';
@@ -7,7 +7,7 @@ import { because, type ComparedName, type Computed, type FieldDifference, type R
 import { compareShown, type OpenedValue } from './shownFields.ts';
 import { compareJourney } from './shownJourney.ts';
 import type { SignatureFault } from './signatures.ts';
-import type { ProofCheckOptions, ProofVerdict, ReportedSteps } from './toldSteps.ts';
+import type { ProofCheckOptions, ProofVerdict, ReportedSteps } from './reportedSteps.ts';
 import type { TransactionFault } from './transaction.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { LedgerRefusalCode } from '../ledger/transitions.ts';
 import type { CommittedField } from '../ledger/content.ts';
-import type { PublicField } from '../lotTable.ts';
-import type { ApiValue } from '../verification.ts';
+import type { PublicField } from '../lot/lotTable.ts';
+import type { ApiValue } from '../verification/verification.ts';
 
 /*
  * What a check of a proof file says (docs/verify-a-proof.md): one step after the other, each as a code with what was computed, or

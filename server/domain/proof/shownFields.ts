@@ -1,8 +1,8 @@
 import type { CommittedField } from '../ledger/content.ts';
-import type { LotState } from '../ledger/fold.ts';
-import { factsOf, isPublic, LOT_FIELD_NAMES, type PublicField, type PublicValues } from '../lotTable.ts';
-import { degreesFromMicro } from '../units.ts';
-import type { ApiValue } from '../verification.ts';
+import type { LotState } from '../ledger/projection.ts';
+import { factsOf, isPublic, LOT_FIELD_NAMES, type PublicField, type PublicValues } from '../lot/lotTable.ts';
+import { degreesFromMicro } from '../text/units.ts';
+import type { ApiValue } from '../verification/verification.ts';
 import type { FieldDifference } from './proofSteps.ts';
 
 /** What is shown of a lot, by the API's names and in its units; a field that is left out is not compared. */

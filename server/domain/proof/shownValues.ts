@@ -4,7 +4,7 @@ import type {
   PublicPageView,
   SatelliteCheckView,
   VerificationView,
-} from '../publicAnswers.ts';
+} from '../public/publicAnswers.ts';
 
 /*
  * Where each value comes from that the public page, the element and the certificate show of a lot. Each is either compared by the

@@ -1,4 +1,4 @@
-import { FIGURE_FIELDS, LOT_FIELDS, type FigureField } from '../lotTable.ts';
+import { FIGURE_FIELDS, LOT_FIELDS, type FigureField } from '../lot/lotTable.ts';
 import { fixed, sentence } from './said.ts';
 
 /** What messages call the fields that people fill in; figures of a lot have theirs in its table. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { checkSaid } from '../checkMessage.ts';
+import { checkSaid } from '../forest/checkMessage.ts';
 import {
   ALERT_CONFIDENCES,
   type ForestAnswer,
   type ForestBaseline,
   type ForestConclusion,
   type ForestReading,
-} from '../forest.ts';
-import { concludePlots } from '../forestOfPlots.ts';
+} from '../forest/forest.ts';
+import { concludePlots } from '../forest/forestOfPlots.ts';
 import { OTHER, textOf } from '../said/said.ts';
 
 /** A satellite check as its row has it; places in micro-degrees. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LotView } from '../../../server/lots/lotView.ts';
-import { packageRoot } from '../../../server/process/packageRoot.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
+import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import type { RestAnswer } from '../../support/restClient.ts';
 import { settledLot } from '../../support/seeds.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { newsHeard } from '../../support/newsHeard.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { restClient } from '../../support/restClient.ts';

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { PermissionTable, Role } from '../../../server/domain/permissions.ts';
-import { audit } from '../../../server/audit/audit.ts';
-import { AuditSegments } from '../../../server/audit/auditPortions.ts';
-import type { AuditLine, AuditPage } from '../../../server/audit/auditLog.ts';
+import type { PermissionTable, Role } from '../../../server/domain/access/permissions.ts';
+import { audit } from '../../../server/modules/audit/audit.ts';
+import { AuditSegments } from '../../../server/modules/audit/auditSegments.ts';
+import type { AuditLine, AuditPage } from '../../../server/modules/audit/auditLog.ts';
 import { fileOf } from '../../support/lotFiles.ts';
 import { graphqlClient } from '../../support/graphqlClient.ts';
 import { newLot } from '../../support/newLot.ts';

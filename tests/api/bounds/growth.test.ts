@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FILE_LIMITS } from '../../../server/alerts/files/alertFileService.ts';
-import { MOST_COMMENTS } from '../../../server/alerts/investigation/investigationService.ts';
-import { LIMITS as LOT_LIMITS } from '../../../server/domain/lotInput.ts';
-import { PLOT_LIMITS } from '../../../server/domain/plotInput.ts';
+import { FILE_LIMITS } from '../../../server/modules/alerts/files/alertFileService.ts';
+import { MOST_COMMENTS } from '../../../server/modules/alerts/investigation/investigationService.ts';
+import { LIMITS as LOT_LIMITS } from '../../../server/domain/lot/lotInput.ts';
+import { PLOT_LIMITS } from '../../../server/domain/plot/plotInput.ts';
 import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
-import { GROWTH } from '../../../server/growth.ts';
-import { MOST_HOOKS } from '../../../server/hooks/hookService.ts';
-import { MOST_KEYS } from '../../../server/identity/keyService.ts';
-import { LOGIN_LIMITS } from '../../../server/identity/loginLimits.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
-import { CODES_A_DAY } from '../../../server/mail/mailService.ts';
-import { MOST_ROWS } from '../../../server/monitoring/clientReports.ts';
-import { MOST_REQUESTS } from '../../../server/monitoring/contactService.ts';
-import { MOST_LOTS_A_DAY, MOST_SESSIONS_A_DAY } from '../../../server/monitoring/searchAnalytics.ts';
-import { MOST_REPORTS_A_DAY } from '../../../server/reports/reportStore.ts';
+import { GROWTH } from '../../../server/platform/database/growth.ts';
+import { MOST_HOOKS } from '../../../server/modules/webhooks/webhookService.ts';
+import { MOST_KEYS } from '../../../server/modules/identity/keyService.ts';
+import { LOGIN_LIMITS } from '../../../server/modules/identity/loginLimits.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
+import { CODES_A_DAY } from '../../../server/modules/mail/mailService.ts';
+import { MOST_ROWS } from '../../../server/modules/monitoring/clientReports.ts';
+import { MOST_REQUESTS } from '../../../server/modules/monitoring/contactService.ts';
+import { MOST_LOTS_A_DAY, MOST_SESSIONS_A_DAY } from '../../../server/modules/monitoring/searchAnalytics.ts';
+import { MOST_REPORTS_A_DAY } from '../../../server/modules/reports/reportStore.ts';
 import { csvOfLots, importLots } from '../../support/lotFiles.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { restClient, type RestAnswer } from '../../support/restClient.ts';
@@ -23,7 +23,7 @@ import { lotInput, settledLot } from '../../support/seeds.ts';
 import { SmtpServer } from '../../support/smtpServer.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
-/* Each bound of `server/growth.ts` holds, against calls at the same time on two processes too: as many are taken as there is room for. */
+/* Each bound of `server/platform/database/growth.ts` holds, against calls at the same time on two processes too: as many are taken as there is room for. */
 
 const CALLS = 16;
 /** What is left of each limit when the calls are sent. */

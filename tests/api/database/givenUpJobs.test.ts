@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { JobQueue } from '../../../server/database/jobs.ts';
+import { JobQueue } from '../../../server/platform/jobs/jobs.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database } from '../../../server/platform/database/database.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { waitingForLocks } from '../../support/locks.ts';
 import { WHOLE_CSV_HEADER, csvOfLots, importLots } from '../../support/lotFiles.ts';

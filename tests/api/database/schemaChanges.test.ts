@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import expectedSchema from '../../../server/database/schema/expectedSchema.json' with { type: 'json' };
-import { comparable, schemaDifferences } from '../../../server/database/schema/compareSchema.ts';
-import { readSchema } from '../../../server/database/schema/readSchema.ts';
+import expectedSchema from '../../../server/platform/database/schema/expectedSchema.json' with { type: 'json' };
+import { comparable, schemaDifferences } from '../../../server/platform/database/schema/compareSchema.ts';
+import { readSchema } from '../../../server/platform/database/schema/readSchema.ts';
 import { schemaChanges } from '../../support/schemaChanges.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';

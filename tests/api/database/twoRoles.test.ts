@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { AuditSegments } from '../../../server/audit/auditPortions.ts';
-import { packageRoot } from '../../../server/process/packageRoot.ts';
-import { relockKeys } from '../../../server/seals/lockAnew.ts';
+import { AuditSegments } from '../../../server/modules/audit/auditSegments.ts';
+import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
+import { relockKeys } from '../../../server/platform/row-signatures/relockKeys.ts';
 import { eventually, settledLot } from '../../support/seeds.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../../support/testApp.ts';
 

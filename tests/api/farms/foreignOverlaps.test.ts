@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLOT_LIMITS } from '../../../server/domain/plotInput.ts';
+import { PLOT_LIMITS } from '../../../server/domain/plot/plotInput.ts';
 import { importPlots, plotFile, squareAt } from '../../support/plotFiles.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CSV_HEADER, fileOf, importLots } from '../../support/lotFiles.ts';
 import { CLEAR_PLACE, LOSS_PLACE, lotInput, registered, settled } from '../../support/seeds.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../../../server/domain/proof/hashing.ts';
-import { judgeEvidence } from '../../../server/satellite/judgeEvidence.ts';
-import { openMonitor } from '../../../server/satellite/openMonitor.ts';
-import { SYSTEM } from '../../../server/lots/lotEvents.ts';
+import { judgeEvidence } from '../../../server/modules/satellite/judgeEvidence.ts';
+import { openMonitor } from '../../../server/adapters/openMonitor.ts';
+import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
 /* A lot from plots: it has their place, its checks read their land, and its chain commits to the outlines that it came from. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { cellsOf, CELL_LOCKS } from '../../../server/farms/nearbyPlots.ts';
-import { overlapOf } from '../../../server/domain/geometry/overlap.ts';
-import { readPlot } from '../../../server/domain/geometry/readPlot.ts';
-import { judgePlot } from '../../../server/farms/plotJudge.ts';
+import { cellsOf, CELL_LOCKS } from '../../../server/modules/farms/nearbyPlots.ts';
+import { overlapOf } from '../../../server/domain/plot/geometry/overlap.ts';
+import { readPlot } from '../../../server/domain/plot/geometry/readPlot.ts';
+import { judgePlot } from '../../../server/modules/farms/plotJudge.ts';
 import { numbersFrom } from '../../load/plotTiles.ts';
 import { waitingForLocks, whileLocked } from '../../support/locks.ts';
 import { newsHeard } from '../../support/newsHeard.ts';

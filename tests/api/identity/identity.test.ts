@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ACCOUNTS } from '../../../server/identity/sealedIdentity.ts';
+import { ACCOUNTS } from '../../../server/modules/identity/signedIdentity.ts';
 import { graphqlClient } from '../../support/graphqlClient.ts';
 import { restClient } from '../../support/restClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PersonCaller } from '../../../server/rights/caller.ts';
-import type { Database } from '../../../server/database/database.ts';
-import { IdentityService, type SessionTokens } from '../../../server/identity/identityService.ts';
-import { LoginLimits } from '../../../server/identity/loginLimits.ts';
-import { refreshTokenHash } from '../../../server/identity/refreshTokens.ts';
-import { ACCOUNTS } from '../../../server/identity/sealedIdentity.ts';
-import { UserService, type UserView } from '../../../server/identity/userService.ts';
-import { Refused, type RefusalKind } from '../../../server/refusal.ts';
+import type { PersonCaller } from '../../../server/platform/access/caller.ts';
+import type { Database } from '../../../server/platform/database/database.ts';
+import { IdentityService, type SessionTokens } from '../../../server/modules/identity/identityService.ts';
+import { LoginLimits } from '../../../server/modules/identity/loginLimits.ts';
+import { refreshTokenHash } from '../../../server/modules/identity/refreshTokens.ts';
+import { ACCOUNTS } from '../../../server/modules/identity/signedIdentity.ts';
+import { UserService, type UserView } from '../../../server/modules/identity/userService.ts';
+import { Refused, type RefusalKind } from '../../../server/platform/errors/refusal.ts';
 import { createDatabase } from '../../support/database.ts';
 import { connectAsProgram, resign } from '../../support/sealed.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LotRight, PermissionTable, Role } from '../../../server/domain/permissions.ts';
+import type { LotRight, PermissionTable, Role } from '../../../server/domain/access/permissions.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { graphqlClient, type GraphqlAnswer } from '../../support/graphqlClient.ts';
 import { newLot } from '../../support/newLot.ts';

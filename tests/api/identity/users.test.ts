@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PermissionTable, Role } from '../../../server/domain/permissions.ts';
-import { ACCOUNTS } from '../../../server/identity/sealedIdentity.ts';
+import type { PermissionTable, Role } from '../../../server/domain/access/permissions.ts';
+import { ACCOUNTS } from '../../../server/modules/identity/signedIdentity.ts';
 import { fileOf } from '../../support/lotFiles.ts';
 import { graphqlClient } from '../../support/graphqlClient.ts';
 import { waitingForLocks, whileLocked } from '../../support/locks.ts';

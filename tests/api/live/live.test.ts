@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EventFollower } from '../../../server/database/eventFollower.ts';
-import { Listener } from '../../../server/database/listener.ts';
-import type { Change } from '../../../server/database/news.ts';
-import { ACCOUNTS } from '../../../server/identity/sealedIdentity.ts';
-import { LOSS_PLACE_PNG } from '../../../server/satellite/sample/places.ts';
+import { EventFollower } from '../../../server/platform/change-feed/eventFollower.ts';
+import { Listener } from '../../../server/platform/change-feed/listener.ts';
+import type { Change } from '../../../server/platform/change-feed/changeFeed.ts';
+import { ACCOUNTS } from '../../../server/modules/identity/signedIdentity.ts';
+import { LOSS_PLACE_PNG } from '../../../server/adapters/forest-sample/places.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { graphqlClient, type Stream } from '../../support/graphqlClient.ts';
 import { csvOfLots, importLots } from '../../support/lotFiles.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../../server/database/database.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import { Database } from '../../../server/platform/database/database.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { waitingForLocks, whileLocked } from '../../support/locks.ts';
 import { newLot } from '../../support/newLot.ts';
 import { openSocket, type Operation, type SocketClient } from '../../support/socketClient.ts';

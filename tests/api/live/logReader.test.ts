@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { Database } from '../../../server/database/database.ts';
-import { LogReader } from '../../../server/database/logReader.ts';
+import { Database } from '../../../server/platform/database/database.ts';
+import { LogReader } from '../../../server/platform/change-feed/logReader.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 
 /** A reader of the event log that keeps its place, as processes come and go. */

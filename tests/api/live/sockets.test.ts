@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { newsHeard } from '../../support/newsHeard.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../../../server/identity/accessTokens.ts';
-import { ACCOUNTS } from '../../../server/identity/sealedIdentity.ts';
+import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../../../server/modules/identity/accessTokens.ts';
+import { ACCOUNTS } from '../../../server/modules/identity/signedIdentity.ts';
 import { newLot } from '../../support/newLot.ts';
 import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, TEST_SECRET, type Person, type TestApp } from '../../support/testApp.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../server/domain/lotInput.ts';
-import type { UserCaller } from '../../../server/rights/caller.ts';
-import { LotService } from '../../../server/lots/lotService.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import { LIMITS } from '../../../server/domain/lot/lotInput.ts';
+import type { UserCaller } from '../../../server/platform/access/caller.ts';
+import { LotService } from '../../../server/modules/lots/lotService.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { lengthen } from '../../support/longLot.ts';
 import { satelliteWorld, INFO } from '../../support/satelliteWorld.ts';
 import { CLEAR_PLACE, settledLot } from '../../support/seeds.ts';

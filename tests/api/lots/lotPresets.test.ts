@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_SELECTED } from '../../../server/domain/pages.ts';
-import type { LotPreset } from '../../../server/domain/lotPresets.ts';
+import { MOST_SELECTED } from '../../../server/domain/public/publicRoutes.ts';
+import type { LotPreset } from '../../../server/domain/lot/lotPresets.ts';
 import { fileOf } from '../../support/lotFiles.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

@@ -1,7 +1,7 @@
 import { Client, type ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { currentRequest } from '../../../server/database/requestScope.ts';
+import { currentRequest } from '../../../server/platform/database/requestScope.ts';
 import { LOT_FIELDS } from '../../support/lotApi.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

@@ -4,7 +4,7 @@ import { eventContent } from '../../../server/domain/ledger/content.ts';
 import { checkProof } from '../../../server/domain/proof/checkProof.ts';
 import { SHOWN_VALUES } from '../../../server/domain/proof/shownValues.ts';
 import { proofFile, type ProofFile } from '../../../server/domain/proof/proofFile.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { lengthen } from '../../support/longLot.ts';
 import { proofFaults } from '../../support/proofFaults.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LotErasure } from '../../../server/lots/lotErasure.ts';
-import { SYSTEM } from '../../../server/lots/lotEvents.ts';
-import { STAGES } from '../../../server/domain/stages.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import { LotErasure } from '../../../server/modules/lots/lotErasure.ts';
+import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
+import { STAGES } from '../../../server/domain/lot/stages.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { graphqlLots, restLots } from '../../support/lotApi.ts';
 import {
   CLEAR_PLACE,

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { Database } from '../../../server/database/database.ts';
-import { lotPage } from '../../../server/lots/lotReader.ts';
+import { Database } from '../../../server/platform/database/database.ts';
+import { lotPage } from '../../../server/modules/lots/lotReader.ts';
 import { seedLots } from '../../load/seed.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { columnOf, factsOf, LOT_FIELD_NAMES } from '../../../server/domain/lotTable.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import { columnOf, factsOf, LOT_FIELD_NAMES } from '../../../server/domain/lot/lotTable.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { MailServer } from '../../../server/mail/mailServer.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import { MailServer } from '../../../server/modules/mail/mailServer.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

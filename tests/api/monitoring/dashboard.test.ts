@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LotView } from '../../../server/lots/lotView.ts';
-import { EarlierFigures } from '../../../server/monitoring/earlierFigures.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
+import { EarlierFigures } from '../../../server/modules/monitoring/earlierFigures.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { eventually, registered, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEMO_FARMS } from '../../../server/demo/farms.ts';
-import { EarlierFigures } from '../../../server/monitoring/earlierFigures.ts';
+import { DEMO_FARMS } from '../../../server/modules/demo/farms.ts';
+import { EarlierFigures } from '../../../server/modules/monitoring/earlierFigures.ts';
 import { restClient } from '../../support/restClient.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 

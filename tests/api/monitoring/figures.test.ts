@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { eventually, lotInput, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { OPTIONAL_FIGURES } from '../../support/optionalFigures.ts';

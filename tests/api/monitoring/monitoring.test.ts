@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { SearchAnalytics } from '../../../server/monitoring/searchAnalytics.ts';
+import { SearchAnalytics } from '../../../server/modules/monitoring/searchAnalytics.ts';
 import { createTestApp, TEST_SECRET, type Person, type TestApp } from '../../support/testApp.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 zyxquor-build';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Role } from '../../../server/domain/permissions.ts';
+import type { Role } from '../../../server/domain/access/permissions.ts';
 import { newLot } from '../../support/newLot.ts';
 import { settled } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proofFaults } from '../../support/proofFaults.ts';
-import { LotErasure } from '../../../server/lots/lotErasure.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
-import { RetainedLocations } from '../../../server/privacy/keptPlaces.ts';
+import { LotErasure } from '../../../server/modules/lots/lotErasure.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
+import { RetainedLocations } from '../../../server/modules/privacy/retainedLocations.ts';
 import type { RestAnswer } from '../../support/restClient.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import { CLEAR_PLACE, LOSS_PLACE, settled, settledLot } from '../../support/seeds.ts';

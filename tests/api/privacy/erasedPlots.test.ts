@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LotErasure } from '../../../server/lots/lotErasure.ts';
-import { SYSTEM } from '../../../server/lots/lotEvents.ts';
-import { RetainedLocations } from '../../../server/privacy/keptPlaces.ts';
+import { LotErasure } from '../../../server/modules/lots/lotErasure.ts';
+import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
+import { RetainedLocations } from '../../../server/modules/privacy/retainedLocations.ts';
 import { lotInput, settled } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 

@@ -11,13 +11,13 @@ import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
 import { KEPT } from '../../../server/domain/said/keptSaid.ts';
-import type { Caller } from '../../../server/rights/caller.ts';
-import { RetainedLocations } from '../../../server/privacy/keptPlaces.ts';
-import { PersonalExport } from '../../../server/privacy/personalExport.ts';
-import type { PersonalStore } from '../../../server/privacy/personalStore.ts';
-import { privacyState } from '../../../server/privacy/privacyState.ts';
-import { ERASURES } from '../../../server/privacy/sealedErasures.ts';
-import { LotErasure } from '../../../server/lots/lotErasure.ts';
+import type { Caller } from '../../../server/platform/access/caller.ts';
+import { RetainedLocations } from '../../../server/modules/privacy/retainedLocations.ts';
+import { PersonalExport } from '../../../server/modules/privacy/personalExport.ts';
+import type { PersonalStore } from '../../../server/modules/privacy/personalStore.ts';
+import { privacyState } from '../../../server/modules/privacy/privacyState.ts';
+import { ERASURES } from '../../../server/modules/privacy/signedErasures.ts';
+import { LotErasure } from '../../../server/modules/lots/lotErasure.ts';
 
 const PASSWORD = 'correct-horse-1';
 const PERSON = {
@@ -277,8 +277,8 @@ describe('erasing a farmer with an account', () => {
   it('refuses what a request that was let in before would still write', async () => {
     const actor = { userId: farmer.userId, role: 'farmer' as const, name: PERSON.name };
     const late = app.app.database.write(async (em) => {
-      const { LotEntity } = await import('../../../server/lots/lot.ts');
-      const { appendLotEvent } = await import('../../../server/lots/lotEvents.ts');
+      const { LotEntity } = await import('../../../server/modules/lots/lot.ts');
+      const { appendLotEvent } = await import('../../../server/modules/lots/lotEvents.ts');
       const lot = await em.findOneOrFail(LotEntity, { id: lots.own });
       const change = { type: 'edited' as const, set: { weightGrams: 1 }, personal: {}, actor, at: new Date() };
       await appendLotEvent(em, lot, change, app.app.ledger.mspId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LotErasure } from '../../../server/lots/lotErasure.ts';
-import { RetainedLocations } from '../../../server/privacy/keptPlaces.ts';
+import { LotErasure } from '../../../server/modules/lots/lotErasure.ts';
+import { RetainedLocations } from '../../../server/modules/privacy/retainedLocations.ts';
 import { LOSS_PLACE, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 

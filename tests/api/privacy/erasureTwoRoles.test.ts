@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { migrate } from '../../../server/database/migrate.ts';
-import { packageRoot } from '../../../server/process/packageRoot.ts';
+import { migrate } from '../../../server/platform/database/migrate.ts';
+import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 

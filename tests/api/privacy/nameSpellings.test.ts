@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldedColumn } from '../../../server/database/foldedColumn.ts';
-import { folded } from '../../../server/domain/foldedText.ts';
+import { foldedColumn } from '../../../server/platform/database/foldedColumn.ts';
+import { folded } from '../../../server/domain/text/foldedText.ts';
 import { importLots } from '../../support/lotFiles.ts';
 import { LOOK_ALIKE, SPELLINGS } from '../../support/nameSpellings.ts';
 import { lotInput, registered, settled } from '../../support/seeds.ts';

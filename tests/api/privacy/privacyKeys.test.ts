@@ -74,8 +74,8 @@ describe('what a partner key does', () => {
     const { data: shown } = await admin.rest.get(`/lots/${id}/history`);
     expect(shown.history.map((one: { actor: string | null }) => one.actor)).not.toContain('Key of Zora');
     const late = app.app.database.write(async (em) => {
-      const { LotEntity } = await import('../../../server/lots/lot.ts');
-      const { appendLotEvent } = await import('../../../server/lots/lotEvents.ts');
+      const { LotEntity } = await import('../../../server/modules/lots/lot.ts');
+      const { appendLotEvent } = await import('../../../server/modules/lots/lotEvents.ts');
       const lot = await em.findOneOrFail(LotEntity, { id });
       const actor = { userId: null, keyId: data.partnerKey.id, role: 'processor' as const, name: 'Key of Zora' };
       const change = { type: 'edited' as const, set: { weightGrams: 1 }, personal: {}, actor, at: new Date() };

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../server/process/packageRoot.ts';
-import { RETENTION_SCHEDULE } from '../../../server/privacy/retention.ts';
+import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
+import { RETENTION_SCHEDULE } from '../../../server/modules/privacy/retention.ts';
 import { registered } from '../../support/seeds.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeMark } from '../../../server/database/marks.ts';
-import { RETENTION_KEY } from '../../../server/privacy/privacyState.ts';
+import { writeMark } from '../../../server/platform/database/installationSettings.ts';
+import { RETENTION_KEY } from '../../../server/modules/privacy/privacyState.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
 

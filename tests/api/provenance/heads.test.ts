@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consistencyProof, signedHead, verifyConsistency } from '../../../server/domain/proof/head.ts';
-import { LedgerHeads } from '../../../server/provenance/ledgerHeads.ts';
+import { LedgerHeads } from '../../../server/modules/provenance/ledgerHeads.ts';
 import { cutOff, putBack, withoutTriggers } from '../../support/cutLedger.ts';
 import { registered, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventContent } from '../../../server/domain/ledger/content.ts';
 import { DIFFERENCE } from '../../../server/domain/said/differenceSaid.ts';
-import { LedgerAway, type Ledger, type RecordOutcome } from '../../../server/ledger/ledger.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
-import { ProvenanceService } from '../../../server/provenance/provenanceService.ts';
-import { SeenLots } from '../../../server/provenance/seenLots.ts';
-import { Verifications } from '../../../server/provenance/verifications.ts';
+import { LedgerAway, type Ledger, type RecordOutcome } from '../../../server/modules/ledger/ledger.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
+import { ProvenanceService } from '../../../server/modules/provenance/provenanceService.ts';
+import { SeenLots } from '../../../server/modules/provenance/seenLots.ts';
+import { Verifications } from '../../../server/modules/provenance/verifications.ts';
 import { eventually, LOSS_PLACE, lotInput, registered, SEA_PLACE, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { OPTIONAL_FIGURES } from '../../support/optionalFigures.ts';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { linkTo } from '../../support/databaseLink.ts';
 import { newsHeard } from '../../support/newsHeard.ts';
 import { settledLot } from '../../support/seeds.ts';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { currentRequest } from '../../../server/database/requestScope.ts';
-import type { Ledger } from '../../../server/ledger/ledger.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import { currentRequest } from '../../../server/platform/database/requestScope.ts';
+import type { Ledger } from '../../../server/modules/ledger/ledger.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { lengthen } from '../../support/longLot.ts';
 import { settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

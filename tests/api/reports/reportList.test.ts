@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { eraseReportFiles, holdReports } from '../../../server/reports/reportErasure.ts';
+import { eraseReportFiles, holdReports } from '../../../server/modules/reports/reportErasure.ts';
 import { restClient } from '../../support/restClient.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

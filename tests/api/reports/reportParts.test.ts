@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { checkReports } from '../../../server/reports/checkReports.ts';
-import type { MakingView } from '../../../server/reports/reportMaking.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import { checkReports } from '../../../server/modules/reports/checkReports.ts';
+import type { MakingView } from '../../../server/modules/reports/reportMaking.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { heldReports } from '../../support/heldReports.ts';
 import { restClient } from '../../support/restClient.ts';
 import { textOfPdf } from '../../support/pdfText.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { writeMark } from '../../../server/database/marks.ts';
-import { RETENTION_KEY } from '../../../server/privacy/privacyState.ts';
-import { eraseReportFiles, holdReports } from '../../../server/reports/reportErasure.ts';
-import { MOST_REPORTS_A_DAY } from '../../../server/reports/reportStore.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import { writeMark } from '../../../server/platform/database/installationSettings.ts';
+import { RETENTION_KEY } from '../../../server/modules/privacy/privacyState.ts';
+import { eraseReportFiles, holdReports } from '../../../server/modules/reports/reportErasure.ts';
+import { MOST_REPORTS_A_DAY } from '../../../server/modules/reports/reportStore.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { waitingForLocks, whileLocked } from '../../support/locks.ts';
 import { restClient } from '../../support/restClient.ts';
 import { pagesOfPdf, textOfPdf } from '../../support/pdfText.ts';

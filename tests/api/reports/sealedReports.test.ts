@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REPORT_FORMATS, type ReportFormat } from '../../../server/reports/reportFiles.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../../../server/modules/reports/reportFiles.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TileCorner } from '../../../server/satellite/grid.ts';
+import type { TileCorner } from '../../../server/modules/satellite/grid.ts';
 import { bigEndian, damageOf, withByteCounts } from '../../support/damagedTiles.ts';
 import { MADE_VERSION, madeFile, madeTile, TILE_LAYERS } from '../../support/madeTiles.ts';
 import { registered, settled } from '../../support/seeds.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalText, sha256, toHex, utf8 } from '../../../server/domain/proof/hashing.ts';
-import { ForestMonitorAway, type ForestMonitor } from '../../../server/satellite/forestMonitor.ts';
-import { judgeEvidence } from '../../../server/satellite/judgeEvidence.ts';
-import { openMonitor } from '../../../server/satellite/openMonitor.ts';
+import { ForestMonitorAway, type ForestMonitor } from '../../../server/modules/satellite/forestMonitor.ts';
+import { judgeEvidence } from '../../../server/modules/satellite/judgeEvidence.ts';
+import { openMonitor } from '../../../server/adapters/openMonitor.ts';
 import { LOSS_PLACE, SEA_PLACE, settledLot } from '../../support/seeds.ts';
 import { plainPng } from '../../support/plainPng.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgeEvidence } from '../../../server/satellite/judgeEvidence.ts';
-import { openMonitor } from '../../../server/satellite/openMonitor.ts';
+import { judgeEvidence } from '../../../server/modules/satellite/judgeEvidence.ts';
+import { openMonitor } from '../../../server/adapters/openMonitor.ts';
 import { plainPng } from '../../support/plainPng.ts';
 import { CLEAR_PLACE, LOSS_PLACE, lotInput, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
-import { SYSTEM } from '../../../server/lots/lotEvents.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
-import { neededPlaces } from '../../../server/satellite/neededPlaces.ts';
+import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
+import { neededPlaces } from '../../../server/modules/satellite/neededLocations.ts';
 import { INFO, satelliteWorld, seen, type SatelliteWorld } from '../../support/satelliteWorld.ts';
 
 const MONTH_HOURS = 24 * 31;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { JobQueue } from '../../../server/database/jobs.ts';
-import { nextRecheck, RECHECK_CLASSES } from '../../../server/domain/recheck.ts';
+import { JobQueue } from '../../../server/platform/jobs/jobs.ts';
+import { nextRecheck, RECHECK_CLASSES } from '../../../server/domain/forest/recheck.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
-import type { SourceFault } from '../../../server/domain/sourceFaults.ts';
-import { SYSTEM } from '../../../server/lots/lotEvents.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
-import { ForestMonitorAway } from '../../../server/satellite/forestMonitor.ts';
-import { COUNT_CHECKS, COUNT_DUE } from '../../../server/satellite/recheckProgress.ts';
-import { PLANNING } from '../../../server/satellite/rechecks.ts';
-import { satelliteTasks } from '../../../server/satellite/satelliteJob.ts';
+import type { SourceFault } from '../../../server/domain/forest/sourceFaults.ts';
+import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
+import { ForestMonitorAway } from '../../../server/modules/satellite/forestMonitor.ts';
+import { COUNT_CHECKS, COUNT_DUE } from '../../../server/modules/satellite/recheckProgress.ts';
+import { PLANNING } from '../../../server/modules/satellite/rechecks.ts';
+import { satelliteTasks } from '../../../server/modules/satellite/satelliteJob.ts';
 import { INFO, satelliteWorld, seen, type SatelliteWorld } from '../../support/satelliteWorld.ts';
 
 const MYANMAR = { latitude: 21.5, longitude: 96.1 };

@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { JobQueue } from '../../../server/database/jobs.ts';
-import type { LossPixel } from '../../../server/domain/forest.ts';
+import { JobQueue } from '../../../server/platform/jobs/jobs.ts';
+import type { LossPixel } from '../../../server/domain/forest/forest.ts';
 import { OTHER } from '../../../server/domain/said/said.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
 import { canonicalText } from '../../../server/domain/proof/hashing.ts';
-import { SYSTEM } from '../../../server/lots/lotEvents.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
-import { ForestMonitorAway } from '../../../server/satellite/forestMonitor.ts';
-import { hansenMonitor } from '../../../server/satellite/hansen/hansenMonitor.ts';
-import { LOSS_PLACE_PNG, SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../../server/satellite/sample/places.ts';
-import { satelliteTasks, SATELLITE_SCHEDULE } from '../../../server/satellite/satelliteJob.ts';
+import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
+import { ForestMonitorAway } from '../../../server/modules/satellite/forestMonitor.ts';
+import { hansenMonitor } from '../../../server/adapters/forest-hansen/hansenMonitor.ts';
+import {
+  LOSS_PLACE_PNG,
+  SAMPLE_DATASET,
+  SAMPLE_DATASET_VERSION,
+} from '../../../server/adapters/forest-sample/places.ts';
+import { satelliteTasks, SATELLITE_SCHEDULE } from '../../../server/modules/satellite/satelliteJob.ts';
 import { INFO, satelliteWorld, ScriptedMonitor, seen, type SatelliteWorld } from '../../support/satelliteWorld.ts';
 import { until } from '../../support/until.ts';
 
@@ -435,7 +439,7 @@ describe('a check of the sample tiles', () => {
       hansenMonitor({
         source: {
           kind: 'folder',
-          path: fileURLToPath(new URL('../../../server/satellite/sample', import.meta.url)),
+          path: fileURLToPath(new URL('../../../server/adapters/forest-sample', import.meta.url)),
           sample: true,
         },
         dataset: SAMPLE_DATASET,

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SourceFault } from '../../../server/domain/sourceFaults.ts';
-import type { ForestMonitor } from '../../../server/satellite/forestMonitor.ts';
-import { hansenMonitor } from '../../../server/satellite/hansen/hansenMonitor.ts';
-import { SAMPLE_DATASET_VERSION } from '../../../server/satellite/sample/places.ts';
+import type { SourceFault } from '../../../server/domain/forest/sourceFaults.ts';
+import type { ForestMonitor } from '../../../server/modules/satellite/forestMonitor.ts';
+import { hansenMonitor } from '../../../server/adapters/forest-hansen/hansenMonitor.ts';
+import { SAMPLE_DATASET_VERSION } from '../../../server/adapters/forest-sample/places.ts';
 import { until } from '../../support/until.ts';
 import { CLEAR_PLACE, LOSS_PLACE, registered, settled } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REQUEST } from '../../../server/domain/said/refusedSaid.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { restClient } from '../../support/restClient.ts';
 import { lotInput, settledLot } from '../../support/seeds.ts';

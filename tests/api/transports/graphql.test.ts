@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REQUEST } from '../../../server/domain/said/refusedSaid.ts';
-import { packageRoot } from '../../../server/process/packageRoot.ts';
+import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { newLot, someLotId } from '../../support/newLot.ts';
 import { openSocket, type SocketClient } from '../../support/socketClient.ts';

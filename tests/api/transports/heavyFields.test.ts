@@ -15,8 +15,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertAffordable } from '../../../server/graphql/limits.ts';
-import { packageRoot } from '../../../server/process/packageRoot.ts';
+import { assertAffordable } from '../../../server/platform/graphql/limits.ts';
+import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
 /** Fields that read much for a short answer: a screen gets what it shows, and nobody the same fifteen times. */

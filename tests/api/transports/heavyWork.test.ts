@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REPORTS_AT_A_TIME } from '../../../server/heavyWork/heavyWork.ts';
+import { REPORTS_AT_A_TIME } from '../../../server/platform/concurrency/workQueues.ts';
 import { seedLots } from '../../load/seed.ts';
 import { waitingForLocks, whileLocked } from '../../support/locks.ts';
 import { settledLot } from '../../support/seeds.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Config } from '../../../server/config.ts';
-import { forgetStoredAnswers, IdempotencyKeys } from '../../../server/idempotency/idempotencyKeys.ts';
+import { forgetStoredAnswers, IdempotencyKeys } from '../../../server/platform/idempotency/idempotencyKeys.ts';
 import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
-import type { LotView } from '../../../server/lots/lotView.ts';
+import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { importLots, csvOfLots } from '../../support/lotFiles.ts';
 import { whileLocked } from '../../support/locks.ts';
 import type { RestAnswer } from '../../support/restClient.ts';

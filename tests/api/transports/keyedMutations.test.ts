@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSchema, getNamedType, isObjectType, isUnionType, type GraphQLOutputType } from 'graphql';
 import { expect, it } from 'vitest';
-import { ROUTES } from '../../../server/features.ts';
-import { NOT_KEYED, SHOWN_ONCE } from '../../../server/graphql/keyedMutation.ts';
-import { packageRoot } from '../../../server/process/packageRoot.ts';
-import { takesIdempotencyKey } from '../../../server/http/idempotentCall.ts';
+import { ROUTES } from '../../../server/modules.ts';
+import { NOT_KEYED, SHOWN_ONCE } from '../../../server/platform/graphql/keyedMutation.ts';
+import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
+import { takesIdempotencyKey } from '../../../server/platform/http/idempotentCall.ts';
 
 /** The REST call that each mutation stands for: the rule of the one is the rule of the other (interfaces, 'REST: rules'). */
 const CALLS: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ROUTES } from '../../../server/features.ts';
-import { STAGES } from '../../../server/domain/stages.ts';
-import { REST_BASE, serveRest } from '../../../server/rest/restServer.ts';
+import { ROUTES } from '../../../server/modules.ts';
+import { STAGES } from '../../../server/domain/lot/stages.ts';
+import { REST_BASE, serveRest } from '../../../server/platform/rest/restServer.ts';
 import { LOSS_PLACE, lotInput, settledLot } from '../../support/seeds.ts';
 import type { RestAnswer } from '../../support/restClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

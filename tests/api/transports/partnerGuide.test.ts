@@ -7,7 +7,7 @@ import { json, text as textOf } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { EmbeddedProof } from '../../../server/domain/proof/proofFile.ts';
 import { embeddedProof } from '../../support/embeddedProof.ts';
-import { packageRoot } from '../../../server/process/packageRoot.ts';
+import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { graphqlClient } from '../../support/graphqlClient.ts';
 import { difference, readGuide, type Example } from '../../support/guideDocument.ts';
 import { isInstalled, openGuideShell, type GuideShell } from '../../support/guideShell.ts';

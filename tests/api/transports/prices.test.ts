@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routePrice } from '../../../server/rest/routePrices.ts';
+import { routePrice } from '../../../server/platform/rest/routePrices.ts';
 import { whileLocked } from '../../support/locks.ts';
 import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

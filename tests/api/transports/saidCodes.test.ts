@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ForestAnswer } from '../../../server/domain/forest.ts';
+import { type ForestAnswer } from '../../../server/domain/forest/forest.ts';
 import { CALL, TOLD } from '../../../server/domain/said/callSaid.ts';
 import { DIFFERENCE } from '../../../server/domain/said/differenceSaid.ts';
 import { HEALTH } from '../../../server/domain/said/healthSaid.ts';
@@ -11,8 +11,8 @@ import { OTHER, textOf, type Said } from '../../../server/domain/said/said.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
 import { STAGE } from '../../../server/domain/said/stageSaid.ts';
 import { ENTRIES } from '../../../server/domain/said/table.ts';
-import type { PlaceMicro } from '../../../server/domain/units.ts';
-import type { ForestMonitor } from '../../../server/satellite/forestMonitor.ts';
+import type { PlaceMicro } from '../../../server/domain/text/units.ts';
+import type { ForestMonitor } from '../../../server/modules/satellite/forestMonitor.ts';
 import { CSV_HEADER, importLots } from '../../support/lotFiles.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import type { RestAnswer } from '../../support/restClient.ts';

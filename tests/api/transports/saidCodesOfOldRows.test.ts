@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../server/database/migrate.ts';
+import { migrate } from '../../../server/platform/database/migrate.ts';
 import { ALERT } from '../../../server/domain/said/alertSaid.ts';
 import { OTHER, textOf, type Said } from '../../../server/domain/said/said.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { migrate } from '../../../server/database/migrate.ts';
+import { migrate } from '../../../server/platform/database/migrate.ts';
 import { proofFaults } from '../../support/proofFaults.ts';
 import { createBareDatabase, type TestDatabase } from '../../support/database.ts';
 import { restClient, type RestClient } from '../../support/restClient.ts';

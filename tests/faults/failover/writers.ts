@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
-import { SAMPLE_PLACES } from '../../../server/satellite/sample/places.ts';
+import { SAMPLE_PLACES } from '../../../server/adapters/forest-sample/places.ts';
 import { PASSWORD } from '../../support/drill.ts';
 import { newLot } from '../../support/newLot.ts';
 import { restClient, type RestAnswer } from '../../support/restClient.ts';

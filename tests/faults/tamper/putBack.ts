@@ -1,5 +1,5 @@
 import type { PastRow } from '../../support/pastRows.ts';
-import { isRepeatedOnly, ownerOf, SEALED_PLACES } from '../../support/sealedPlaces.ts';
+import { isRepeatedOnly, ownerOf, SEALED_PLACES } from '../../support/signedTables.ts';
 import type { Change } from './changes.ts';
 import type { AttackedDatabase } from './copy.ts';
 

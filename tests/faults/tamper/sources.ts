@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../../server/process/packageRoot.ts';
+import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 
 /** What a column is (decisions, 'Against whoever can write the database'). */
 export type ColumnKind = 'fact' | 'operation' | 'internal';

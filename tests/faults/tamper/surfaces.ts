@@ -4,12 +4,12 @@ import { buildSchema, getNamedType, isInterfaceType, isObjectType, isUnionType, 
 import type { App } from '../../../server/app.ts';
 import { proofFaults } from '../../support/proofFaults.ts';
 import { checkProof } from '../../../server/domain/proof/checkProof.ts';
-import { AccessTokens } from '../../../server/identity/accessTokens.ts';
+import { AccessTokens } from '../../../server/modules/identity/accessTokens.ts';
 import { readConfig } from '../../../server/config.ts';
-import { EmbeddedLedger } from '../../../server/ledger/embedded/embeddedLedger.ts';
-import { HeadFile } from '../../../server/ledger/heads/headFile.ts';
-import { auditDatabase } from '../../../server/walk/walkDatabase.ts';
-import { packageRoot } from '../../../server/process/packageRoot.ts';
+import { EmbeddedLedger } from '../../../server/adapters/ledger-embedded/embeddedLedger.ts';
+import { HeadFile } from '../../../server/modules/ledger/checkpoints/headFile.ts';
+import { auditDatabase } from '../../../server/modules/integrity-audit/auditDatabase.ts';
+import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import type { Told } from './noticing.ts';
 import { SECRET, type SubjectLot, type World } from './world.ts';

@@ -2,7 +2,7 @@ import './withoutEval.ts';
 import { checkProof } from '../../../../server/domain/proof/checkProof.ts';
 import type { ProofStep } from '../../../../server/domain/proof/proofSteps.ts';
 import type { NumberedBlock } from '../../../../server/domain/proof/underHead.ts';
-import { isPublic, LOT_FIELD_NAMES } from '../../../../server/domain/lotTable.ts';
+import { isPublic, LOT_FIELD_NAMES } from '../../../../server/domain/lot/lotTable.ts';
 import type { LotAnswer, PublicLot } from '../publicAnswers.ts';
 import { OWN_SERVER, TIMEOUT_MS, type PublicServer } from '../publicApi.ts';
 import { fetchFile, fetchFresh } from './fetchProof.ts';

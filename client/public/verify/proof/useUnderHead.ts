@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { localStore } from '../../../deviceStorage.ts';
-import { askLedger, isUnderKept, loadHead } from '../keptHead.ts';
+import { askLedger, isUnderKept, loadHead } from '../storedHead.ts';
 import type { ProofProgress } from './proveLot.ts';
 
 /** What the kept head says of a proof: whether the newest event stands in the ledger as it was with so many blocks. */

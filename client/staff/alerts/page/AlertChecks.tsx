@@ -11,7 +11,7 @@ import { LotChecksOfDocument, type LotCheckRowFragment } from '../../../graphql/
 import { messageOf } from '../../../graphql/messages.ts';
 import { type AlertWords, useAlertWords } from '../../../words/alertWords.ts';
 import { saidWord } from '../../../words/saidWords.ts';
-import { Retry } from '../../office/Retry.tsx';
+import { Retry } from '../../admin-shared/Retry.tsx';
 
 interface AlertChecksProps {
   lotId: string;

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { Image, Satellite } from 'lucide-react';
-import { POINT_AREA_HA } from '../../../../server/domain/forest.ts';
+import { POINT_AREA_HA } from '../../../../server/domain/forest/forest.ts';
 import { ActionMenu } from '../../../design/ActionMenu.tsx';
 import { Button } from '../../../design/Button.tsx';
 import { PlaceMap } from '../../../design/map/PlaceMap.tsx';

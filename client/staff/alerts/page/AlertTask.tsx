@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { alertMove } from '../../../../server/domain/alerts.ts';
+import { alertMove } from '../../../../server/domain/alert/alerts.ts';
 import { Banner } from '../../../design/Banner.tsx';
 import { Button } from '../../../design/Button.tsx';
 import { Form } from '../../../design/form/Form.tsx';

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Clock, Eraser, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../design/Badge.tsx';
-import type { ToneName } from '../../../design/palette.ts';
+import type { ToneName } from '../../../design/colors.ts';
 import type { DifferenceFragment, FieldState, LedgerSummaryFragment } from '../../../graphql/generated.ts';
 import { DASH } from '../../../words/format.ts';
 import { type LotId, type LotWords, useLotWords } from '../../../words/lotWords.ts';

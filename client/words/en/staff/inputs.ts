@@ -1,4 +1,4 @@
-import type { LotField } from '../../../../server/domain/lotTable.ts';
+import type { LotField } from '../../../../server/domain/lot/lotTable.ts';
 import type { FILE } from '../../../../server/domain/said/callSaid.ts';
 import type { INPUT, InputField } from '../../../../server/domain/said/inputSaid.ts';
 

@@ -1,5 +1,5 @@
 import { recordedEvents, CONTRACT_NAME, type RecordedEvents } from '../../ledger/channelForms.ts';
-import { foldEvents } from '../../ledger/fold.ts';
+import { foldEvents } from '../../ledger/projection.ts';
 import { headerHash } from '../block.ts';
 import { readAuthority, type Authority } from '../certificate.ts';
 import { canonicalText, contentTextHash, fromHex, type Bytes } from '../hashing.ts';
@@ -13,7 +13,7 @@ import {
 } from '../judgedEvents.ts';
 import type { FabricProof } from '../proofFile.ts';
 import { because, type Refusal } from '../proofSteps.ts';
-import type { ProofCheckOptions, ProofVerdict, ReportedSteps } from '../toldSteps.ts';
+import type { ProofCheckOptions, ProofVerdict, ReportedSteps } from '../reportedSteps.ts';
 import { blockDataHash, readHeaderSignatures } from './block.ts';
 import { fromBase64, readEnvelope, type FabricTransaction } from './envelope.ts';
 import { FabricSignatures, type ChannelMembers } from './members.ts';

@@ -1,0 +1,50 @@
+import type { PageState, PageLedger } from '../../server/domain/public/publicPages.ts';
+import type { Drawing } from '../design/map/drawing.ts';
+import type { GivenLot } from './verify/givenLot.ts';
+import {
+  readLedgerDriver,
+  readLedgerSummary,
+  readLotAnswer,
+  readProvenanceChain,
+  type PublicLot,
+} from './verify/publicAnswers.ts';
+import { ledgerRecord, lotFailure, userMessage } from './verify/publicApi.ts';
+import { checkLotId } from './verify/searchInput.ts';
+
+const NOTHING = { ledger: { status: 'idle' }, map: null } as const;
+
+type MapOf = (lot: PublicLot) => Drawing | null;
+
+/**
+ * What the server told of the lot in an address, in the words of the page; null where it told of none.
+ * @param lotId as the address writes it
+ * @param mapOf where a lot grew: drawn on the server, and taken from the page in the browser
+ */
+export function preloadedLot(
+  lotId: string | null,
+  { lot: told, ledger }: Pick<PageState, 'lot' | 'ledger'>,
+  mapOf: MapOf,
+): GivenLot | null {
+  if (lotId === null || told === null) return null;
+  const checked = checkLotId(lotId);
+  if ('message' in checked) {
+    return { ...NOTHING, lotId, lot: { status: 'failed', message: { id: checked.message }, mayRetry: false } };
+  }
+  const answer = told.status === 200 ? readLotAnswer(told.data) : null;
+  if (answer !== null) {
+    return { lotId, lot: { status: 'ready', value: answer }, ledger: ledgerOf(ledger), map: mapOf(answer.lot) };
+  }
+  const failure = lotFailure(told.status);
+  const mayRetry = failure.kind !== 'notFound';
+  return { ...NOTHING, lotId, lot: { status: 'failed', message: userMessage(failure), mayRetry } };
+}
+
+function ledgerOf(told: PageLedger | null): GivenLot['ledger'] {
+  if (told === null) return NOTHING.ledger;
+  const record = ledgerRecord(
+    readLedgerSummary(told.blockchain),
+    readProvenanceChain(told.provenance),
+    readLedgerDriver(told.health),
+  );
+  return record === null ? NOTHING.ledger : { status: 'ready', value: record };
+}

@@ -1,0 +1,24 @@
+import { use, useEffect } from 'react';
+import { askedLocale } from '../../../server/domain/public/publicPages.ts';
+import { cameThroughWorker, forgetCopy, keepCopy, seenAt } from '../offline/offlineCopies.ts';
+import { drawnQuery } from '../pageAddress.ts';
+import { usePlace } from '../navigation.ts';
+import { whenIdle } from '../whenIdle.ts';
+import type { FlowState } from './flow.ts';
+import { Given } from './givenLot.ts';
+
+/** Sees to it that the lot that is shown can be read without connection, and that one which is not there any more cannot. */
+export function useStoredCopy({ lot, lotId }: Pick<FlowState, 'lot' | 'lotId'>): void {
+  const given = use(Given);
+  const asked = askedLocale(usePlace().search);
+  useEffect(() => {
+    // What has just come from the server as a page, the worker has kept by itself; what it gave without one is no news.
+    const isKept = given?.lot === lot && (cameThroughWorker() || seenAt() !== null);
+    if (lot.status === 'ready' && !isKept) {
+      const address = `/verify/${encodeURIComponent(lot.value.lot.lotId)}${drawnQuery(asked, null)}`;
+      return whenIdle(() => void keepCopy(address));
+    }
+    if (lot.status === 'failed' && !lot.mayRetry && lotId !== null) void forgetCopy(lotId);
+    return undefined;
+  }, [lot, lotId, given, asked]);
+}

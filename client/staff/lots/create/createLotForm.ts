@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { LOT_MESSAGES, staffLotId } from '../../../../server/domain/lot/lotInput.ts';
+import { figureTexts, MEASURED_FIELDS, typedLotFields } from '../fields/lotForm.ts';
+
+/**
+ * From what the create-lot wizard holds to what is sent: figures as they were typed, and the rules of the domain.
+ * @param today the local calendar day, YYYY-MM-DD
+ */
+export function createLotForm(today: string) {
+  return z
+    .object({
+      lotId: staffLotId,
+      ...typedLotFields(today),
+      // Names of plots of the farm; its place is then theirs.
+      plots: z.array(z.string()),
+      consent: z.boolean().refine((given) => given, LOT_MESSAGES.consent),
+    })
+    .transform(({ consent: _consent, plots, latitude, longitude, ...input }) =>
+      plots.length > 0 ? { ...input, plots } : { ...input, latitude, longitude },
+    );
+}
+export type CreateLotForm = z.input<ReturnType<typeof createLotForm>>;
+
+/** The fields of each step (staff specification, section 5). */
+export const CREATE_FIELDS = [
+  ['lotId', 'farmId', 'farmerName', 'cacaoVariety', 'harvestDate'],
+  ['plots', 'latitude', 'longitude'],
+  [...MEASURED_FIELDS, 'certifications'],
+  ['isAnonymized', 'consent'],
+] as const satisfies readonly (readonly (keyof CreateLotForm)[])[];
+
+/**
+ * The wizard as it opens: variety Trinitario, harvest today, farm and farmer of a farmer; others start with both empty (decisions,
+ * 'Prefilled farm and farmer').
+ * @param today the local calendar day, YYYY-MM-DD
+ */
+export function newLotForm(
+  user: { role: string; farmId: string; name: string },
+  lotId: string,
+  today: string,
+): CreateLotForm {
+  const isFarmer = user.role === 'farmer';
+  return {
+    lotId,
+    farmId: isFarmer ? user.farmId : '',
+    farmerName: isFarmer ? user.name : '',
+    cacaoVariety: 'Trinitario',
+    harvestDate: today,
+    ...figureTexts(() => ''),
+    certifications: [],
+    plots: [],
+    isAnonymized: false,
+    consent: false,
+  };
+}

@@ -1,0 +1,130 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../design/Button.tsx';
+import { FieldGrid, WHOLE_ROW } from '../../../design/FieldGrid.tsx';
+import { TextInput } from '../../../design/form/inputs.tsx';
+import { partOf, type Form } from '../../../design/form/useForm.ts';
+import { TextLink } from '../../../design/TextLink.tsx';
+import type { CreateLotInput } from '../../../graphql/generated.ts';
+import { type LotListId, LotListRich, useLotListWords } from '../../../words/lotListWords.ts';
+import type { CreateLotForm } from './createLotForm.ts';
+import type { LotFormFields } from '../fields/lotForm.ts';
+import { CertificationInput, LocatePlace, MeasuredInputs, OriginInputs, PlaceInputs } from '../fields/LotFields.tsx';
+import { PlotChoice } from '../fields/PlotChoice.tsx';
+import { PlacePreview } from '../fields/PlacePreview.tsx';
+import type { LocationCheck } from '../fields/useLocationCheck.ts';
+import type { ProposedLotId } from './useProposedLotId.ts';
+
+interface StepProps {
+  form: Form<CreateLotForm, CreateLotInput>;
+}
+
+const LOT_ID_HINTS: Record<ProposedLotId['state'], LotListId> = {
+  asking: 'create.lotId.asking',
+  free: 'create.lotId.free',
+  unchecked: 'create.lotId.unchecked',
+  typed: 'create.lotId.typed',
+};
+
+export function BasicInfoStep({
+  form,
+  today,
+  lotId,
+  farmIsFixed,
+  onLeave,
+}: StepProps & { today: string; lotId: ProposedLotId; farmIsFixed: boolean; onLeave: () => void }) {
+  const { say } = useLotListWords();
+  return (
+    <>
+      <FieldGrid>
+        <Box {...WHOLE_ROW}>
+          <Flex gap="2" align="flex-start">
+            <Box flex="1" minW="0">
+              <TextInput
+                data-autofocus
+                label={say('label.lotId')}
+                required
+                hint={say(LOT_ID_HINTS[lotId.state])}
+                form={form}
+                field="lotId"
+                onTyped={lotId.keep}
+                autoCapitalize="characters"
+                autoComplete="off"
+                fontVariantNumeric="tabular-nums"
+              />
+            </Box>
+            {/* Level with the control, below its label and hint. */}
+            <Box mt="3.125rem">
+              <Button
+                variant="secondary"
+                busy={lotId.state === 'asking'}
+                busyLabel={say('create.generating')}
+                onClick={lotId.generate}
+              >
+                <RefreshCw aria-hidden /> {say('create.generate')}
+              </Button>
+            </Box>
+          </Flex>
+        </Box>
+        <OriginInputs
+          form={partOf(form)}
+          today={today}
+          farmIsFixed={farmIsFixed}
+          hints={{
+            farmId: say(farmIsFixed ? 'create.farmId.own' : 'create.farmId.others'),
+            farmerName: say(farmIsFixed ? 'create.farmerName.own' : 'create.farmerName.others'),
+          }}
+        />
+      </FieldGrid>
+      <Box fontSize="sm" color="fg.muted" mt="4">
+        <LotListRich id="create.many" parts={{ link: <ImportLink onLeave={onLeave} /> }} />
+      </Box>
+    </>
+  );
+}
+
+/** The page of imports is in a person's menu, where nobody looks for it who is about to type many lots. */
+function ImportLink({ onLeave, children }: { onLeave: () => void; children?: ReactNode }) {
+  return (
+    <TextLink asChild>
+      <Link to="/admin/import" onClick={onLeave}>
+        {children}
+      </Link>
+    </TextLink>
+  );
+}
+
+export function LocationStep({ form, look }: StepProps & { look: LocationCheck }) {
+  const { say } = useLotListWords();
+  const fields: LotFormFields = partOf(form);
+  const isFromPlots = form.values.plots.length > 0;
+  return (
+    <Flex direction="column" gap="4">
+      <Box fontSize="sm" color="fg.muted">
+        {say('create.place')}
+      </Box>
+      <PlotChoice form={form} />
+      <PlaceInputs
+        form={fields}
+        disabled={isFromPlots}
+        hints={{ latitude: say('create.latitudeHint'), longitude: say('create.longitudeHint') }}
+      />
+      {!isFromPlots && <LocatePlace form={fields} />}
+      <PlacePreview look={look} />
+    </Flex>
+  );
+}
+
+export function QualityStep({ form }: StepProps) {
+  const fields: LotFormFields = partOf(form);
+  return (
+    <Flex direction="column" gap="5">
+      <FieldGrid>
+        <MeasuredInputs form={fields} />
+      </FieldGrid>
+      <CertificationInput form={fields} />
+    </Flex>
+  );
+}

@@ -1,0 +1,37 @@
+import { chakra } from '@chakra-ui/react';
+import { Banner } from '../../../design/Banner.tsx';
+import { useLotListWords } from '../../../words/lotListWords.ts';
+import { fieldNames, fieldText } from './editedField.ts';
+import type { EditField, EditLotForm } from './editLotForm.ts';
+
+/** A field that somebody else has changed while it was edited here. */
+export interface Meanwhile {
+  field: EditField;
+  now: EditLotForm[EditField];
+  /** what was typed here; null when nothing was */
+  typed: EditLotForm[EditField] | null;
+}
+
+/** What stands there now, and what would take its place. */
+export function ChangedMeanwhile({ changes }: { changes: readonly Meanwhile[] }) {
+  const words = useLotListWords();
+  const { say } = words;
+  return (
+    <Banner tone="pod" title={say('edit.meanwhile')}>
+      {changes.length === 0 && say('edit.meanwhileElse')}
+      <chakra.ul ps="4" listStyleType="disc">
+        {changes.map(({ field, now, typed }) => {
+          const [name = ''] = fieldNames(words, [field]);
+          const stands = fieldText(words, field, now);
+          return (
+            <li key={field}>
+              {typed === null
+                ? say('edit.theirs', { name, now: stands })
+                : say('edit.both', { name, now: stands, typed: fieldText(words, field, typed) })}
+            </li>
+          );
+        })}
+      </chakra.ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,171 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Banner } from '../../../design/Banner.tsx';
+import { Button } from '../../../design/Button.tsx';
+import { Form } from '../../../design/form/Form.tsx';
+import { partOf, type Sent, useForm } from '../../../design/form/useForm.ts';
+import { formStart } from '../../../design/form/useFormFocus.ts';
+import { type EditedLotFragment, UpdateLotDocument, type UpdateLotInput } from '../../../graphql/generated.ts';
+import { useWrite } from '../../../graphql/useWrite.ts';
+import { useLotListWords } from '../../../words/lotListWords.ts';
+import { DraftSavedNotice, RestoredNotice } from '../../drafts/DraftNotice.tsx';
+import { useDraft } from '../../drafts/useDraft.ts';
+import { saidWord } from '../../../words/saidWords.ts';
+import { screenChangesOf } from '../../screenChanges.ts';
+import { ChangedMeanwhile, type Meanwhile } from './ChangedMeanwhile.tsx';
+import { differingFields, EDIT_FIELDS, editedValues, type EditField, editLotForm } from './editLotForm.ts';
+import { EditLotFields } from './EditLotFields.tsx';
+import { fieldNames } from './editedField.ts';
+import { localDay } from '../list/lotFacts.ts';
+import { useLocationCheck } from '../fields/useLocationCheck.ts';
+
+export interface EditLotProps {
+  open: boolean;
+  opened: EditedLotFragment;
+  /** the lot as it is now; null when it is gone */
+  again: () => Promise<EditedLotFragment | null>;
+  /** where the buttons stand */
+  footer: HTMLElement | null;
+  onBusy: (busy: boolean) => void;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** What a change of place changes. */
+const PLACE_FIELDS: readonly EditField[] = ['latitude', 'longitude', 'plots'];
+
+/** The form of a lot that is there and may be edited. */
+export function EditLot({ open, opened, again, footer, onBusy, onSaved, onClose }: EditLotProps) {
+  const words = useLotListWords();
+  const { say, formatList } = words;
+  const [today] = useState(() => localDay(new Date()));
+  const [lot, setLot] = useState(opened);
+  const [meanwhile, setMeanwhile] = useState<readonly Meanwhile[] | null>(null);
+  const update = useUpdateLot();
+  const values = editedValues(lot);
+  const form = useForm({
+    schema: editLotForm(values, today),
+    initial: values,
+    open,
+    send: async (input) => {
+      onBusy(true);
+      try {
+        const sent = await update(lot.id, { ...input, version: lot.version });
+        if (sent.kind === 'conflict') return { kind: 'failed', message: await takeOver() };
+        if (sent.kind === 'done') draft.sent();
+        return sent;
+      } finally {
+        onBusy(false);
+      }
+    },
+    onDone: onSaved,
+  });
+  const draft = useDraft({ name: `edit.${lot.id}`, form, open });
+  const look = useLocationCheck(form.values, { isAsked: open, exceptLotId: lot.lotId });
+  const changed = EDIT_FIELDS.filter((field) => form.changed.includes(field));
+  const { ref } = form;
+  useEffect(() => {
+    // The dialog opened before the lot was there, at its way out.
+    if (ref.current?.closest('[role=dialog]')?.contains(document.activeElement) === true)
+      formStart(ref.current)?.focus();
+  }, [ref]);
+
+  /** Puts what others wrote meanwhile under what was typed here, and says so. */
+  const takeOver = async (): Promise<string> => {
+    const now = await again().catch(() => undefined);
+    if (now === undefined) return say('edit.conflictUnread');
+    if (now === null) return say('edit.gone');
+    const theirs = editedValues(now);
+    const differing = differingFields(values, theirs);
+    const isLocked = (field: EditField) => now.placeLock !== null && PLACE_FIELDS.includes(field);
+    for (const field of EDIT_FIELDS) {
+      const own = form.values[field];
+      const keeps = changed.includes(field) && !isLocked(field);
+      if (differing.includes(field) || isLocked(field)) form.propose(field, theirs[field]);
+      if (keeps) form.set(field, own);
+    }
+    setLot(now);
+    setMeanwhile(
+      differing.map((field) => ({
+        field,
+        now: theirs[field],
+        typed: changed.includes(field) && !isLocked(field) ? form.values[field] : null,
+      })),
+    );
+    return say('edit.conflict');
+  };
+
+  const bar = (
+    <Flex direction="column" gap="2">
+      <Flex gap="3" align="center" justify="space-between" wrap="wrap">
+        <Box flex="1" minW="10rem" fontSize="sm" aria-live="polite">
+          {changed.length === 0 ? (
+            <chakra.span color="fg.muted">{say('edit.nothing')}</chakra.span>
+          ) : (
+            <>
+              <chakra.strong fontWeight="600">{say('edit.unsaved')}</chakra.strong>{' '}
+              {formatList(fieldNames(words, changed))}
+            </>
+          )}
+        </Box>
+        <Flex gap="3" ms="auto">
+          <Button
+            variant="secondary"
+            disabled={form.busy}
+            onClick={() => {
+              // Said, not slipped: nothing of it comes back.
+              draft.discard();
+              onClose();
+            }}
+          >
+            {say('dialog.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={form.id}
+            disabled={changed.length === 0}
+            busy={form.busy}
+            busyLabel={say('edit.busy')}
+          >
+            {say('edit.action')}
+          </Button>
+        </Flex>
+      </Flex>
+      <DraftSavedNotice draft={draft} />
+    </Flex>
+  );
+
+  return (
+    <Form form={form}>
+      <Flex direction="column" gap="5">
+        {form.failure !== null && <Banner onDismiss={() => form.setFailure(null)}>{form.failure}</Banner>}
+        {meanwhile !== null && <ChangedMeanwhile changes={meanwhile} />}
+        <RestoredNotice draft={draft} />
+        <EditLotFields form={partOf(form)} look={look} today={today} lot={lot} />
+        <Box fontSize="sm" color="fg.muted">
+          {say('edit.recorded')}
+        </Box>
+      </Flex>
+      {footer !== null && createPortal(bar, footer)}
+    </Form>
+  );
+}
+
+/** Saves changes and brings the lists and figures in sight up to date. */
+function useUpdateLot(): (id: string, input: UpdateLotInput) => Promise<Sent<null> | { kind: 'conflict' }> {
+  const words = useLotListWords();
+  const news = screenChangesOf(useApolloClient());
+  const [write] = useWrite(UpdateLotDocument, { failed: words.say('edit.failed') });
+  return async (id, input) => {
+    const written = await write({ id, input });
+    if (written.kind !== 'answered') return written;
+    const answer = written.data.updateLot;
+    if (answer.__typename === 'VersionConflict') return { kind: 'conflict' };
+    if (answer.__typename === 'NotFound') return { kind: 'failed', message: saidWord(words, answer.said) };
+    news.lot(answer.lot.id, answer.lot);
+    news.lotLists();
+    return { kind: 'done', result: null };
+  };
+}

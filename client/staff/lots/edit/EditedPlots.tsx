@@ -1,0 +1,86 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Flex } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { CheckboxGroupInput } from '../../../design/form/inputs.tsx';
+import { Scroller } from '../../../design/scroll/Scroller.tsx';
+import type { FormFields } from '../../../design/form/useForm.ts';
+import { EditedPlotsDocument, PlotChoiceDocument, type EditedLotFragment } from '../../../graphql/generated.ts';
+import { messageOf } from '../../../graphql/messages.ts';
+import { useLotListWords } from '../../../words/lotListWords.ts';
+import type { EditLotForm } from './editLotForm.ts';
+import { offeredPlots, type OfferedPlot, withoutTwins } from '../fields/offeredPlots.ts';
+import { placeOfPlots } from '../fields/placeOfPlots.ts';
+import { PlotsUnread } from '../fields/PlotsUnread.tsx';
+
+interface EditedPlotsProps {
+  form: FormFields<EditLotForm, unknown>;
+  /** as it stands there */
+  lot: EditedLotFragment;
+}
+
+/** The plots that a lot is from, to choose anew; nothing where it has none and its farm has none. What is chosen puts its place in. */
+export function EditedPlots({ form, lot }: EditedPlotsProps) {
+  const words = useLotListWords();
+  const { say } = words;
+  const { set, values } = form;
+  const { plots: chosen, latitude, longitude } = values;
+  const farmId = values.farmId.trim().toUpperCase();
+  const named = lot.farmId === farmId ? (lot.plots ?? []) : [];
+  const farm = useQuery(PlotChoiceDocument, { variables: { farmId }, skip: farmId === '' });
+  const kept = useQuery(EditedPlotsDocument, { variables: { id: lot.lotId }, skip: named.length === 0 });
+  const ofFarm = farm.data?.farmPlots.plots;
+  const isKnown = ofFarm !== undefined && (named.length === 0 || kept.data !== undefined);
+  const offered = offeredPlots(named, kept.data?.lotPlots ?? [], ofFarm ?? []);
+  const isAsOpened = JSON.stringify(chosen) === JSON.stringify(lot.plots ?? []);
+  const before = useRef(chosen);
+  useEffect(() => {
+    if (!isKnown || isAsOpened || chosen.length === 0) {
+      before.current = chosen;
+      return;
+    }
+    // Of another farm, or taken out of it meanwhile.
+    const there = chosen.filter((value) => offered.some((one) => one.value === value));
+    const left = withoutTwins(offered, there, before.current);
+    before.current = left;
+    if (left.length < chosen.length) set('plots', left);
+    const place = placeOfPlots(offered.filter(({ value }) => left.includes(value)));
+    if (place === null || (place.latitude === latitude && place.longitude === longitude)) return;
+    set('latitude', place.latitude);
+    set('longitude', place.longitude);
+  });
+  const unread = [farm, kept].filter(({ error, data }) => error !== undefined && data === undefined);
+  const failure = unread.length > 0 && (
+    <PlotsUnread
+      text={say('edit.plotsUnread', { reason: messageOf(words, unread[0]?.error) })}
+      onRetry={() => Promise.all(unread.map(({ refetch }) => refetch()))}
+    />
+  );
+  if (offered.length === 0) return failure;
+  const nameOf = (value: string): string => {
+    const plot = offered.find((one) => one.value === value);
+    return plot === undefined ? value : called(plot);
+  };
+  const called = ({ name, outline }: OfferedPlot): string => {
+    const known = name ?? say('edit.plotNoName');
+    if (outline === 'only') return known;
+    return say(outline === 'then' ? 'edit.plotThen' : 'edit.plotNow', { name: known });
+  };
+  return (
+    <Flex direction="column" gap="2">
+      <Scroller label={say('form.plots')} maxH="20rem">
+        <CheckboxGroupInput
+          form={form}
+          field="plots"
+          label={say('form.optional', { name: say('form.plots') })}
+          options={offered.map(({ value }) => value)}
+          nameOf={nameOf}
+          disabled={lot.placeLock !== null}
+        />
+      </Scroller>
+      {failure}
+      <Box fontSize="sm" color="fg.muted">
+        {say('edit.plotsHint')}
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { lotFields, optionalFigures } from '../../../../server/domain/lot/lotInput.ts';
+import { FIGURE_FIELDS } from '../../../../server/domain/lot/lotTable.ts';
+import type { EditedLotFragment } from '../../../graphql/generated.ts';
+import { figureTexts, type LotFormValues, typedLotFields } from '../fields/lotForm.ts';
+
+/** The fields that an edit may change, as the dialog shows them one after the other. */
+export const EDIT_FIELDS = [
+  'farmId',
+  'farmerName',
+  'cacaoVariety',
+  'harvestDate',
+  ...FIGURE_FIELDS,
+  'plots',
+  'certifications',
+  'isAnonymized',
+] as const satisfies readonly (keyof EditedLotFragment & keyof EditLotForm)[];
+export type EditField = (typeof EDIT_FIELDS)[number];
+
+const figureText = (figure: number | null): string => (figure === null ? '' : String(figure));
+
+/** A lot as the controls hold it; quality as the forms ask for it, 0-10. */
+export function editedValues(lot: EditedLotFragment): EditLotForm {
+  return {
+    farmId: lot.farmId ?? '',
+    farmerName: lot.farmerName ?? '',
+    cacaoVariety: lot.cacaoVariety,
+    harvestDate: lot.harvestDate,
+    ...figureTexts((field) => figureText(lot[field])),
+    qualityScore: figureText(lot.qualityScore === null ? null : Math.round(lot.qualityScore * 10) / 100),
+    plots: [...(lot.plots ?? [])],
+    certifications: [...lot.certifications],
+    isAnonymized: lot.isAnonymized,
+  };
+}
+/** @property plots as the lot names them, and UUIDs of plots as they are now */
+export type EditLotForm = LotFormValues & { plots: readonly string[] };
+
+/** The fields in which two states of the dialog differ. */
+export function differingFields(one: EditLotForm, other: EditLotForm): EditField[] {
+  return EDIT_FIELDS.filter((field) => !isSame(one[field], other[field]));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * From what the dialog holds to what is sent: the changed fields alone, each judged by the rule of the domain. What stands as it stood is
+ * not judged: it may be older than a rule, or erased.
+ * @param opened the values that the dialog was opened with
+ * @param today the local calendar day, YYYY-MM-DD
+ */
+export function editLotForm(opened: EditLotForm, today: string) {
+  const fields = typedLotFields(today);
+  const plotsOfLot = lotFields(today).plots.unwrap();
+  return (
+    z
+      .object({
+        farmId: ifChanged(opened.farmId, fields.farmId),
+        farmerName: ifChanged(opened.farmerName, fields.farmerName),
+        cacaoVariety: ifChanged(opened.cacaoVariety, fields.cacaoVariety),
+        harvestDate: ifChanged(opened.harvestDate, fields.harvestDate),
+        latitude: ifChanged(opened.latitude, fields.latitude),
+        longitude: ifChanged(opened.longitude, fields.longitude),
+        weight: ifChanged(opened.weight, fields.weight),
+        moistureContent: ifChanged(opened.moistureContent, fields.moistureContent),
+        temperature: ifChanged(opened.temperature, fields.temperature),
+        ...optionalFigures((field) => ifChanged(opened[field], fields[field])),
+        plots: ifChanged(opened.plots, plotsOfLot),
+        certifications: ifChanged(opened.certifications, fields.certifications),
+        isAnonymized: ifChanged(opened.isAnonymized, fields.isAnonymized),
+      })
+      // A lot from plots has their place: nobody gives another one beside them.
+      .transform(({ latitude, longitude, ...patch }) =>
+        (patch.plots ?? opened.plots).length > 0 ? patch : { ...patch, latitude, longitude },
+      )
+  );
+}
+
+function ifChanged<Given, Output>(opened: Given, rule: z.ZodType<Output, Given>) {
+  return z.custom<Given>().transform((value, context): Output | undefined => {
+    if (isSame(value, opened)) return undefined;
+    const judged = rule.safeParse(value);
+    if (judged.success) return judged.data;
+    for (const { message } of judged.error.issues) context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}

@@ -1,0 +1,160 @@
+import { CERTIFICATIONS, VARIETIES, VARIETY_EMOJI } from '../../../../server/domain/lot/cacao.ts';
+import { LIMITS } from '../../../../server/domain/lot/lotInput.ts';
+import { factsOf, type FigureField } from '../../../../server/domain/lot/lotTable.ts';
+import { FieldGrid } from '../../../design/FieldGrid.tsx';
+import {
+  CheckboxGroupInput,
+  CheckboxInput,
+  DateInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+} from '../../../design/form/inputs.tsx';
+import { LOT_FIGURES } from '../../../words/lotFigures.ts';
+import { type LotListWords, useLotListWords } from '../../../words/lotListWords.ts';
+import { varietyWord } from '../../statusLabels.ts';
+import { MEASURED_FIELDS, type LotFormFields } from './lotForm.ts';
+import { LocateButton } from './PlacePreview.tsx';
+
+/* The inputs of a lot, for whoever registers or edits one. */
+
+interface Inputs {
+  form: LotFormFields;
+}
+
+interface OriginInputsProps extends Inputs {
+  /** YYYY-MM-DD */
+  today: string;
+  farmIsFixed: boolean;
+  hints: { farmId: string; farmerName: string };
+}
+
+/** Whose beans these are, of which variety, from when. */
+export function OriginInputs({ form, today, farmIsFixed, hints }: OriginInputsProps) {
+  const words = useLotListWords();
+  const { say } = words;
+  return (
+    <>
+      <TextInput
+        label={say('label.farmId')}
+        required
+        form={form}
+        field="farmId"
+        disabled={farmIsFixed}
+        hint={hints.farmId}
+        autoCapitalize="characters"
+        autoComplete="off"
+      />
+      <TextInput
+        label={say('label.farmerName')}
+        required
+        form={form}
+        field="farmerName"
+        hint={hints.farmerName}
+        autoComplete="off"
+      />
+      <SelectInput
+        label={say('label.cacaoVariety')}
+        required
+        form={form}
+        field="cacaoVariety"
+        options={VARIETIES.map((name) => ({
+          value: name,
+          label: say('create.varietyOption', { emoji: VARIETY_EMOJI[name], variety: varietyWord(words, name) }),
+        }))}
+      />
+      <DateInput label={say('label.harvestDate')} required max={today} form={form} field="harvestDate" />
+    </>
+  );
+}
+
+/** @param hints how each is typed, where that is told */
+export function PlaceInputs({
+  form,
+  disabled = false,
+  hints,
+}: Inputs & { disabled?: boolean; hints?: Record<'latitude' | 'longitude', string> }) {
+  return (
+    <FieldGrid>
+      <FigureInput form={form} field="latitude" disabled={disabled} hint={hints?.latitude} />
+      <FigureInput form={form} field="longitude" disabled={disabled} hint={hints?.longitude} />
+    </FieldGrid>
+  );
+}
+
+/** Puts the place of this device in. */
+export function LocatePlace({ form }: Inputs) {
+  return (
+    <LocateButton
+      onFound={(latitude, longitude) => {
+        form.set('latitude', latitude);
+        form.set('longitude', longitude);
+      }}
+    />
+  );
+}
+
+/** What was weighed, measured and graded. */
+export function MeasuredInputs({ form }: Inputs) {
+  return MEASURED_FIELDS.map((field) => <FigureInput key={field} form={form} field={field} />);
+}
+
+function FigureInput({
+  form,
+  field,
+  disabled,
+  hint,
+}: Inputs & { field: FigureField; disabled?: boolean; hint?: string | undefined }) {
+  const words = useLotListWords();
+  const { say } = words;
+  const isOptional = factsOf(field).optional;
+  const name = say(`label.${field}`);
+  return (
+    <NumberInput
+      label={isOptional ? say('form.optional', { name }) : name}
+      required={!isOptional}
+      placeholder={field === 'qualityScore' ? say('create.scoreExample') : undefined}
+      disabled={disabled}
+      hint={hint}
+      form={form}
+      field={field}
+      {...askedFigure(words, field)}
+    />
+  );
+}
+
+/** How a figure is asked for: its unit, and what the arrow keys do. */
+export function askedFigure({ say }: LotListWords, field: FigureField) {
+  const { asked, step } = LOT_FIGURES[field];
+  const { min, max } = askedBounds(field);
+  return {
+    unit: asked === null ? undefined : say(`unit.${asked}`),
+    step,
+    min,
+    max,
+    // A text keyboard: the decimal ones of some phones have no minus.
+    inputMode: min < 0 ? ('text' as const) : undefined,
+  };
+}
+
+function askedBounds(field: FigureField): { min: number; max: number } {
+  if (field === 'qualityScore') return LIMITS.formQuality;
+  return factsOf(field).figure?.bounds ?? { min: 0, max: LIMITS.weightKg };
+}
+
+export function CertificationInput({ form }: Inputs) {
+  const { say } = useLotListWords();
+  return (
+    <CheckboxGroupInput
+      form={form}
+      field="certifications"
+      label={say('form.optional', { name: say('form.certifications') })}
+      options={CERTIFICATIONS}
+    />
+  );
+}
+
+export function AnonymityInput({ form }: Inputs) {
+  const { say } = useLotListWords();
+  return <CheckboxInput form={form} label={say('create.anonymize')} field="isAnonymized" />;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { LIMITS, LOT_MESSAGES, lotFields, optionalFigures } from '../../../../server/domain/lot/lotInput.ts';
+import { FIGURE_FIELDS, type FigureField } from '../../../../server/domain/lot/lotTable.ts';
+import { typedFigure, typedFigureOrNull } from '../../../design/form/numberText.ts';
+import type { FormFields } from '../../../design/form/useForm.ts';
+
+/*
+ * What the forms of a lot have alike, whether it is registered or edited: figures are held as they were typed, quality as 0-10.
+ */
+
+export type LotFormValues = Record<'farmId' | 'farmerName' | 'cacaoVariety' | 'harvestDate' | FigureField, string> & {
+  certifications: readonly string[];
+  isAnonymized: boolean;
+};
+/** Their inputs: `partOf` a form. */
+export type LotFormFields = FormFields<LotFormValues, unknown>;
+
+/** The figures that are measured: a place is asked beside its map. */
+export const MEASURED_FIELDS = FIGURE_FIELDS.filter((field) => field !== 'latitude' && field !== 'longitude');
+
+/** A text of each figure. */
+export function figureTexts(textOf: (field: FigureField) => string): Record<FigureField, string> {
+  return Object.fromEntries(FIGURE_FIELDS.map((field) => [field, textOf(field)] as const)) as Record<
+    FigureField,
+    string
+  >;
+}
+
+const TENTH = 1e-9;
+/** The form's 0-10 in steps of 0.1; the API's unit is 0-100 (decisions, 'Quality score'). */
+const formQuality = z
+  .number({ error: LOT_MESSAGES.formQuality })
+  .min(LIMITS.formQuality.min, LOT_MESSAGES.formQuality)
+  .max(LIMITS.formQuality.max, LOT_MESSAGES.formQuality)
+  .refine((score) => Math.abs(score * 10 - Math.round(score * 10)) < TENTH, LOT_MESSAGES.formQuality)
+  .transform((score) => Math.round(score * 10))
+  .nullable();
+
+/**
+ * The domain's rules for what these forms hold.
+ * @param today the local calendar day, YYYY-MM-DD
+ */
+export function typedLotFields(today: string) {
+  const { lotId: _lotId, plots: _plots, ...fields } = lotFields(today);
+  return {
+    ...fields,
+    cacaoVariety: z.string().pipe(fields.cacaoVariety),
+    latitude: typedFigure(fields.latitude),
+    longitude: typedFigure(fields.longitude),
+    weight: typedFigure(fields.weight),
+    moistureContent: typedFigure(fields.moistureContent),
+    temperature: typedFigure(fields.temperature),
+    ...optionalFigures((field) => typedFigureOrNull(fields[field])),
+    qualityScore: typedFigureOrNull(formQuality),
+  };
+}

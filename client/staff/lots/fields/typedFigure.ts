@@ -1,0 +1,14 @@
+import type { FigureField } from '../../../../server/domain/lot/lotTable.ts';
+import { numberFromText } from '../../../design/form/numberText.ts';
+import { DASH } from '../../../words/format.ts';
+import { LOT_FIGURES } from '../../../words/lotFigures.ts';
+import type { LotListWords } from '../../../words/lotListWords.ts';
+
+/** A figure that was typed, as it will be sent, in the unit that its input asks for; a dash where there is none. */
+export function typed({ say, formatExact }: LotListWords, text: string, field: FigureField): string {
+  const value = numberFromText(text);
+  if (value === undefined) return DASH;
+  const { asked } = LOT_FIGURES[field];
+  const figure = formatExact(value);
+  return asked === null ? figure : say(`typed.${asked}`, { figure });
+}

@@ -1,0 +1,85 @@
+import { Flex } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+import { VARIETIES } from '../../../../server/domain/lot/cacao.ts';
+import { DEFORESTATION_STATUSES, isCompliant } from '../../../../server/domain/forest/deforestation.ts';
+import { isStage, STAGES } from '../../../../server/domain/lot/stages.ts';
+import { Button } from '../../../design/Button.tsx';
+import { DateField, SelectField } from '../../../design/Field.tsx';
+import { useLotListWords } from '../../../words/lotListWords.ts';
+import { statusWord, varietyWord } from '../../statusLabels.ts';
+import { useDebouncedField } from '../../useDebouncedField.ts';
+import { activeFilterCount, isRangeReversed, type LotListFilter } from './lotList.ts';
+
+export interface LotFiltersProps {
+  filter: LotListFilter;
+  onChange: (change: Partial<LotListFilter>) => void;
+  onClear: () => void;
+}
+
+/** A day of the filter: typed figure by figure, each of which is a day already. */
+function FilterDay({ value, onChange, ...props }: ComponentProps<typeof DateField>) {
+  const { text, type, tell } = useDebouncedField(value, onChange);
+  return <DateField {...props} value={text} onChange={type} onBlur={() => tell()} />;
+}
+
+/** The filter panel's fields; each change is applied at once. */
+export function LotFilters({ filter, onChange, onClear }: LotFiltersProps) {
+  const words = useLotListWords();
+  const { say } = words;
+  const all = { value: '', label: say('filter.all') };
+  const notCompliant = DEFORESTATION_STATUSES.filter((status) => !isCompliant(status));
+  return (
+    <Flex direction="column" gap="4">
+      <SelectField
+        label={say('filter.variety')}
+        value={filter.variety}
+        onChange={(variety) => onChange({ variety })}
+        options={[all, ...VARIETIES.map((name) => ({ value: name, label: varietyWord(words, name) }))]}
+      />
+      <SelectField
+        label={say('filter.eudr')}
+        value={filter.eudr}
+        onChange={(eudr) => onChange({ eudr })}
+        options={[
+          all,
+          // In words: within a list of the browser's no sign can be drawn.
+          { value: 'compliant', label: say('compliance.yes') },
+          { value: 'non-compliant', label: say('compliance.no') },
+          ...notCompliant.map((status) => ({ value: status, label: statusWord(words, status) })),
+        ]}
+      />
+      <SelectField
+        label={say('filter.blockchain')}
+        value={filter.blockchain}
+        onChange={(value) => onChange({ blockchain: value === 'recorded' || value === 'pending' ? value : '' })}
+        options={[
+          all,
+          { value: 'recorded', label: say('lotRecord.recorded') },
+          { value: 'pending', label: say('lotRecord.pending') },
+        ]}
+      />
+      <SelectField
+        label={say('filter.stage')}
+        value={filter.stage}
+        onChange={(value) => onChange({ stage: isStage(value) ? value : '' })}
+        options={[all, ...STAGES.map((stage) => ({ value: stage, label: say(`stage.${stage}`) }))]}
+      />
+      <FilterDay
+        label={say('filter.from')}
+        value={filter.harvestedFrom}
+        onChange={(harvestedFrom) => onChange({ harvestedFrom })}
+        max={filter.harvestedTo || undefined}
+      />
+      <FilterDay
+        label={say('filter.to')}
+        value={filter.harvestedTo}
+        onChange={(harvestedTo) => onChange({ harvestedTo })}
+        min={filter.harvestedFrom || undefined}
+        error={isRangeReversed(filter) ? say('filter.reversed') : null}
+      />
+      <Button variant="secondary" disabled={activeFilterCount(filter) === 0} onClick={onClear}>
+        {say('filter.clear')}
+      </Button>
+    </Flex>
+  );
+}

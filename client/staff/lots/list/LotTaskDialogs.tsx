@@ -1,0 +1,88 @@
+import { Suspense, useRef, useState } from 'react';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { lazyPart } from '../../../design/lazyPart.ts';
+import { toaster } from '../../../design/Toaster.tsx';
+import { useLastShown } from '../../../design/useLastShown.ts';
+import { useLotListWords } from '../../../words/lotListWords.ts';
+import type { LotUser } from './lotFacts.ts';
+import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
+import { ProcessUpdatedDialog } from '../process-update/ProcessUpdatedDialog.tsx';
+import { ProcessUpdateWizard } from '../process-update/ProcessUpdateWizard.tsx';
+import { QrCodeDialog } from '../qr/QrCodeDialog.tsx';
+import { useDeleteLots } from '../delete/useDeleteLots.ts';
+import type { ProcessUpdated } from '../process-update/useUpdateProcess.ts';
+
+const EditLotDialog = lazyPart(() => import('../edit/EditLotDialog.tsx'));
+
+export interface LotTaskDialogsProps {
+  task: LotTask | null;
+  onTask: (task: LotTask | null) => void;
+  user: LotUser;
+  onDeleted: (id: string) => void;
+}
+
+/** The dialogs that a lot's card opens, one at a time, and the word of success after a process update. */
+export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogsProps) {
+  const { say } = useLotListWords();
+  const last = useLastShown(task);
+  const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
+  const { remove, done } = useDeleteLots();
+  const close = () => onTask(null);
+  const removed = useRef<string | null>(null);
+  const returnFocusTo = () =>
+    removed.current === last?.lot.id ? document.getElementById(RESULTS_ID) : cardControl(last);
+  const lot = last?.lot;
+  if (lot === undefined) return null;
+  const to = last?.kind === 'advance' || last?.kind === 'update' ? last.to : '';
+
+  return (
+    <>
+      <ProcessUpdateWizard
+        open={task?.kind === 'advance' || task?.kind === 'update'}
+        lot={lot}
+        stage={to}
+        operatorName={user.name}
+        onClose={close}
+        returnFocusTo={returnFocusTo}
+        onUpdated={(result) => {
+          close();
+          setUpdated(result);
+        }}
+      />
+      <Suspense>
+        {last?.kind === 'edit' && (
+          <EditLotDialog open={task?.kind === 'edit'} lotId={lot.id} onClose={close} returnFocusTo={returnFocusTo} />
+        )}
+      </Suspense>
+      <QrCodeDialog open={task?.kind === 'qr'} lot={lot} onClose={close} returnFocusTo={returnFocusTo} />
+      <ConfirmDialog
+        open={task?.kind === 'delete'}
+        onClose={close}
+        title={say('delete.title')}
+        message={say('delete.sure', { lotId: lot.lotId })}
+        action={say('card.delete')}
+        busyLabel={say('delete.busy')}
+        danger
+        returnFocusTo={returnFocusTo}
+        onConfirm={async () => {
+          const deletion = await remove(lot);
+          if (deletion.kind === 'ignored') return;
+          if (deletion.kind === 'failed') throw new Error(deletion.message);
+          done();
+          toaster.create({ type: 'success', title: say('delete.done', { lotId: lot.lotId }) });
+          removed.current = lot.id;
+          onDeleted(lot.id);
+        }}
+      />
+      <ProcessUpdatedDialog updated={updated} onClose={() => setUpdated(null)} returnFocusTo={returnFocusTo} />
+    </>
+  );
+}
+
+/** The control of the card or the row that a task began at; the head of the list when the card left it. */
+function cardControl(task: LotTask | null): HTMLElement | null {
+  const card = task === null ? null : document.getElementById(cardId(task.lot))?.closest('article, tr');
+  const menu = card?.querySelector<HTMLElement>('button[aria-haspopup="menu"]');
+  const advance = task?.kind === 'advance' ? card?.querySelector<HTMLElement>('button[data-advance]') : null;
+  return advance ?? menu ?? document.getElementById(RESULTS_ID);
+}

@@ -1,0 +1,237 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Flex } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { LOT_PAGE_SIZES } from '../../../../server/domain/public/publicRoutes.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Drawer } from '../../../design/Drawer.tsx';
+import { LOW } from '../../../design/look.ts';
+import { LINE_LINK } from '../../../design/linkLooks.ts';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { Page, Panel } from '../../../design/Page.tsx';
+import { Scroller } from '../../../design/scroll/Scroller.tsx';
+import { ColumnChoice } from '../../../design/table/ColumnChoice.tsx';
+import { useColumnChoices } from '../../../design/table/useColumnChoices.ts';
+import { LotsTabDocument, type LotsTabQuery } from '../../../graphql/generated.ts';
+import { messageOf } from '../../../graphql/messages.ts';
+import { useLotListWords } from '../../../words/lotListWords.ts';
+import { useCreateLot } from '../../createLot.ts';
+import { useUser } from '../../session/SessionProvider.tsx';
+import { useCommitted } from '../../useCommitted.ts';
+import { DeleteLotsDialog } from '../delete/DeleteLotsDialog.tsx';
+import { FileJobLine } from './FileJobLine.tsx';
+import { lotColumns, ROOM_STEPS } from './lotColumns.tsx';
+import type { LotUser } from './lotFacts.ts';
+import { LedgerConnectionBadge, LotFigures } from './LotStatTiles.tsx';
+import { LotFilters } from './LotFilters.tsx';
+import { listVariables, narrowedBy, NO_FILTER } from './lotList.ts';
+import { LotPages } from './LotPages.tsx';
+import { LotPresets } from './LotPresets.tsx';
+import { LotResults } from './LotResults.tsx';
+import { LotSelectionBar } from './LotSelectionBar.tsx';
+import type { LotTask } from './lotTask.ts';
+import { LotTaskDialogs } from './LotTaskDialogs.tsx';
+import { LotToolbar } from './LotToolbar.tsx';
+import { ResultsLine } from './ResultsLine.tsx';
+import { StaleBanner } from './StaleBanner.tsx';
+import { useLotFiles } from './useLotFiles.ts';
+import { useLotHandlers } from './useLotHandlers.ts';
+import { useLotList, type LotList } from './useLotList.ts';
+import { useLotSelection } from './useLotSelection.ts';
+import { useContainerBreakpoint } from './useContainerBreakpoint.ts';
+import { useIsDesktop } from './useIsDesktop.ts';
+
+/** What the server answered for the list; what it answered before stays in sight until then. */
+interface LotsAnswer {
+  page: LotsTabQuery['lots'] | undefined;
+  /** of what the list is narrowed to now */
+  isThere: boolean;
+  error: Error | undefined;
+  loading: boolean;
+  retry: () => void;
+}
+
+/**
+ * The tab, for the signed-in person. What a search brings is drawn bit by bit, since the next key comes before it; for a page that was turned
+ * people wait, and it is drawn at once.
+ */
+export default function LotsTab() {
+  const list = useLotList();
+  const { state, dispatch } = list;
+  const asked = useCommitted(state);
+  const { data, previousData, error, loading, refetch } = useQuery(LotsTabDocument, {
+    variables: listVariables(asked),
+    notifyOnNetworkStatusChange: true,
+  });
+  // The page before stays in sight until the new one is there.
+  const page = (data ?? previousData)?.lots;
+  const isThere = data !== undefined;
+  const answer = useMemo(
+    (): LotsAnswer => ({ page, isThere, error, loading, retry: () => void refetch().catch(() => undefined) }),
+    [page, isThere, error, loading, refetch],
+  );
+  const pagesNow = data?.lots.pagination.totalPages ?? 0;
+  useEffect(() => {
+    // The last lot of the last page was deleted or left the filter, or a link names a page that is not there.
+    if (pagesNow > 0 && asked.page > pagesNow) dispatch({ type: 'page', page: pagesNow }, { replace: true });
+  }, [dispatch, pagesNow, asked.page]);
+  const later = useDeferredValue(answer);
+  return <CacaoLots user={useUser()} list={list} answer={list.searching ? later : answer} />;
+}
+
+interface CacaoLotsProps {
+  user: LotUser;
+  list: LotList;
+  answer: LotsAnswer;
+}
+
+/** The staff tab 'Cacao Lots': figures, search, filters, lots and pages (staff specification, section 2, 'Lots tab'). */
+const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps) {
+  const words = useLotListWords();
+  const { say } = words;
+  const { state, dispatch } = list;
+  const { page, loading } = answer;
+  const openCreate = useCreateLot();
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const [task, setTask] = useState<LotTask | null>(null);
+  const results = useRef<HTMLHeadingElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const wide = useIsDesktop();
+  const selection = useLotSelection();
+  const files = useLotFiles();
+  const handlers = useLotHandlers(setTask, files.exportOne);
+  const room = useContainerBreakpoint(area, ROOM_STEPS);
+  const columns = useMemo(() => lotColumns(words, room), [words, room]);
+  const [choices, chooseColumns] = useColumnChoices('lots');
+
+  const { totalPages, total } = page?.pagination ?? { totalPages: 0, total: 0 };
+  const failure = answer.error === undefined ? null : messageOf(words, answer.error, say('lots.fetchFailed'));
+  const turnTo = (to: number) => {
+    dispatch({ type: 'page', page: to });
+    results.current?.focus({ preventScroll: true });
+    results.current?.scrollIntoView({ block: 'start' });
+    area.current?.querySelector('[role=region]')?.scrollTo({ top: 0 });
+  };
+  const filters = (
+    <LotFilters
+      filter={state.filter}
+      onChange={(change) => dispatch({ type: 'filter', change })}
+      onClear={() => dispatch({ type: 'filter', change: NO_FILTER })}
+    />
+  );
+  const create = openCreate !== undefined && (
+    <Button onClick={openCreate}>
+      <Plus aria-hidden /> {say('lots.create')}
+    </Button>
+  );
+  const exportAll =
+    files.job === null && total > 0 ? () => files.exportAll(listVariables(state).filter ?? {}, total) : undefined;
+  const summary = <ResultsLine ref={results} page={page} limit={state.limit} narrowed={narrowedBy(state) !== null} />;
+  // Cards have it in their head, which saves phones a line.
+  const inHead = list.layout !== 'table' && page !== undefined && page.lots.length > 0;
+
+  return (
+    <Page
+      title={say('lots.title')}
+      actions={
+        <>
+          {wide && <LedgerConnectionBadge />}
+          {/* A phone has room for two words beside the title, and no picture. */}
+          <Button hideFrom="md" variant="secondary" px="3" disabled={exportAll === undefined} onClick={exportAll}>
+            {say('files.export')}
+          </Button>
+          {create && (
+            <TextLink asChild {...LINE_LINK} alignSelf="center" fontSize="sm" hideBelow="md">
+              <Link to="/admin/import">{say('page.import')}</Link>
+            </TextLink>
+          )}
+          {create}
+        </>
+      }
+    >
+      <Flex direction="column" gap="3" mt={{ base: '-3', md: '-2' }} css={{ [LOW]: { mt: '-2', gap: '2' } }}>
+        <LotFigures connection={wide ? null : <LedgerConnectionBadge />} />
+        <LotToolbar
+          list={list}
+          filtersOpen={filtersOpen}
+          onToggleFilters={() => setFiltersOpen((open) => !open)}
+          onExport={exportAll}
+          columns={
+            <ColumnChoice label={say('lots.columns')} columns={columns} choices={choices} onChange={chooseColumns} />
+          }
+        />
+        <FileJobLine job={files.job} onStop={files.stop} />
+        <Flex gap="5" align="flex-start">
+          {wide && filtersOpen && (
+            <Scroller
+              label={say('filter.title')}
+              frame={{
+                w: { base: '13rem', xl: '15rem' },
+                flexShrink: '0',
+                position: 'sticky',
+                top: '4',
+                borderRadius: 'panel',
+              }}
+              maxH="calc(100dvh - 2rem)"
+              borderRadius="panel"
+            >
+              <Panel title={say('filter.title')}>{filters}</Panel>
+            </Scroller>
+          )}
+          <Box ref={area} flex="1" minW="0">
+            <Flex
+              mb="2"
+              columnGap="4"
+              rowGap="1"
+              direction={{ base: 'column', lg: 'row' }}
+              css={{ [LOW]: { flexDirection: 'row', alignItems: 'center' } }}
+              align={{ lg: 'center' }}
+              justify="space-between"
+            >
+              <LotPresets chosen={state.preset} onChoose={(preset) => dispatch({ type: 'preset', preset })} />
+              {!inHead && summary}
+            </Flex>
+            <StaleBanner failure={page === undefined ? null : failure} retrying={loading} onRetry={answer.retry} />
+            <LotResults
+              list={list}
+              lots={page?.lots}
+              failure={page === undefined ? failure : null}
+              retrying={loading}
+              onRetry={answer.retry}
+              busy={loading && !answer.isThere}
+              columns={columns}
+              choices={choices}
+              handlers={handlers}
+              selection={selection}
+              bar={<LotSelectionBar selection={selection} files={files} onDelete={() => setDeleting(true)} />}
+              summary={summary}
+              create={create}
+            />
+            {total > LOT_PAGE_SIZES[0] && (
+              <LotPages state={state} dispatch={dispatch} totalPages={totalPages} onTurn={turnTo} />
+            )}
+          </Box>
+        </Flex>
+      </Flex>
+
+      <Drawer
+        open={!wide && filtersOpen}
+        onClose={() => setFiltersOpen(false)}
+        title={say('filter.title')}
+        closeLabel={say('dialog.close')}
+        footer={<Button onClick={() => setFiltersOpen(false)}>{say('lots.show', { count: total })}</Button>}
+      >
+        {filters}
+      </Drawer>
+      <LotTaskDialogs task={task} onTask={setTask} user={user} onDeleted={(id) => selection.drop([id])} />
+      <DeleteLotsDialog
+        open={deleting}
+        lots={selection.lots}
+        onClose={() => setDeleting(false)}
+        onDeleted={selection.drop}
+      />
+    </Page>
+  );
+});

@@ -1,0 +1,90 @@
+import { RefreshCw, Satellite } from 'lucide-react';
+import { RowIconButton } from '../../../design/RowButton.tsx';
+import { toaster } from '../../../design/Toaster.tsx';
+import { CheckSatelliteDocument, type LotCardFragment } from '../../../graphql/generated.ts';
+import { useWrite } from '../../../graphql/useWrite.ts';
+import { SATELLITE } from '../../../../server/domain/said/satelliteSaid.ts';
+import { LotListRich, useLotListWords } from '../../../words/lotListWords.ts';
+import { saidWord, saidWords } from '../../../words/saidWords.ts';
+import { useApplicationError } from '../../applicationError.ts';
+import { statusWord } from '../../statusLabels.ts';
+import { localDay } from './lotFacts.ts';
+
+/**
+ * When the lot's place was last checked by satellite, what the check said of itself (sample data, no answer), and a new
+ * check for those who may ask for one. The place sent is the stored one.
+ */
+export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRefresh: boolean }) {
+  const words = useLotListWords();
+  const { say, formatDateTime } = words;
+  const report = useApplicationError();
+  const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
+  const { latitude, longitude } = lot;
+  const sample = saidWords(
+    words,
+    lot.satelliteSaid.filter(({ code }) => code === SATELLITE.sampleData.code),
+  );
+  const reason = saidWords(
+    words,
+    lot.satelliteSaid.filter(({ code }) => code !== SATELLITE.sampleData.code),
+  );
+
+  const refresh = async (place: { latitude: number; longitude: number }) => {
+    const written = await check({ id: lot.id, ...place });
+    if (written.kind === 'ignored') return;
+    const result = written.kind === 'answered' ? written.data.checkSatellite : written;
+    if ('satelliteData' in result) {
+      const { status, said: told, sourceSaid } = result.satelliteData;
+      toaster.create({
+        type: 'info',
+        title: say('satellite.result', { lotId: lot.lotId, status: statusWord(words, status) }),
+        description: saidWords(words, [...sourceSaid, ...told]) ?? say('satellite.done'),
+      });
+    } else {
+      const because = 'said' in result ? saidWord(words, result.said) : result.message;
+      report(say('shell.failedBecause', { what: say('satellite.failed'), reason: because }));
+    }
+  };
+
+  // The line is cut where it is too long: all of it, and the hour, for who asks.
+  const { satelliteTimestamp } = lot;
+  const at =
+    satelliteTimestamp === null ? null : say('satellite.checked', { when: formatDateTime(satelliteTimestamp) });
+  const said = [at, reason, sample].filter((one) => one !== null).join(' ');
+  return (
+    <div className="satellite">
+      <Satellite aria-hidden size={14} strokeWidth={1.75} />
+      <div className="line" title={said === '' ? undefined : said}>
+        <CheckedWhen lot={lot} />
+        {sample !== null && (
+          <>
+            {' '}
+            <span aria-hidden>{say('satellite.sample')}</span>
+            <span className="sr-only">{sample}</span>
+          </>
+        )}
+        {reason !== null && ` ${reason}`}
+      </div>
+      {mayRefresh && latitude !== null && longitude !== null && (
+        <RowIconButton
+          label={say('satellite.again', { lotId: lot.lotId })}
+          size="sm"
+          busy={busy}
+          icon={<RefreshCw />}
+          onClick={() => void refresh({ latitude, longitude })}
+        />
+      )}
+    </div>
+  );
+}
+
+function CheckedWhen({ lot }: { lot: LotCardFragment }) {
+  const { say, formatDate } = useLotListWords();
+  if (lot.satelliteTimestamp === null) return say('satellite.never');
+  const when = formatDate(localDay(new Date(lot.satelliteTimestamp)));
+  return lot.satelliteOutdated ? (
+    <LotListRich id="satellite.checkedOutdated" params={{ when }} parts={{ mark: <span className="pending" /> }} />
+  ) : (
+    say('satellite.checked', { when })
+  );
+}

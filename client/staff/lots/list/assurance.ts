@@ -1,0 +1,23 @@
+import { isCompliant, DEFORESTATION_STATUSES } from '../../../../server/domain/forest/deforestation.ts';
+import type { ProcessLotFragment } from '../../../graphql/generated.ts';
+
+/** The claims of the strip below the process-update wizard, in their order. */
+export const ASSURANCES = ['ledger', 'traceability', 'eudr'] as const;
+export type Assurance = (typeof ASSURANCES)[number];
+
+/**
+ * Which claims hold now (decisions, 'Footer strip of the update wizard'): 'Blockchain Ready' while the ledger answers, 'Traceability
+ * Active' once the lot is recorded, 'EUDR Compliant' while its status is No Deforestation.
+ * @param ledgerStatus as the server's health names it; undefined while it was not asked, or could not be
+ */
+export function assurancesOf(
+  { blockchainHash, deforestationStatus }: Pick<ProcessLotFragment, 'blockchainHash' | 'deforestationStatus'>,
+  ledgerStatus: string | undefined,
+): Record<Assurance, boolean> {
+  const status = DEFORESTATION_STATUSES.find((name) => name === deforestationStatus);
+  return {
+    ledger: ledgerStatus === 'ok',
+    traceability: blockchainHash?.status === 'recorded',
+    eudr: status !== undefined && isCompliant(status),
+  };
+}

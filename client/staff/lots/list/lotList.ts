@@ -1,0 +1,153 @@
+import type { LotPreset } from '../../../../server/domain/lot/lotPresets.ts';
+import { LOT_PAGE_SIZES, type LotPageSize } from '../../../../server/domain/public/publicRoutes.ts';
+import type {
+  LedgerState,
+  LotSort,
+  LotsTabQueryVariables,
+  ProcessStage,
+  SortOrder,
+} from '../../../graphql/generated.ts';
+
+/** What the list can be sorted by, in the order of the control. */
+export const SORTS = [
+  'harvestDate',
+  'lotId',
+  'farmerName',
+  'weight',
+  'qualityScore',
+  'currentProcess',
+  'createdAt',
+] as const satisfies readonly LotSort[];
+
+/** Longest text that the server looks for. */
+export const SEARCH_LENGTH = 100;
+
+/** The filter panel's choices; an empty text is 'all'. Days are YYYY-MM-DD, both included. */
+export interface LotListFilter {
+  variety: string;
+  eudr: string;
+  blockchain: LedgerState | '';
+  stage: ProcessStage | '';
+  harvestedFrom: string;
+  harvestedTo: string;
+}
+
+export interface LotListState {
+  page: number;
+  limit: LotPageSize;
+  search: string;
+  preset: LotPreset | '';
+  filter: LotListFilter;
+  sort: LotSort;
+  order: SortOrder;
+}
+
+export const NO_FILTER: LotListFilter = {
+  variety: '',
+  eudr: '',
+  blockchain: '',
+  stage: '',
+  harvestedFrom: '',
+  harvestedTo: '',
+};
+
+export const INITIAL_LIST: LotListState = {
+  page: 1,
+  limit: LOT_PAGE_SIZES[0],
+  search: '',
+  preset: '',
+  filter: NO_FILTER,
+  sort: 'harvestDate',
+  order: 'desc',
+};
+
+export type LotListAction =
+  | { type: 'search'; text: string }
+  | { type: 'preset'; preset: LotPreset | '' }
+  | { type: 'filter'; change: Partial<LotListFilter> }
+  | { type: 'clear' }
+  | { type: 'search all' }
+  | { type: 'limit'; limit: LotPageSize }
+  | { type: 'sort'; field: LotSort }
+  | { type: 'page'; page: number };
+
+/**
+ * The list after a person's step. Everything but turning the page returns to page 1; sorting by the same field turns the
+ * order round, by another one starts ascending (staff specification, section 4, 'Lot list').
+ */
+export function lotListReducer(state: LotListState, action: LotListAction): LotListState {
+  switch (action.type) {
+    case 'search':
+      return { ...state, search: action.text, page: 1 };
+    case 'preset':
+      return { ...state, preset: action.preset, page: 1 };
+    case 'filter':
+      return { ...state, filter: { ...state.filter, ...action.change }, page: 1 };
+    case 'clear':
+      return { ...state, search: '', preset: '', filter: NO_FILTER, page: 1 };
+    case 'search all':
+      return { ...state, preset: '', filter: NO_FILTER, page: 1 };
+    case 'limit':
+      return { ...state, limit: action.limit, page: 1 };
+    case 'sort':
+      return {
+        ...state,
+        sort: action.field,
+        order: action.field === state.sort && state.order === 'asc' ? 'desc' : 'asc',
+        page: 1,
+      };
+    case 'page':
+      return { ...state, page: action.page };
+  }
+}
+
+/** Whether the chosen days exclude every lot; the list then leaves both out and the panel says so. */
+export function isRangeReversed(filter: LotListFilter): boolean {
+  return filter.harvestedFrom !== '' && filter.harvestedTo !== '' && filter.harvestedFrom > filter.harvestedTo;
+}
+
+/** How many of the panel's filters are set; a date range counts once. */
+export function activeFilterCount(filter: LotListFilter): number {
+  const dates = filter.harvestedFrom !== '' || filter.harvestedTo !== '';
+  return (
+    [filter.variety, filter.eudr, filter.blockchain, filter.stage].filter((v) => v !== '').length + (dates ? 1 : 0)
+  );
+}
+
+/**
+ * Why a list may be empty, other than that there are no lots: one preset alone, a search that looked at a part of the lots only, or
+ * anything else.
+ */
+export function narrowedBy({ search, preset, filter }: LotListState): LotPreset | 'choices' | 'part' | null {
+  const filtered = activeFilterCount(filter) > 0;
+  if (search.trim() !== '') return preset !== '' || filtered ? 'part' : 'choices';
+  if (preset !== '') return filtered ? 'choices' : preset;
+  return filtered ? 'choices' : null;
+}
+
+/** The query's variables; what is 'all' is left out. */
+export function listVariables(state: LotListState): LotsTabQueryVariables {
+  const { filter } = state;
+  const dates = isRangeReversed(filter)
+    ? {}
+    : {
+        ...(filter.harvestedFrom !== '' && { harvestedFrom: filter.harvestedFrom }),
+        ...(filter.harvestedTo !== '' && { harvestedTo: filter.harvestedTo }),
+      };
+  const search = state.search.trim();
+  return {
+    page: state.page,
+    limit: state.limit,
+    sort: state.sort,
+    order: state.order,
+    filter: {
+      ...(search !== '' && { search }),
+      ...(filter.variety !== '' && { variety: filter.variety }),
+      ...(filter.eudr !== '' && { eudr: filter.eudr }),
+      ...(filter.blockchain !== '' && { blockchain: filter.blockchain }),
+      ...(filter.stage !== '' && { stage: filter.stage }),
+      ...(state.preset !== '' && { preset: state.preset }),
+      ...dates,
+    },
+  };
+}

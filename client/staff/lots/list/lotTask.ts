@@ -1,0 +1,21 @@
+import type { Stage } from '../../../../server/domain/lot/stages.ts';
+import type { LotCardFragment } from '../../../graphql/generated.ts';
+
+/** What a card asks its list to open. */
+export type LotTask =
+  | { kind: 'advance'; lot: LotCardFragment; to: Stage }
+  | { kind: 'update'; lot: LotCardFragment; to: Stage | '' }
+  | { kind: 'edit'; lot: LotCardFragment }
+  | { kind: 'delete'; lot: LotCardFragment }
+  | { kind: 'qr'; lot: LotCardFragment };
+
+/** Id of the heading over the cards. */
+export const RESULTS_ID = 'lot-results';
+
+/** Id of a card's heading. */
+export function cardId(lot: { id: string }): string {
+  return `lot-${lot.id}`;
+}
+
+/** The button that deletes the selected lots. */
+export const DELETE_SELECTED_ID = 'delete-selected';

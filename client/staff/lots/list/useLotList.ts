@@ -1,0 +1,56 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { localStore } from '../../../deviceStorage.ts';
+import { useTabParams } from '../../StaffAddress.tsx';
+import { lotListReducer, type LotListAction, type LotListState } from './lotList.ts';
+import { LAYOUTS, readLayout, readLotList, writeLotList, type Layout } from './lotListAddress.ts';
+import { useIsDesktop } from './useIsDesktop.ts';
+
+const LAYOUT_KEY = 'manam.lots.layout';
+
+export interface LotList {
+  state: LotListState;
+  /** a step of the person's; it stands in the address, and Back takes it back, unless it is typing or `replace` */
+  dispatch: (action: LotListAction, how?: { replace?: boolean }) => void;
+  /** the last step was a search: more of it may be typed while it is answered */
+  searching: boolean;
+  layout: Layout;
+  setLayout: (layout: Layout) => void;
+}
+
+/** The state of the list, which is what the address says. The layout is the address's, else the one chosen last on this device, else by width. */
+export function useLotList(): LotList {
+  const [params, setParams] = useTabParams('lots');
+  const wide = useIsDesktop();
+  const [chosen, choose] = useState(storedLayout);
+  const [searching, setSearching] = useState(false);
+  const state = useMemo(() => readLotList(params), [params]);
+  const latest = useRef(setParams);
+  useLayoutEffect(() => {
+    latest.current = setParams;
+  });
+  const dispatch = useCallback((action: LotListAction, { replace = false }: { replace?: boolean } = {}) => {
+    setSearching(action.type === 'search');
+    latest.current(
+      (now) => {
+        const next = writeLotList(lotListReducer(readLotList(now), action), readLayout(now));
+        return next.toString() === now.toString() ? now : next;
+      },
+      { replace: replace || action.type === 'search' },
+    );
+  }, []);
+  const setLayout = useCallback((layout: Layout) => {
+    choose(layout);
+    localStore.setItem(LAYOUT_KEY, layout);
+    latest.current((now) => writeLotList(readLotList(now), layout));
+  }, []);
+  const layout = readLayout(params) ?? chosen ?? (wide ? 'table' : 'grid');
+  return useMemo(
+    () => ({ state, dispatch, searching, layout, setLayout }),
+    [state, dispatch, searching, layout, setLayout],
+  );
+}
+
+function storedLayout(): Layout | null {
+  const kept = localStore.getItem(LAYOUT_KEY);
+  return LAYOUTS.find((layout) => layout === kept) ?? null;
+}

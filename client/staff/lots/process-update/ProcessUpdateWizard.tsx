@@ -1,0 +1,156 @@
+import { useFragment, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { laterStages, type Stage } from '../../../../server/domain/lot/stages.ts';
+import { Banner } from '../../../design/Banner.tsx';
+import { TextInput } from '../../../design/form/inputs.tsx';
+import { useForm } from '../../../design/form/useForm.ts';
+import { useOpenings } from '../../../design/useOpenings.ts';
+import { Wizard, type WizardStep } from '../../../design/wizard/Wizard.tsx';
+import { LedgerAnswersDocument, type ProcessLotFragment, ProcessLotFragmentDoc } from '../../../graphql/generated.ts';
+import { useLotListWords } from '../../../words/lotListWords.ts';
+import { DraftSavedNotice, RestoredNotice } from '../../drafts/DraftNotice.tsx';
+import { useDraft } from '../../drafts/useDraft.ts';
+import { assurancesOf } from '../list/assurance.ts';
+import { AssuranceStrip } from '../list/AssuranceStrip.tsx';
+import { newProcessForm, type ProcessUpdateForm, processUpdateForm, UPDATE_FIELDS } from './processUpdateForm.ts';
+import { DetailsStep, ReviewStep, SelectStep } from './processUpdateSteps.tsx';
+import { type ProcessUpdated, useUpdateProcess } from './useUpdateProcess.ts';
+
+/** How often it is asked whether the ledger answers, as over the list (staff specification, section 4). */
+const LEDGER_POLL_MS = 30_000;
+/** Where 'Advance' opens it, counted from 0. */
+const DETAILS_STEP = 1;
+
+export interface ProcessUpdateWizardProps {
+  open: boolean;
+  returnFocusTo: () => HTMLElement | null;
+  lot: ProcessLotFragment;
+  /** chosen when the wizard opens, which then begins at the details ('Advance'); empty for none */
+  stage: Stage | '';
+  operatorName: string;
+  onClose: () => void;
+  onUpdated: (result: ProcessUpdated) => void;
+}
+
+/**
+ * 'Update Process Step' in four steps, and what 'Advance' opens (staff specification, sections 2, 4 and 5; decisions, "'Advance' on a
+ * card"). Each opening begins anew, with what was typed for this lot and not sent put back.
+ */
+export function ProcessUpdateWizard(props: ProcessUpdateWizardProps) {
+  const openings = useOpenings(props.open);
+  return <ProcessUpdate key={openings} {...props} />;
+}
+
+function ProcessUpdate({
+  open,
+  lot: opened,
+  stage,
+  operatorName,
+  onClose,
+  onUpdated,
+  returnFocusTo,
+}: ProcessUpdateWizardProps) {
+  const { say } = useLotListWords();
+  const lot = useLotNow(opened);
+  const ledger = useQuery(LedgerAnswersDocument, {
+    skip: !open,
+    pollInterval: LEDGER_POLL_MS,
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'network-only',
+  });
+  const [initial] = useState(() => newProcessForm(stage, operatorName, new Date()));
+  // The lot turns to its new stage in the cache while the wizard still shows what it did.
+  const [sentFrom, setSentFrom] = useState<Stage | null>(null);
+  const from = sentFrom ?? lot.currentProcess;
+  const update = useUpdateProcess();
+  const form = useForm({
+    schema: processUpdateForm(from),
+    initial,
+    open,
+    send: async (input) => {
+      setSentFrom(from);
+      const sent = await update(lot.id, input);
+      if (sent.kind === 'done') draft.sent();
+      else setSentFrom(null);
+      return sent;
+    },
+    onDone: onUpdated,
+  });
+  const draft = useDraft({
+    name: `process.${lot.id}`,
+    form,
+    open,
+    // Whoever pressed 'Advance to Drying' reads Drying.
+    except: stage === '' ? [] : ['currentProcess'],
+  });
+
+  const start = stage === '' ? 0 : DETAILS_STEP;
+  const [selectStep, details, operator, review] = UPDATE_FIELDS;
+  const moves = { form, lotId: lot.lotId, from };
+  const steps: WizardStep<ProcessUpdateForm>[] = [
+    { name: say('update.selectStep'), fields: selectStep, content: <SelectStep {...moves} /> },
+    { name: say('update.details'), fields: details, content: <DetailsStep {...moves} /> },
+    {
+      name: say('update.operator'),
+      fields: operator,
+      content: (
+        <TextInput
+          form={form}
+          field="operatorName"
+          label={say('update.operatorName')}
+          required
+          autoComplete="name"
+          hint={say('update.operatorHint')}
+        />
+      ),
+    },
+    { name: say('update.review'), fields: review, content: <ReviewStep {...moves} /> },
+  ];
+  return (
+    <Wizard
+      open={open}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      title={say('update.title')}
+      form={form}
+      steps={steps}
+      start={start}
+      action={say('update.action')}
+      busyLabel={say('update.busy')}
+      notice={
+        <>
+          <RestoredNotice draft={draft} start={start} />
+          {from !== opened.currentProcess && <MovedMeanwhile to={from} />}
+        </>
+      }
+      strip={
+        <>
+          <DraftSavedNotice draft={draft} start={start} />
+          <AssuranceStrip
+            holds={assurancesOf(lot, ledger.error === undefined ? ledger.data?.health.ledger.status : undefined)}
+          />
+        </>
+      }
+    />
+  );
+}
+
+/** The lot as news have it by now; as it was handed over while the cache does not hold it. */
+function useLotNow(opened: ProcessLotFragment): ProcessLotFragment {
+  const { data, complete } = useFragment({
+    fragment: ProcessLotFragmentDoc,
+    from: { __typename: 'Lot', id: opened.id },
+  });
+  return complete ? data : opened;
+}
+
+function MovedMeanwhile({ to }: { to: Stage }) {
+  const { say } = useLotListWords();
+  return (
+    <Banner tone="pod" mb="4">
+      {laterStages(to).length === 0
+        ? say('update.deliveredMeanwhile')
+        : say('update.movedMeanwhile', { stage: say(`stage.${to}`) })}
+    </Banner>
+  );
+}

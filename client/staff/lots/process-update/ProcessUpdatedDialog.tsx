@@ -1,0 +1,34 @@
+import { Flex } from '@chakra-ui/react';
+import { MessageDialog } from '../../../design/Dialog.tsx';
+import { useLastShown } from '../../../design/useLastShown.ts';
+import { useLotListWords } from '../../../words/lotListWords.ts';
+import type { ProcessUpdated } from './useUpdateProcess.ts';
+
+export interface ProcessUpdatedDialogProps {
+  /** null: nothing to tell */
+  updated: ProcessUpdated | null;
+  onClose: () => void;
+  returnFocusTo: () => HTMLElement | null;
+}
+
+/** The word of success after a process update (staff specification, section 8, 'Process update failure'). */
+export function ProcessUpdatedDialog({ updated, onClose, returnFocusTo }: ProcessUpdatedDialogProps) {
+  const { say } = useLotListWords();
+  // A closing dialog still shows its message.
+  const message = useLastShown(updated);
+  return (
+    <MessageDialog open={updated !== null} onClose={onClose} title={say('updated.title')} returnFocusTo={returnFocusTo}>
+      {message !== null && (
+        <Flex direction="column" gap="2">
+          <span>{say('updated.stage', { lotId: message.lotId, stage: say(`stage.${message.stage}`) })}</span>
+          <span>
+            {message.transactionId === null
+              ? say('updated.recording')
+              : say('updated.transaction', { id: message.transactionId })}
+          </span>
+          <span>{say('updated.history')}</span>
+        </Flex>
+      )}
+    </MessageDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { processUpdateInput } from '../../../../server/domain/lot/lotInput.ts';
+import type { Stage } from '../../../../server/domain/lot/stages.ts';
+import { checkedMessages, pressed } from '../../../../tests/support/forms.ts';
+import { newProcessForm, type ProcessUpdateForm, processUpdateForm, UPDATE_FIELDS } from './processUpdateForm.ts';
+
+const fresh = newProcessForm('drying', 'Ben Kora', new Date(2026, 2, 14, 9, 5));
+const complete = {
+  ...fresh,
+  processDetails: ' On raised beds ',
+  moisture: '7,1',
+  temperature: '38',
+  location: 'Kopra shed',
+  notes: ' Turned twice a day ',
+  endTime: '2026-03-14T17:00',
+};
+
+const stepErrors = (step: number, form: ProcessUpdateForm, from: Stage) =>
+  checkedMessages(processUpdateForm(from), form, UPDATE_FIELDS[step - 1] ?? []);
+const submission = (form: ProcessUpdateForm, from: Stage) => pressed(processUpdateForm(from), form, UPDATE_FIELDS);
+
+describe('the process-update wizard', () => {
+  it('opens with the start time set to now', () => {
+    expect(fresh).toMatchObject({ startTime: '2026-03-14T09:05', endTime: '', operatorName: 'Ben Kora' });
+  });
+
+  it('sends every part that was given, in an input that the server takes', async () => {
+    const input = {
+      currentProcess: 'drying',
+      processDetails: 'On raised beds',
+      operatorName: 'Ben Kora',
+      location: 'Kopra shed',
+      qualityChecks: { moisture: 7.1, temperature: 38, notes: 'Turned twice a day' },
+      timestamps: {
+        startTime: new Date(2026, 2, 14, 9, 5).toISOString(),
+        endTime: new Date(2026, 2, 14, 17, 0).toISOString(),
+      },
+    };
+    expect(await submission(complete, 'fermented')).toEqual({ input });
+    expect(processUpdateInput.safeParse(input).success).toBe(true);
+  });
+
+  it('leaves out what was not given', async () => {
+    const bare = { ...complete, moisture: '', temperature: ' ', location: ' ', notes: ' ', startTime: '', endTime: '' };
+    expect(await submission(bare, 'fermented')).toEqual({
+      input: { currentProcess: 'drying', processDetails: 'On raised beds', operatorName: 'Ben Kora' },
+    });
+  });
+
+  it.each([
+    [1, { currentProcess: '' as const }, { currentProcess: 'Choose the step that the lot has reached' }],
+    [1, { currentProcess: 'fermented' as const }, { currentProcess: 'This lot is already in stage fermented.' }],
+    [
+      1,
+      { currentProcess: 'harvested' as const },
+      { currentProcess: 'A lot only moves forward: it is in stage fermented and cannot go back to harvested.' },
+    ],
+    [2, { processDetails: '  ' }, { processDetails: 'Process details are required' }],
+    [2, { moisture: '101' }, { moisture: 'Moisture content must be between 0 and 100%' }],
+    [2, { moisture: 'wet' }, { moisture: 'Moisture content must be between 0 and 100%' }],
+    [2, { temperature: '61' }, { temperature: 'Temperature must be between -50°C and 60°C' }],
+    [2, { startTime: 'now', endTime: '' }, { startTime: 'Start time must be a date and time' }],
+    [2, { endTime: '2026-03-14T09:04' }, { endTime: 'End time cannot be before the start time' }],
+    [3, { operatorName: ' ' }, { operatorName: 'Operator name is required' }],
+  ] as const)('step %d with %j says %j, and submitting goes there', async (step, change, errors) => {
+    const form = { ...complete, ...change };
+    expect(await stepErrors(step, form, 'fermented')).toEqual(errors);
+    expect(await submission(form, 'fermented')).toEqual({ step: step - 1 });
+  });
+
+  it('takes a step that ended as it began', async () => {
+    expect(await stepErrors(2, { ...complete, endTime: complete.startTime }, 'fermented')).toEqual({});
+  });
+
+  it('says what is wrong of the times beside what is wrong of other fields', async () => {
+    expect(await stepErrors(2, { ...complete, moisture: 'wet', endTime: '2026-03-14T09:04' }, 'fermented')).toEqual({
+      moisture: 'Moisture content must be between 0 and 100%',
+      endTime: 'End time cannot be before the start time',
+    });
+  });
+
+  it('lets a lot skip stages, and has no gate at the review', async () => {
+    expect(await stepErrors(1, { ...complete, currentProcess: 'delivered' }, 'harvested')).toEqual({});
+    expect(await stepErrors(4, { ...complete, processDetails: '' }, 'harvested')).toEqual({});
+  });
+});

@@ -1,0 +1,148 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { LIMITS } from '../../../../server/domain/lot/lotInput.ts';
+import { isStage, laterStages, type Stage } from '../../../../server/domain/lot/stages.ts';
+import { StageBadge } from '../../../design/Badge.tsx';
+import { Banner } from '../../../design/Banner.tsx';
+import { FieldGrid, WHOLE_ROW } from '../../../design/FieldGrid.tsx';
+import { NumberInput, SelectInput, TextAreaInput, TextInput, TimeInput } from '../../../design/form/inputs.tsx';
+import type { Form } from '../../../design/form/useForm.ts';
+import { Facts } from '../../../design/Page.tsx';
+import type { UpdateProcessInput } from '../../../graphql/generated.ts';
+import { DASH } from '../../../words/format.ts';
+import { shortName } from '../../../words/lotFigures.ts';
+import { useLotListWords } from '../../../words/lotListWords.ts';
+import type { ProcessUpdateForm } from './processUpdateForm.ts';
+import { askedFigure } from '../fields/LotFields.tsx';
+import { StageGuidance } from './StageGuidance.tsx';
+import { typed } from '../fields/typedFigure.ts';
+
+interface StepProps {
+  form: Form<ProcessUpdateForm, UpdateProcessInput>;
+  lotId: string;
+  from: Stage;
+}
+
+export function SelectStep({ form, lotId, from }: StepProps) {
+  const { say } = useLotListWords();
+  const chosen = form.values.currentProcess;
+  return (
+    <Flex direction="column" gap="4">
+      <Flex gap="2" align="center" wrap="wrap" fontSize="sm">
+        <chakra.strong overflowWrap="anywhere">{lotId}</chakra.strong>
+        <span>{say('update.isNow')}</span>
+        <StageBadge stage={from} />
+      </Flex>
+      <SelectInput
+        data-autofocus
+        form={form}
+        field="currentProcess"
+        label={say('update.step')}
+        required
+        hint={say('update.stepHint')}
+        options={[
+          { value: '', label: say('update.choose') },
+          ...laterStages(from).map((later) => ({ value: later, label: say(`stage.${later}`) })),
+        ]}
+      />
+      {isStage(chosen) && <StageGuidance stage={chosen} />}
+    </Flex>
+  );
+}
+
+export function DetailsStep({ form, lotId, from }: StepProps) {
+  const words = useLotListWords();
+  const { say } = words;
+  const to = form.values.currentProcess;
+  return (
+    <Flex direction="column" gap="4">
+      <Flex gap="2" align="center" wrap="wrap" fontSize="sm">
+        <chakra.strong overflowWrap="anywhere">{lotId}</chakra.strong>
+        <StageBadge stage={from} />
+        <span>{say('update.movesTo')}</span>
+        {isStage(to) && <StageBadge stage={to} />}
+      </Flex>
+      <TextAreaInput
+        data-autofocus
+        form={form}
+        field="processDetails"
+        label={say('update.processDetails')}
+        required
+        maxLength={LIMITS.textLength}
+      />
+      <FieldGrid>
+        <NumberInput
+          form={form}
+          field="moisture"
+          label={say('form.optional', { name: shortName(words, 'moistureContent') })}
+          {...askedFigure(words, 'moistureContent')}
+        />
+        <NumberInput
+          form={form}
+          field="temperature"
+          label={say('form.optional', { name: shortName(words, 'temperature') })}
+          {...askedFigure(words, 'temperature')}
+        />
+        <Box {...WHOLE_ROW}>
+          <TextInput
+            form={form}
+            field="location"
+            label={say('update.place')}
+            placeholder={say('update.placeExample')}
+            maxLength={LIMITS.textLength}
+          />
+        </Box>
+        <TimeInput form={form} field="startTime" label={say('update.start')} />
+        <TimeInput form={form} field="endTime" label={say('update.end')} />
+        <Box {...WHOLE_ROW}>
+          <TextAreaInput form={form} field="notes" label={say('update.notes')} rows={2} maxLength={LIMITS.textLength} />
+        </Box>
+      </FieldGrid>
+    </Flex>
+  );
+}
+
+export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
+  const words = useLotListWords();
+  const { say, formatDateTime } = words;
+  return (
+    <Flex direction="column" gap="4">
+      <chakra.h3 tabIndex={-1} data-step-start fontWeight="600" _focusVisible={{ outline: 'none' }}>
+        {say('update.check')}
+      </chakra.h3>
+      {/* Above what is long: on a phone its end is out of sight, and the button is not. */}
+      <Banner tone="pod">{say('update.final')}</Banner>
+      {/* Nothing within can be pressed: so the keyboard comes to it, and scrolls. */}
+      <Box role="group" aria-label={say('update.check')} tabIndex={0}>
+        <Facts
+          items={[
+            [say('update.review.lot'), lotId],
+            [
+              say('update.review.step'),
+              isStage(values.currentProcess) ? (
+                <Flex key="stage" gap="2" align="center" wrap="wrap">
+                  <StageBadge stage={from} />
+                  <span>{say('update.movesTo')}</span>
+                  <StageBadge stage={values.currentProcess} />
+                </Flex>
+              ) : (
+                DASH
+              ),
+            ],
+            [say('update.review.details'), <Prose key="details" text={values.processDetails} />],
+            [shortName(words, 'moistureContent'), typed(words, values.moisture, 'moistureContent')],
+            [shortName(words, 'temperature'), typed(words, values.temperature, 'temperature')],
+            [say('update.review.place'), values.location.trim() || DASH],
+            [say('update.review.start'), formatDateTime(values.startTime || null)],
+            [say('update.review.end'), formatDateTime(values.endTime || null)],
+            [say('update.review.notes'), <Prose key="notes" text={values.notes} />],
+            [say('update.review.operator'), values.operatorName.trim()],
+          ]}
+        />
+      </Box>
+    </Flex>
+  );
+}
+
+function Prose({ text }: { text: string }) {
+  return <chakra.span whiteSpace="pre-line">{text.trim() || DASH}</chakra.span>;
+}

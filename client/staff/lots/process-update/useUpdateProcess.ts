@@ -1,0 +1,37 @@
+import { useApolloClient } from '@apollo/client/react';
+import type { Stage } from '../../../../server/domain/lot/stages.ts';
+import { type UpdateProcessInput, UpdateProcessDocument } from '../../../graphql/generated.ts';
+import type { Sent } from '../../../design/form/useForm.ts';
+import { useWrite } from '../../../graphql/useWrite.ts';
+import { useLotListWords } from '../../../words/lotListWords.ts';
+import { saidWord } from '../../../words/saidWords.ts';
+import { screenChangesOf } from '../../screenChanges.ts';
+
+/** A lot that was moved. */
+export interface ProcessUpdated {
+  lotId: string;
+  stage: Stage;
+  transactionId: string | null;
+}
+
+/**
+ * Moves a lot to a later stage and brings every list and figure in sight up to date; answers with what the person should read (staff
+ * specification, section 8, 'Process update failure').
+ */
+export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => Promise<Sent<ProcessUpdated>> {
+  const words = useLotListWords();
+  const news = screenChangesOf(useApolloClient());
+  const [write] = useWrite(UpdateProcessDocument, { failed: words.say('update.failed') });
+  return async (id, input) => {
+    const written = await write({ id, input });
+    if (written.kind === 'ignored') return written;
+    // Also after a refusal: the lot then stands elsewhere than the screen says.
+    news.lotLists();
+    if (written.kind === 'failed') return written;
+    const result = written.data.updateProcess;
+    if (result.__typename !== 'ProcessUpdated') return { kind: 'failed', message: saidWord(words, result.said) };
+    const { lot, transactionId } = result;
+    news.lot(lot.id, lot);
+    return { kind: 'done', result: { lotId: lot.lotId, stage: lot.currentProcess, transactionId } };
+  };
+}

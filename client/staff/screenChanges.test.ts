@@ -1,0 +1,182 @@
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
+import { of, Subject } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type LotCardFragment,
+  type LotNewsFragment,
+  type LotRight,
+  LotHistoryOfDocument,
+  LotNumberFragmentDoc,
+  LotsTabDocument,
+} from '../graphql/generated.ts';
+import { freshAnswers } from '../graphql/freshAnswers.ts';
+import { screenChangesOf } from './screenChanges.ts';
+import { LOT_NEWS as LOT } from '../../tests/support/lotNews.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A screen with a list of one lot, by harvest date and not narrowed; `asked` counts what it asked for. */
+async function openList() {
+  let asked = 0;
+  let mayDo: LotRight[] = ['edit_lot', 'delete_lot'];
+  const { updatedAt: _, ...facts } = LOT;
+  const link = new ApolloLink(() => {
+    asked += 1;
+    const lot: LotCardFragment = { ...facts, createdAt: '2026-11-22T08:00:00.000Z', mayDo };
+    const pagination = { total: 1, page: 1, totalPages: 1, hasNext: false, hasPrev: false };
+    return of({ data: { lots: { __typename: 'LotPage', lots: [{ __typename: 'Lot', ...lot }], pagination } } });
+  });
+  const client = new ApolloClient({ cache: new InMemoryCache(), link });
+  const list = client.watchQuery({
+    query: LotsTabDocument,
+    variables: { page: 1, limit: 12, filter: {}, sort: 'harvestDate', order: 'desc' },
+  });
+  list.subscribe(() => undefined);
+  const news = screenChangesOf(client);
+  // The first news of a lot makes every list stale.
+  news.lot(LOT.id, LOT);
+  await vi.runAllTimersAsync();
+  asked = 0;
+  return {
+    tell: async (change: Partial<LotNewsFragment>, id = LOT.id) => {
+      news.lot(id, { ...LOT, ...change, id });
+      await vi.runAllTimersAsync();
+    },
+    news,
+    asked: () => asked,
+    allow: (rights: LotRight[]) => void (mayDo = rights),
+    allowed: () => list.getCurrentResult().data?.lots?.lots?.[0]?.mayDo,
+  };
+}
+
+it.each([
+  ['its stage', { currentProcess: 'fermented' }],
+  ['its farm', { farmId: 'FARM009' }],
+] as const)('a list asks again what may be done to a lot in it that changed %s', async (_what, change) => {
+  const list = await openList();
+  list.allow(['edit_lot']);
+  await list.tell(change);
+  expect(list.asked()).toBe(1);
+  expect(list.allowed()).toEqual(['edit_lot']);
+});
+
+it('a list does not ask for a change that its cards show by the news itself', async () => {
+  const list = await openList();
+  await list.tell({ weight: 251, deforestationStatus: 'No Deforestation' });
+  expect(list.asked()).toBe(0);
+});
+
+it('a list does not ask for the stage of a lot that does not stand in it', async () => {
+  const list = await openList();
+  await list.tell({}, 'b');
+  expect(list.asked()).toBe(1);
+  await list.tell({ currentProcess: 'fermented' }, 'b');
+  expect(list.asked()).toBe(1);
+});
+
+describe('news of many lots at once', () => {
+  it.each([
+    ['named by their ids', ['other']],
+    ['too many to be named', 'all'],
+  ] as const)('have a list ask once: lots %s', async (_what, ids) => {
+    const list = await openList();
+    list.news.manyLots(ids);
+    list.news.manyLots(ids);
+    await vi.runAllTimersAsync();
+    expect(list.asked()).toBe(1);
+    // What was known of the lots before is known no more: the next news of one says that anything may have changed.
+    await list.tell({ weight: 251 }, ids === 'all' ? LOT.id : 'other');
+    expect(list.asked()).toBe(2);
+  });
+
+  it('have a list ask when a lot left for a farm out of sight', async () => {
+    const list = await openList();
+    list.news.departed(LOT.id);
+    await vi.runAllTimersAsync();
+    expect(list.asked()).toBe(1);
+  });
+});
+
+it('takes no answer that was under way before what the person did for one after it', async () => {
+  const answers: Subject<ApolloLink.Result>[] = [];
+  const held = new ApolloLink(() => {
+    const answer = new Subject<ApolloLink.Result>();
+    answers.push(answer);
+    return answer;
+  });
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.from([freshAnswers, held]) });
+  const list = client.watchQuery({
+    query: LotsTabDocument,
+    variables: { page: 1, limit: 12, filter: {}, sort: 'harvestDate', order: 'desc' },
+  });
+  list.subscribe(() => undefined);
+  const answer = (question: number, total: number) => {
+    const pagination = { total, page: 1, totalPages: 1, hasNext: false, hasPrev: false };
+    answers[question]?.next({ data: { lots: { __typename: 'LotPage', lots: [], pagination } } });
+    answers[question]?.complete();
+  };
+  const total = () => list.getCurrentResult().data?.lots?.pagination?.total;
+
+  screenChangesOf(client).lotLists();
+  await vi.runAllTimersAsync();
+  answer(0, 0);
+  await vi.runAllTimersAsync();
+  expect(total()).toBeUndefined();
+  answer(1, 1);
+  await vi.runAllTimersAsync();
+  expect(total()).toBe(1);
+  expect(answers).toHaveLength(2);
+});
+
+describe('an open view of a lot', () => {
+  /** The history of one lot on the screen; `asked` counts what it asked for since. */
+  async function openHistory(lotId: string) {
+    let asked = 0;
+    const link = new ApolloLink(() => {
+      asked += 1;
+      return of({ data: { lotHistory: [] } });
+    });
+    const client = new ApolloClient({ cache: new InMemoryCache(), link });
+    client.watchQuery({ query: LotHistoryOfDocument, variables: { id: lotId } }).subscribe(() => undefined);
+    await vi.runAllTimersAsync();
+    asked = 0;
+    return { client, news: screenChangesOf(client), asked: () => asked };
+  }
+
+  it('asks anew once for a burst of news of this lot, also of what no list is made of', async () => {
+    const view = await openHistory(LOT.lotId);
+    view.news.lot(LOT.id, LOT);
+    view.news.lot(LOT.id, { ...LOT, temperature: 30 });
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(1);
+    view.news.lot(LOT.id, { ...LOT, temperature: 30 });
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(2);
+  });
+
+  it('asks anew for news of many lots, when they name it by its UUID or may mean any', async () => {
+    const view = await openHistory(LOT.lotId);
+    view.news.manyLots(['other']);
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(0);
+    const data = { __typename: 'Lot', id: LOT.id, lotId: LOT.lotId };
+    view.client.cache.writeFragment({ id: `Lot:${LOT.id}`, fragment: LotNumberFragmentDoc, data });
+    view.news.manyLots([LOT.id]);
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(1);
+    view.news.manyLots('all');
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(2);
+  });
+
+  it('asks nothing for news of another lot, and at once for what the person did there', async () => {
+    const view = await openHistory(LOT.lotId);
+    view.news.lot('other', { ...LOT, id: 'other', lotId: 'LOT-OTHER' });
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(0);
+    view.news.lotView(LOT);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(view.asked()).toBe(1);
+  });
+});

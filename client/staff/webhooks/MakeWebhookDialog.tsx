@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { newHookInput } from '../../../server/domain/alert/webhookInput.ts';
+import { z } from 'zod';
+import { Button } from '../../design/Button.tsx';
+import { TextInput } from '../../design/form/inputs.tsx';
+import { useForm } from '../../design/form/useForm.ts';
+import { useOpenings } from '../../design/useOpenings.ts';
+import { CreateWebHookDocument, type CreateWebHookMutation } from '../../graphql/generated.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { FormDialog } from '../admin-shared/FormDialog.tsx';
+import { ShownOnce } from '../admin-shared/ShownOnce.tsx';
+
+const { farmId, ...fields } = newHookInput.shape;
+/** The rules of the server, over controls that all hold something. */
+const hookForm = z.strictObject({ ...fields, farmId: farmId.unwrap() });
+
+interface MakeHookDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** told as soon as there is one more */
+  onMade: () => void;
+}
+
+/** Asks where a web hook leads, then shows its secret, this once: it is closed only by whoever says that they have kept it. */
+export function MakeHookDialog(props: MakeHookDialogProps) {
+  const openings = useOpenings(props.open);
+  return <MakeHook key={openings} {...props} />;
+}
+
+function MakeHook({ open, onClose, onMade }: MakeHookDialogProps) {
+  const { say } = useOfficeWords();
+  const [made, setMade] = useState<CreateWebHookMutation['createWebHook'] | null>(null);
+  const [kept, setKept] = useState(false);
+  const [reminded, setReminded] = useState(false);
+  const [create] = useWrite(CreateWebHookDocument, { failed: say('hookForm.failed') });
+  const form = useForm({
+    schema: hookForm,
+    initial: { name: '', url: '', farmId: '' },
+    open,
+    send: async (input) => {
+      const written = await create({ input });
+      return written.kind === 'answered' ? { kind: 'done', result: written.data.createWebHook } : written;
+    },
+    onDone: (answer) => {
+      setMade(answer);
+      onMade();
+    },
+  });
+  // Escape and the cross must not lose what is shown once.
+  const close = () => (made === null || kept ? onClose() : setReminded(true));
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={close}
+      title={made === null ? say('hookForm.title') : say('hookMade.title', { name: made.hook.name })}
+      action={say('hooks.make')}
+      busyLabel={say('hookForm.making')}
+      after={
+        made === null
+          ? undefined
+          : {
+              children: (
+                <ShownOnce
+                  secret={made.secret}
+                  kept={kept}
+                  onKept={setKept}
+                  reminded={reminded}
+                  words={{
+                    name: say('hookMade.secret'),
+                    title: say('hookMade.once'),
+                    text: say('hookMade.onceText'),
+                    kept: say('hookMade.kept'),
+                    keepFirst: say('hookMade.keepFirst'),
+                  }}
+                />
+              ),
+              footer: (
+                <Button key="done" onClick={close}>
+                  {say('hookMade.done')}
+                </Button>
+              ),
+            }
+      }
+    >
+      <TextInput
+        form={form}
+        field="name"
+        label={say('hookForm.name')}
+        hint={say('hookForm.nameHint')}
+        maxLength={80}
+        required
+      />
+      <TextInput
+        form={form}
+        field="url"
+        type="url"
+        label={say('hookForm.url')}
+        hint={say('hookForm.urlHint')}
+        maxLength={500}
+        required
+      />
+      <TextInput
+        form={form}
+        field="farmId"
+        label={say('hookForm.farm')}
+        hint={say('hookForm.farmHint')}
+        maxLength={40}
+      />
+    </FormDialog>
+  );
+}

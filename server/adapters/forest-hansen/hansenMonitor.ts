@@ -1,0 +1,342 @@
+import { join } from 'node:path';
+import type { ForestAnswer, ForestReading, Window } from '../../domain/forest/forest.ts';
+import { coverageOf } from '../../domain/plot/geometry/coverage.ts';
+import { pointAt, windowOf, type PolygonGeometry } from '../../domain/plot/geometry/geometry.ts';
+import type { Said } from '../../domain/said/said.ts';
+import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
+import { microFromDegrees, type PlaceMicro } from '../../domain/text/units.ts';
+import {
+  ForestMonitorAway,
+  withDamaged,
+  type ForestMonitor,
+  type SourceHealth,
+} from '../../modules/satellite/forestMonitor.ts';
+import { PoliteServer, type Politeness } from '../../platform/outbound/outboundServer.ts';
+import { fileRanges, httpRanges, type ByteRanges } from '../tile-files/byteRanges.ts';
+import { pause } from '../../platform/concurrency/pause.ts';
+import { DecodedStrips } from './decodedStrips.ts';
+import { isCovered, tileName, tilesUnder, type TileCorner } from '../../modules/satellite/grid.ts';
+import { DamagedFiles } from '../tile-files/damagedFiles.ts';
+import { HeldFile } from '../tile-files/openFile.ts';
+import { LruCache } from '../tile-files/lruCache.ts';
+import type { RangeCache } from '../tile-files/rangeCache.ts';
+import { openTile, type Tile, type TilePixels } from './tile.ts';
+import { TileAbsent, TileDamaged, TileReplaced } from '../tile-files/tileErrors.ts';
+
+const LAYERS = ['lossyear', 'treecover2000', 'datamask'] as const;
+type Layer = (typeof LAYERS)[number];
+
+/** One place needs three tiles of one mirror; each holds up to 1 MB of blocks. */
+const TILES_KEPT = 24;
+/** About 60 places far from each other: one needs about 27 strips of 40 kB, and those of one farm share most of them. */
+const STRIP_BYTES_KEPT = 64 * 2 ** 20;
+/** Of a whole read, with all that is tried again in it. A job waits; people are told after 8 s that their check is queued. */
+const READ_DEADLINE_MS = 20_000;
+const HEALTH_DEADLINE_MS = 3_000;
+/** Health is asked for more often than a distant bucket should be. */
+const HEALTH_KEPT_MS = 30_000;
+/** Part of every release, and of the sample: asked for where no place is known that is needed. */
+const PROBE: TileCorner = { north: 0, west: 140 };
+const PROBE_BYTES = 8;
+/** Tiles that are asked for to find one that the source holds. */
+const MOST_PROBES = 8;
+
+/** Where tiles lie: one folder, or the addresses of servers that hold the same files; the first one that answers is read. */
+export type TileSource =
+  | { kind: 'folder'; path: string; sample: boolean }
+  | { kind: 'http'; baseUrls: readonly string[]; cache?: RangeCache; politeness?: Partial<Politeness> };
+
+export interface HansenOptions {
+  /** for example the public bucket: https://storage.googleapis.com/earthenginepartners-hansen/GFC-2025-v1.13 (no key needed) */
+  source: TileSource;
+  /** name shown with each result, e.g. 'Hansen Global Forest Change' */
+  dataset: string;
+  /** as in the file names, e.g. 'GFC-2025-v1.13' for `Hansen_GFC-2025-v1.13_lossyear_00N_140E.tif` */
+  datasetVersion: string;
+  driver: 'hansen' | 'sample';
+  /** for one read of a place, 20 s unless told */
+  deadlineMs?: number;
+  /** where decoded strips are kept, 64 MB of them unless told */
+  strips?: DecodedStrips;
+  /** places that checks read, or will: one of their tiles tells whether the source holds its data */
+  needed?: () => Promise<readonly PlaceMicro[]>;
+  /** a damaged file is asked at most this often whether it has changed; unless told once a minute on a server, at each read in a folder */
+  damagedLookMs?: number;
+}
+
+const OUTSIDE = SATELLITE.outsideDataset({});
+
+type PixelRows = Omit<TilePixels, 'values'> & { values: number[] };
+
+/** Where the files of one copy of the dataset are read. */
+interface Mirror {
+  name: string;
+  ranges(file: string): ByteRanges;
+  /** the same past any cache */
+  rangesNow(file: string): ByteRanges;
+}
+
+function mirrorsOf(source: TileSource): Mirror[] {
+  if (source.kind === 'folder') {
+    const ranges = (file: string): ByteRanges => fileRanges(join(source.path, file));
+    return [{ name: source.path, ranges, rangesNow: ranges }];
+  }
+  return source.baseUrls.map((url) => {
+    const base = url.replace(/\/+$/, '');
+    const server = new PoliteServer(base, source.politeness);
+    const rangesNow = (file: string): ByteRanges => httpRanges(server, `${base}/${file}`);
+    return {
+      name: base,
+      ranges: (file) => source.cache?.over(`${base}/${file}`, rangesNow(file)) ?? rangesNow(file),
+      rangesNow,
+    };
+  });
+}
+
+/** The last year of loss that a release can hold, counted from 2000: `GFC-2025-v1.13` ends with 2025. */
+function lastLossYear(datasetVersion: string): number {
+  const year = /^GFC-20(\d\d)-/.exec(datasetVersion)?.[1];
+  return year === undefined ? 99 : Number(year);
+}
+
+/**
+ * Reads Hansen Global Forest Change tiles (Hansen et al. 2013; one byte per pixel of 0.00025 degrees), or sample tiles of
+ * the same layout. A tile is read from one mirror, and from the next one when that fails in any way. Opened tiles and their decoded strips are kept for the
+ * next places; a tile that failed is opened anew, without them.
+ */
+export function hansenMonitor(options: HansenOptions): ForestMonitor {
+  const { source, dataset, datasetVersion, driver, deadlineMs = READ_DEADLINE_MS } = options;
+  const strips = options.strips ?? new DecodedStrips(STRIP_BYTES_KEPT);
+  const tiles = new LruCache<string, HeldFile<Tile>>(TILES_KEPT);
+  const mirrors = mirrorsOf(source);
+  const damaged = new DamagedFiles(options.damagedLookMs ?? (source.kind === 'folder' ? 0 : undefined));
+  /** the tiles that were read last, and found absent last */
+  const last: { read: TileCorner | null; absent: TileCorner | null } = { read: null, absent: null };
+  const lastYear = lastLossYear(datasetVersion);
+  let health: { until: number; answer: ReturnType<ForestMonitor['health']> } | null = null;
+
+  const fileName = (layer: Layer, corner: TileCorner): string =>
+    `Hansen_${datasetVersion}_${layer}_${tileName(corner)}.tif`;
+
+  async function readAt(
+    mirror: Mirror,
+    layer: Layer,
+    corner: TileCorner,
+    window: Window,
+    signal: AbortSignal,
+  ): Promise<TilePixels> {
+    const file = fileName(layer, corner);
+    const name = `${mirror.name}/${file}`;
+    await damaged.assertReadable(name, mirror.rangesNow(file), signal);
+    const held = tiles.get(name);
+    const tile =
+      held === undefined || held.isOver
+        ? new HeldFile(mirror.ranges(file), (ranges, left) => openTile(corner, ranges, strips, left))
+        : held;
+    tiles.set(name, tile);
+    try {
+      const pixels = await tile.read((opened) => opened.readWindow(window), signal);
+      if (layer === 'lossyear' && pixels.values.some((year) => year > lastYear)) {
+        throw new TileDamaged(`The file holds loss of years that ${datasetVersion} does not know.`);
+      }
+      last.read = corner;
+      return pixels;
+    } catch (error) {
+      // One who leaves says nothing of the tile; one that failed in the same moment is dropped all the same.
+      if (signal.aborted && error === signal.reason && !tile.isOver) throw error;
+      // geotiff.js keeps a failed read for ever, so the tile is dropped with it.
+      tiles.forget(name, tile);
+      if (error instanceof TileAbsent) last.absent = corner;
+      if (error instanceof TileDamaged) {
+        if (tile.contents !== null && !(error instanceof TileReplaced)) damaged.note(name, tile.contents, error);
+        await tile.forget();
+      }
+      throw error;
+    }
+  }
+
+  async function readTile(layer: Layer, corner: TileCorner, window: Window, signal: AbortSignal): Promise<TilePixels> {
+    const failures: unknown[] = [];
+    for (const mirror of mirrors) {
+      try {
+        return await readAt(mirror, layer, corner, window, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        failures.push(error);
+      }
+    }
+    throw saysMost(failures);
+  }
+
+  async function readLayer(
+    layer: Layer,
+    corners: TileCorner[][],
+    window: Window,
+    signal: AbortSignal,
+  ): Promise<PixelRows> {
+    const parts = await Promise.all(
+      corners.map((row) => Promise.all(row.map((at) => readTile(layer, at, window, signal)))),
+    );
+    await pause();
+    return stitch(parts);
+  }
+
+  async function readWindow(window: Window, corners: TileCorner[][], signal: AbortSignal): Promise<ForestReading> {
+    const [lossYear, treeCover2000, dataMask] = await Promise.all([
+      readLayer('lossyear', corners, window, signal),
+      readLayer('treecover2000', corners, window, signal),
+      readLayer('datamask', corners, window, signal),
+    ]);
+    const same = (other: PixelRows): boolean =>
+      other.width === lossYear.width && other.window.every((edge, i) => edge === lossYear.window[i]);
+    if (!same(treeCover2000) || !same(dataMask)) throw new TileDamaged('The layers do not lie on the same pixels.');
+    return {
+      dataset,
+      datasetVersion,
+      sample: source.kind === 'folder' && source.sample,
+      window: lossYear.window,
+      width: lossYear.width,
+      height: lossYear.height,
+      lossYear: lossYear.values,
+      treeCover2000: treeCover2000.values,
+      dataMask: dataMask.values,
+    };
+  }
+
+  /** Tiles of which a source that is well holds one: those that were read before, and those of places that are needed. */
+  async function knownTiles(): Promise<TileCorner[]> {
+    const places = (await options.needed?.()) ?? [];
+    const needed = places.map((place) => tilesUnder(windowOf(pointAt(place)))[0]?.[0] ?? null);
+    const tilesOnce = new Map(
+      [last.read, ...needed, last.absent]
+        .filter((corner) => corner !== null)
+        .filter(isCovered)
+        .map((corner) => [tileName(corner), corner]),
+    );
+    return [...tilesOnce.values()].slice(0, MOST_PROBES);
+  }
+
+  /** @throws TileAbsent when the mirror holds none of the tiles, and what its ranges throw */
+  async function findOne(mirror: Mirror, corners: readonly TileCorner[], signal: AbortSignal): Promise<void> {
+    let absent: unknown;
+    for (const corner of corners) {
+      try {
+        await mirror.rangesNow(fileName('lossyear', corner)).read(0, PROBE_BYTES, signal);
+        return;
+      } catch (error) {
+        if (!(error instanceof TileAbsent)) throw error;
+        absent = error;
+      }
+    }
+    throw absent;
+  }
+
+  /** Up as soon as one mirror is: it holds a tile that is known to be needed, or answers while none is. */
+  async function probe(): Promise<SourceHealth> {
+    const late = AbortSignal.timeout(HEALTH_DEADLINE_MS);
+    const known = await knownTiles();
+    const asked = mirrors.map((mirror) => findOne(mirror, [...known, PROBE], late));
+    try {
+      await Promise.any(asked);
+      return { status: 'up' };
+    } catch {
+      const failures = (await Promise.allSettled(asked)).map((one) => one.status === 'rejected' && one.reason);
+      const said = saysMost(failures);
+      if (said instanceof TileAbsent && known.length === 0) return { status: 'up' };
+      if (said instanceof TileAbsent) return { status: 'down', message: `No tiles of ${datasetVersion} were found.` };
+      return { status: 'down', message: said instanceof Error ? said.message : 'The tiles cannot be reached.' };
+    }
+  }
+
+  return {
+    driver,
+    source: `${driver} ${datasetVersion}`,
+    async health() {
+      if (health === null || health.until <= Date.now()) {
+        health = { until: Date.now() + HEALTH_KEPT_MS, answer: probe() };
+      }
+      return withDamaged(await health.answer, damaged.names);
+    },
+    async read(geometry, signal): Promise<ForestAnswer> {
+      const window = windowOf(geometry);
+      const corners = tilesUnder(window);
+      if (!corners.flat().every(isCovered)) return unreadable(OUTSIDE);
+      const late = AbortSignal.timeout(deadlineMs);
+      const ended = new AbortController();
+      try {
+        const left = AbortSignal.any([late, ended.signal, ...(signal === undefined ? [] : [signal])]);
+        const reading = await readWindow(window, corners, left);
+        return { kind: 'read', reading: geometry.kind === 'point' ? reading : coveredBy(geometry, reading) };
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (late.aborted)
+          throw new ForestMonitorAway(`The tiles did not answer within ${deadlineMs} ms.`, { fault: 'slow' });
+        if (error instanceof TileAbsent) {
+          // A wrong address or a proxy that forbids it answers 'absent' for every tile: that says nothing of this place.
+          const { status, message } = await probe();
+          if (status === 'down') throw new ForestMonitorAway(message, { cause: error, fault: 'absent' });
+          return unreadable(OUTSIDE);
+        }
+        if (error instanceof TileDamaged) {
+          return unreadable(SATELLITE.damagedData({ detail: error.message }));
+        }
+        throw error;
+      } finally {
+        // One layer that fails leaves nothing behind for which nobody waits.
+        ended.abort();
+      }
+    },
+  };
+}
+
+/**
+ * What several mirrors come to, of which none could be read. While one of them is away it is not known what it holds; a copy may lack a file, so
+ * that a tile is absent only where all of them say so.
+ */
+function saysMost(failures: readonly unknown[]): unknown {
+  const unexpected = failures.find(
+    (error) => !(error instanceof TileAbsent || error instanceof TileDamaged || error instanceof ForestMonitorAway),
+  );
+  return (
+    unexpected ??
+    failures.find((error) => error instanceof ForestMonitorAway) ??
+    failures.find((error) => error instanceof TileDamaged) ??
+    failures[0]
+  );
+}
+
+/** What was read, with how much of each pixel belongs to the plot. */
+function coveredBy({ ring }: PolygonGeometry, reading: ForestReading): ForestReading {
+  return { ...reading, covered: coverageOf(ring, reading.window, reading.width, reading.height) };
+}
+
+function unreadable(reason: Said): ForestAnswer {
+  return { kind: 'unreadable', reason, reading: null };
+}
+
+/** Joins what was read from neighbouring tiles, rows of tiles from the north, each from the west. */
+function stitch(parts: TilePixels[][]): PixelRows {
+  const values: number[] = [];
+  let height = 0;
+  const width = (parts[0] ?? []).reduce((sum, part) => sum + part.width, 0);
+  for (const row of parts) {
+    const rowHeight = row[0]?.height ?? 0;
+    if (row.some((part) => part.height !== rowHeight)) throw new TileDamaged('Neighbouring tiles do not fit together.');
+    for (let y = 0; y < rowHeight; y += 1) {
+      for (const part of row) values.push(...part.values.subarray(y * part.width, (y + 1) * part.width));
+    }
+    height += rowHeight;
+  }
+  const first = parts[0]?.[0];
+  const last = parts.at(-1)?.at(-1);
+  if (first === undefined || last === undefined || values.length !== width * height) {
+    throw new TileDamaged('Neighbouring tiles do not fit together.');
+  }
+  const toMicro = (edge: number): number => microFromDegrees(edge) / 1e6;
+  return {
+    window: [toMicro(first.window[0]), toMicro(last.window[1]), toMicro(last.window[2]), toMicro(first.window[3])],
+    width,
+    height,
+    values,
+  };
+}

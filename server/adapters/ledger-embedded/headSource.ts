@@ -1,0 +1,17 @@
+import type { Signers } from '../../domain/proof/certificate.ts';
+import { verifyBlockHeader } from '../../domain/proof/block.ts';
+import type { HeadSource } from '../../modules/ledger/checkpoints/headSource.ts';
+import type { HeadTables } from '../../modules/ledger/checkpoints/tree.ts';
+import { readSignatures } from './blockCheck.ts';
+import { declaredSince } from './restored.ts';
+
+export const HEAD_TABLES: HeadTables = { blocks: 'ledger_block', nodes: 'ledger_tree_node' };
+
+/** Where the embedded ledger keeps its blocks, all of whose headers its organisations sign. */
+export function embeddedHeadSource(signers: Signers): HeadSource {
+  return {
+    tables: HEAD_TABLES,
+    isSigned: async (row) => (await verifyBlockHeader(row, readSignatures(row), signers)).length === 0,
+    since: (client, known) => declaredSince(client, known, signers),
+  };
+}

@@ -1,0 +1,227 @@
+import { currentRequest } from '../../platform/database/requestScope.ts';
+import { readContent } from '../../domain/ledger/content.ts';
+import { readRegisterContent } from '../../domain/ledger/register.ts';
+import type { Signers } from '../../domain/proof/certificate.ts';
+import type { CheckedTransaction, TransactionPayload } from '../../domain/proof/transaction.ts';
+import type { Endorser } from '../../domain/public/publicAnswers.ts';
+import { pause } from '../../platform/concurrency/pause.ts';
+import type { LedgerEntry, LotChain } from '../../modules/ledger/ledger.ts';
+import { CHANNEL } from './channel.ts';
+import { nativeContentHash } from '../../modules/ledger/nativeSha256.ts';
+import type { CachedVerdicts, TrustedOrganisations } from './cachedVerdicts.ts';
+import {
+  NOTHING_KNOWN,
+  type LotBatch,
+  type OwnBlock,
+  type StoredBlock,
+  type StoredTransaction,
+} from './storedChain.ts';
+
+/** Events and blocks that are checked at a time: what they keep the event loop from takes about 2 ms. */
+const AT_ONCE = 32;
+
+/** Whether the columns that a transaction is found by say what its signed payload says. */
+export function columnsAgree(row: StoredTransaction, payload: TransactionPayload): boolean {
+  return (
+    payload.channel === CHANNEL &&
+    payload.txId === row.txId &&
+    payload.eventId === row.eventId &&
+    payload.lotKey === row.lotKey &&
+    payload.seq === row.seq
+  );
+}
+
+/** Whether a stored content is the one that the payload names, and names itself as the payload does. */
+export function contentAgrees(row: StoredTransaction, payload: TransactionPayload): boolean {
+  return row.content !== null && nativeContentHash(row.content) === payload.contentHash;
+}
+
+function endorsersOf(checked: CheckedTransaction, signers: Signers): Endorser[] {
+  return checked.endorsements.map(({ mspId, signature }) => {
+    const signer = signers.get(mspId);
+    return {
+      mspId,
+      organisation: signer?.name ?? mspId,
+      certificateFingerprint: signer?.fingerprint ?? '',
+      signature,
+    };
+  });
+}
+
+/** A lot's chain, or its beginning, as it was checked: what comes next is checked in its turn and added. */
+export interface CheckedPart {
+  readonly entries: readonly LedgerEntry[];
+  /** content hash of the last transaction, which the next content names; null when there is none that can be read */
+  readonly lastHash: string | null;
+  /** blocks that do not check out by themselves */
+  readonly faulty: ReadonlySet<number>;
+  /** blocks at fault: those, and neighbours that are not linked to them */
+  readonly broken: ReadonlySet<number>;
+  /** blocks whose events do not count as standing on the ledger */
+  readonly invalid: ReadonlySet<number>;
+  /** of all the bytes that were looked at; null for none */
+  readonly print: string | null;
+  /** `seq` of the last event */
+  readonly known: number;
+}
+
+/** Where each check begins. */
+export const UNCHECKED: CheckedPart = {
+  entries: [],
+  lastHash: null,
+  faulty: new Set(),
+  broken: new Set(),
+  invalid: new Set(),
+  print: null,
+  known: NOTHING_KNOWN,
+};
+
+/** What a lot's chain is judged by. */
+export interface Judges extends TrustedOrganisations {
+  /** whether block 0 checks out */
+  genesisValid: boolean;
+  verdicts: CachedVerdicts;
+}
+
+/**
+ * Has checked what the portions hold, so that their verdicts are known: the dear part of `checkPortion`.
+ * @throws the reason why the current request is over, between two steps
+ */
+export async function checkAhead(portions: readonly LotBatch[], judges: Judges): Promise<void> {
+  const blocks = new Map(portions.flatMap((portion) => portion.blocks).map((own) => [own.number, own]));
+  await inSteps([...blocks.values()], async (some) => void (await allMatchLedger(some, judges)));
+  const transactions = portions.flatMap((portion) => portion.transactions);
+  await inSteps(transactions, async (some) => {
+    await judges.verdicts.transactions(
+      some.map(({ envelope }) => envelope),
+      judges,
+    );
+  });
+}
+
+/**
+ * Checks the next portion of a lot's chain.
+ * @throws the reason why the current request is over, between two steps
+ */
+export async function checkPortion(before: CheckedPart, portion: LotBatch, judges: Judges): Promise<CheckedPart> {
+  if (portion.transactions.length === 0) return before;
+  const blocks = new Map(portion.blocks.map((own) => [own.number, own.block]));
+  const [faulty, broken, invalid] = [new Set(before.faulty), new Set(before.broken), new Set(before.invalid)];
+  await inSteps(portion.blocks, async (some) => {
+    const sound = await allMatchLedger(some, judges);
+    for (const [i, own] of some.entries()) {
+      if (sound[i] === false) faulty.add(own.number);
+      judgeBlock(own, sound[i] === true, broken, invalid);
+    }
+  });
+  const entries = [...before.entries];
+  let { lastHash } = before;
+  await inSteps(portion.transactions, async (some) => {
+    const envelopes = some.map(({ envelope }) => envelope);
+    const checked = await judges.verdicts.transactions(envelopes, judges);
+    for (const [i, row] of some.entries()) {
+      const transaction = checked[i] as CheckedTransaction;
+      const { payload } = transaction;
+      const block = blocks.get(row.blockNumber) ?? null;
+      // The block's time stands in its transactions alone, where it is signed.
+      if (payload && block && Date.parse(payload.at) !== block.at) {
+        broken.add(block.number);
+        invalid.add(block.number);
+      }
+      const content = readContent(row.content) ?? readRegisterContent(row.content);
+      const follows = row.seq === entries.length + 1 && content?.prev === lastHash;
+      lastHash = payload?.contentHash ?? null;
+      entries.push(entryOf(row, transaction, { block, follows, signers: judges.signers }));
+    }
+  });
+  const known = portion.transactions.at(-1)?.seq ?? before.known;
+  return { entries, lastHash, faulty, broken, invalid, print: portion.print, known };
+}
+
+/** The chain that the parts of a lot's chain come to, with what the last portion says of its end. */
+export function chainOf(
+  part: CheckedPart,
+  { headSeq, leftBehind, rivals }: LotBatch,
+  { genesisValid }: Judges,
+): LotChain {
+  const missing = missingSeqs(part, headSeq);
+  if (part.entries.length === 0) return { entries: [], brokenBlocks: [], missing, rivals };
+  const broken = new Set(part.broken);
+  if (!genesisValid) broken.add(0);
+  for (const number of leftBehind) broken.add(part.faulty.has(number) ? number : number + 1);
+  const entries = part.entries.map((entry) =>
+    part.invalid.has(entry.blockNumber) ? { ...entry, blockValid: false } : entry,
+  );
+  return { entries, brokenBlocks: [...broken].sort((a, b) => a - b), missing, rivals };
+}
+
+/** Whether nothing is wrong with a chain. */
+export function isWhole({ entries, brokenBlocks, missing, rivals }: LotChain): boolean {
+  const valid = entries.every(({ transactionValid, blockValid }) => transactionValid && blockValid);
+  return valid && brokenBlocks.length === 0 && missing.length === 0 && rivals.length === 0;
+}
+
+function entryOf(
+  row: StoredTransaction,
+  transaction: CheckedTransaction,
+  { block, follows, signers }: { block: StoredBlock | null; follows: boolean; signers: Signers },
+): LedgerEntry {
+  const { payload } = transaction;
+  return {
+    eventId: row.eventId,
+    seq: row.seq,
+    content: row.content,
+    transactionId: row.txId,
+    blockNumber: row.blockNumber,
+    blockTime: new Date(block?.at ?? payload?.at ?? 0),
+    chaincode: payload?.chaincode.name ?? '',
+    endorsers: endorsersOf(transaction, signers),
+    transactionValid:
+      transaction.faults.length === 0 &&
+      payload !== null &&
+      columnsAgree(row, payload) &&
+      contentAgrees(row, payload) &&
+      follows,
+    blockValid: true,
+  };
+}
+
+async function allMatchLedger(some: readonly OwnBlock[], judges: Judges): Promise<boolean[]> {
+  const there = some.flatMap(({ block, positions, hashes }) => (block === null ? [] : [{ block, positions, hashes }]));
+  const faults = await judges.verdicts.blocks(there, judges);
+  const sound = new Set(there.filter((_, i) => faults[i]?.length === 0).map(({ block }) => block.number));
+  return some.map(({ number }) => sound.has(number));
+}
+
+/** Adds the blocks at fault to `broken`, and the block itself to `invalid` when its events do not count. */
+function judgeBlock(own: OwnBlock, sound: boolean, broken: Set<number>, invalid: Set<number>): void {
+  if (!sound) broken.add(own.number);
+  if (own.block === null || own.follows === true) {
+    if (!sound) invalid.add(own.number);
+    return;
+  }
+  // A missing block before is at fault itself; of two that are not linked it is the one that does not check out.
+  broken.add(own.follows === null || sound ? own.number - 1 : own.number);
+  invalid.add(own.number);
+}
+
+/** Goes through a list a few at a time, with turns for others in between. */
+async function inSteps<T>(all: readonly T[], step: (some: readonly T[]) => Promise<void>): Promise<void> {
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    await pause();
+    const over = currentRequest()?.timeout;
+    if (over) throw over;
+    await step(all.slice(from, from + AT_ONCE));
+  }
+}
+
+/** More than this many missing events are not listed one by one. */
+const MISSING_LISTED = 100;
+
+function missingSeqs({ entries }: CheckedPart, headSeq: number | null): number[] {
+  const last = Math.max(headSeq ?? 0, entries.at(-1)?.seq ?? 0);
+  const shown = new Set(entries.map(({ seq }) => seq));
+  const missing: number[] = [];
+  for (let seq = 1; seq <= last && missing.length < MISSING_LISTED; seq += 1) if (!shown.has(seq)) missing.push(seq);
+  return missing;
+}

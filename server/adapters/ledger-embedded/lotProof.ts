@@ -1,0 +1,44 @@
+import { auditPaths } from '../../domain/proof/merkle.ts';
+import type { EmbeddedProofEvent } from '../../domain/proof/proofFile.ts';
+import { readLeaves, readSignatures } from './blockCheck.ts';
+import { nativeSha256 } from '../../modules/ledger/nativeSha256.ts';
+import type { ProofRead } from './storedChain.ts';
+
+/**
+ * What a proof file says of some of a lot's events, in order: each with the path that leads to its block's data hash.
+ * @returns null when the ledger can no longer show all of it
+ */
+export async function proofEvents({ transactions, blocks }: ProofRead): Promise<EmbeddedProofEvent[] | null> {
+  const paths = new Map<string, string[]>();
+  const inBlock = Map.groupBy(transactions, ({ blockNumber }) => blockNumber);
+  for (const { number, positions, hashes } of blocks) {
+    const leaves = readLeaves({ positions, hashes }).hashes;
+    const own = inBlock.get(number) ?? [];
+    if (own.some(({ position }) => position < 0 || position >= leaves.length)) return null;
+    const found = await auditPaths(
+      leaves,
+      own.map(({ position }) => position),
+      nativeSha256,
+    );
+    for (const [i, { txId }] of own.entries())
+      paths.set(txId, found[i]?.map((hash) => Buffer.from(hash).toString('hex')) ?? []);
+  }
+  const byNumber = new Map(blocks.map((block) => [block.number, block]));
+  const events: EmbeddedProofEvent[] = [];
+  for (const { txId, blockNumber, position, content, envelope } of transactions) {
+    const own = byNumber.get(blockNumber);
+    const path = paths.get(txId);
+    if (!own?.block || content === null || path === undefined) return null;
+    const { number, previousHash, dataHash } = own.block;
+    events.push({
+      content,
+      transaction: envelope,
+      position,
+      size: own.hashes.length / 64,
+      path,
+      block: { number, previousHash, dataHash, signatures: readSignatures(own.block) },
+      disclosed: [],
+    });
+  }
+  return events;
+}

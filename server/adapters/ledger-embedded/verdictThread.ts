@@ -1,0 +1,4 @@
+import { answerTasks } from '../../platform/concurrency/answerTasks.ts';
+import { verdictTasks } from './verdictTasks.ts';
+
+answerTasks(verdictTasks);

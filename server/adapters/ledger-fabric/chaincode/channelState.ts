@@ -1,0 +1,176 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { ChaincodeStub } from 'fabric-shim-api';
+import { z } from 'zod';
+import { COLLECTION, eventRecord, type EventRecord } from '../../../domain/ledger/channelForms.ts';
+import type { LotHead } from '../../../domain/ledger/transitions.ts';
+import { canonicalText } from '../../../domain/proof/hashing.ts';
+import { signedHead } from '../../../domain/proof/head.ts';
+import { STAGES } from '../../../domain/lot/stages.ts';
+
+const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** How a channel is to begin: by itself, or (`closes`) in the place of a ledger whose last head it names. */
+export const askedBeginning = z.strictObject({ closes: signedHead.nullable() });
+/** How it began, and by which organisation: MSP id. */
+const beginning = z.strictObject({ ...askedBeginning.shape, by: z.string().min(1) });
+export type Beginning = z.infer<typeof beginning>;
+
+const storedHead = z.strictObject({
+  seq: z.int().positive(),
+  hash: hex32,
+  stage: z.enum(STAGES).nullable(),
+  deleted: z.boolean(),
+  salt: hex32,
+});
+
+const rivalKeys = z.array(z.string());
+
+const settlement = z.strictObject({ at: z.iso.datetime(), txId: hex32 });
+
+const KEYS = { beginning: 'beginning', settled: 'settled', newestContract: 'contract', salt: 'salt' } as const;
+
+/**
+ * What the contract keeps, through the stub of one transaction. The stub does not show a transaction its own writes: whoever
+ * needs them keeps them in memory.
+ *
+ * Who sees what. The public state (`beginning`, `settled`, `contract`) and what a call answers (`RecordedEvents`: hashes of contents, the
+ * time) are in blocks for everybody on the channel, the orderer too. Of the private collection, which the organisations' peers hold, blocks
+ * carry SHA-256 of each key and of each value, both without salt, so whoever can guess a key or a value could test the guess. Therefore
+ * - `content/KEY/SEQ`, `event/ID` and `head/KEY` are named by random keys. Whoever knows those of a lot, by its proof, can find the
+ *   transactions of that lot, which its proof holds as well, and of no other.
+ * - A content carries 32 random bytes (`salt`); an event's record carries the hash of its content.
+ * - The value of a head could be guessed from what a proof shows, but for its salt (few stages, two states), which is
+ *   SHA-256('head' || newest content): the same on each peer, and not to be had without that content.
+ * - `chain/HMAC` would tell which lots there are if it were the lot id, or its hash; it is HMAC-SHA-256 under the channel's salt, 32
+ *   random bytes that stand in the collection alone. Its value is a chain's random key. `rivals/HMAC` is the same with several.
+ * So an observer learns how many events were recorded and when, and neither what they say nor which of them are of one lot. What the
+ * contract refuses leaves nothing in a block.
+ */
+export class ChannelState {
+  readonly #stub: ChaincodeStub;
+
+  constructor(stub: ChaincodeStub) {
+    this.#stub = stub;
+  }
+
+  /** Null: the channel has not begun. */
+  async beginning(): Promise<Beginning | null> {
+    const text = await this.#public(KEYS.beginning);
+    return text === null ? null : beginning.parse(JSON.parse(text));
+  }
+
+  /** @param salt the channel's, 32 bytes, hex */
+  async begin(value: Beginning, salt: string): Promise<void> {
+    await this.#putPublic(KEYS.beginning, value);
+    await this.#putPrivate(KEYS.salt, salt);
+  }
+
+  /** Whether the move that the channel began with has ended. */
+  async settled(): Promise<boolean> {
+    return (await this.#public(KEYS.settled)) !== null;
+  }
+
+  async settle(value: z.infer<typeof settlement>): Promise<void> {
+    await this.#putPublic(KEYS.settled, settlement.parse(value));
+  }
+
+  /** Whether an event of the newest contract was recorded while the ledger moves. */
+  async newestContractCame(): Promise<boolean> {
+    return (await this.#public(KEYS.newestContract)) !== null;
+  }
+
+  async noteNewestContract(version: string): Promise<void> {
+    await this.#putPublic(KEYS.newestContract, version);
+  }
+
+  async event(eventId: string): Promise<EventRecord | null> {
+    const text = await this.#private(`event/${eventId}`);
+    return text === null ? null : eventRecord.parse(JSON.parse(text));
+  }
+
+  async putEvent(eventId: string, record: EventRecord): Promise<void> {
+    await this.#putPrivate(`event/${eventId}`, canonicalText(record));
+  }
+
+  async head(lotKey: string): Promise<LotHead | null> {
+    const text = await this.#private(`head/${lotKey}`);
+    if (text === null) return null;
+    const { seq, hash, stage, deleted } = storedHead.parse(JSON.parse(text));
+    return { seq, hash, stage, deleted };
+  }
+
+  /** @param content of the event that made this head, as it is recorded */
+  async putHead(lotKey: string, head: LotHead, content: string): Promise<void> {
+    const salt = createHash('sha256').update('head').update(content).digest('hex');
+    await this.#putPrivate(`head/${lotKey}`, canonicalText({ ...head, salt }));
+  }
+
+  async content(lotKey: string, seq: number): Promise<string | null> {
+    return this.#private(contentKey(lotKey, seq));
+  }
+
+  async putContent(lotKey: string, seq: number, content: string): Promise<void> {
+    await this.#putPrivate(contentKey(lotKey, seq), content);
+  }
+
+  /** Key of the chain that carries a lot id; null: none. @param salt as `salt` answers it */
+  async chain(salt: string, lotId: string): Promise<string | null> {
+    return this.#private(chainKey(salt, lotId));
+  }
+
+  async putChain(salt: string, lotId: string, lotKey: string): Promise<void> {
+    await this.#putPrivate(chainKey(salt, lotId), lotKey);
+  }
+
+  /** Keys of all chains that carry a lot id which more than one does, as a ledger could hold under contract 1; else empty. */
+  async rivals(salt: string, lotId: string): Promise<string[]> {
+    const text = await this.#private(rivalsKey(salt, lotId));
+    return text === null ? [] : rivalKeys.parse(JSON.parse(text));
+  }
+
+  async putRivals(salt: string, lotId: string, lotKeys: readonly string[]): Promise<void> {
+    await this.#putPrivate(rivalsKey(salt, lotId), canonicalText(lotKeys));
+  }
+
+  /** The channel's salt, hex. @throws Error before the channel has begun */
+  async salt(): Promise<string> {
+    return hex32.parse(await this.#private(KEYS.salt));
+  }
+
+  async #public(key: string): Promise<string | null> {
+    return textOf(await this.#stub.getState(key));
+  }
+
+  async #private(key: string): Promise<string | null> {
+    return textOf(await this.#stub.getPrivateData(COLLECTION, key));
+  }
+
+  async #putPublic(key: string, value: unknown): Promise<void> {
+    await this.#stub.putState(key, Buffer.from(canonicalText(value)));
+  }
+
+  async #putPrivate(key: string, text: string): Promise<void> {
+    await this.#stub.putPrivateData(COLLECTION, key, Buffer.from(text));
+  }
+}
+
+function contentKey(lotKey: string, seq: number): string {
+  return `content/${lotKey}/${seq}`;
+}
+
+function chainKey(salt: string, lotId: string): string {
+  return `chain/${hidden(salt, lotId)}`;
+}
+
+function rivalsKey(salt: string, lotId: string): string {
+  return `rivals/${hidden(salt, lotId)}`;
+}
+
+function hidden(salt: string, lotId: string): string {
+  return createHmac('sha256', Buffer.from(salt, 'hex')).update(lotId).digest('hex');
+}
+
+/** Fabric answers nothing for a key that is not there. */
+function textOf(value: Uint8Array): string | null {
+  return value.length === 0 ? null : Buffer.from(value).toString('utf8');
+}

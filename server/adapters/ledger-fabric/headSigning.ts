@@ -1,0 +1,33 @@
+import type { Authority } from '../../domain/proof/certificate.ts';
+import type { SignedHead } from '../../domain/proof/head.ts';
+import { headSignatureFaults } from '../../domain/proof/headSignatures.ts';
+import { signatureFaultText } from '../../domain/proof/signatures.ts';
+import type { HeadSigning } from '../../modules/ledger/checkpoints/headSigning.ts';
+import { signHead, type SigningKey } from '../../modules/ledger/signingKey.ts';
+import type { Countersigners } from './countersigners.ts';
+
+/** Our organisation signs, and the servers of the others what they find consistent with their own peers. */
+export function fabricHeadSigning(
+  key: SigningKey,
+  organisations: ReadonlyMap<string, Authority>,
+  countersigners: Countersigners,
+): HeadSigning {
+  return {
+    own: async (head) => [await signHead(key, head)],
+    others: (head) => countersigners.sign(head),
+    // Certificates are renewed: the one that it was signed by stands in it.
+    faults: (kept) => storedHeadFaults(kept, key.mspId, organisations),
+  };
+}
+
+/** A kept head has our own signature, and may have those of others. */
+async function storedHeadFaults(
+  kept: SignedHead,
+  mspId: string,
+  organisations: ReadonlyMap<string, Authority>,
+): Promise<string[]> {
+  const faults = await headSignatureFaults(kept, organisations);
+  return faults
+    .filter((fault) => fault.kind !== 'missing' || fault.mspId === mspId)
+    .map((fault) => signatureFaultText(`the head of ${kept.blocks} blocks`, fault));
+}

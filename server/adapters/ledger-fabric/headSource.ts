@@ -1,0 +1,28 @@
+import { sameHead, type SignedHead } from '../../domain/proof/head.ts';
+import { readHeaderSignatures } from '../../domain/proof/fabric/block.ts';
+import type { FabricSignatures } from '../../domain/proof/fabric/members.ts';
+import type { HeadSource } from '../../modules/ledger/checkpoints/headSource.ts';
+import type { HeadTables } from '../../modules/ledger/checkpoints/tree.ts';
+
+export const HEAD_TABLES: HeadTables = { blocks: 'fabric_block', nodes: 'fabric_tree_node' };
+
+/**
+ * Where headers of the channel's blocks are kept, which those who order have signed.
+ * @param closes the last head of the ledger whose place the channel takes; null: it began by itself
+ */
+export function fabricHeadSource(signatures: FabricSignatures, closes: () => Promise<SignedHead | null>): HeadSource {
+  return {
+    tables: HEAD_TABLES,
+    isSigned: async ({ number, previousHash, dataHash, signatures: stored }) => {
+      // Nobody signs the first block, which holds the channel's configuration.
+      if (number === 0) return true;
+      if (!Buffer.isBuffer(stored)) return false;
+      const header = { number, previousHash, dataHash };
+      return (await signatures.headerFaults(readHeaderSignatures(header, new Uint8Array(stored)))).length === 0;
+    },
+    since: async (_client, known) => {
+      const closed = await closes();
+      return closed !== null && sameHead(closed, known) ? 'block 0' : null;
+    },
+  };
+}

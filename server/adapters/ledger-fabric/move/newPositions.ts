@@ -1,0 +1,73 @@
+import type { Pool, PoolClient } from 'pg';
+import type { SignedHead } from '../../../domain/proof/head.ts';
+import { inLedgerTransaction } from '../../../modules/ledger/inTransaction.ts';
+import type { LedgerEntry } from '../../../modules/ledger/ledger.ts';
+import { refreshLots } from '../../../modules/ledger/outbox/writeBack.ts';
+import { NotMoved } from './notMoved.ts';
+
+/** Events that one statement writes. */
+const AT_ONCE = 1_000;
+
+interface ChainPosition {
+  transactionId: string;
+  blockNumber: number;
+  /** the first endorser's, hex */
+  signature: string;
+}
+
+/** Where events stand on a channel that took the place of another ledger. */
+export class NewPositions {
+  readonly #places = new Map<string, ChainPosition>();
+  readonly #ofEvents = new Map<string, ChainPosition>();
+
+  /** How many events there are. */
+  get size(): number {
+    return this.#ofEvents.size;
+  }
+
+  add({ eventId, transactionId, blockNumber, endorsers }: LedgerEntry): void {
+    const place = this.#places.get(transactionId) ?? {
+      transactionId,
+      blockNumber,
+      signature: endorsers[0]?.signature ?? '',
+    };
+    this.#places.set(transactionId, place);
+    this.#ofEvents.set(eventId, place);
+  }
+
+  /**
+   * Writes the places into the rows that are compared with the ledger whenever a lot is read, in one transaction. The times stay: when an
+   * event was recorded does not change.
+   * @param closes the last head of the embedded ledger: it must not have grown since
+   * @throws NotMoved when it has
+   */
+  async write(pool: Pool, closes: SignedHead): Promise<void> {
+    // Nobody writes a block of the embedded ledger meanwhile.
+    await inLedgerTransaction(pool, 'manam-ledger-writer', (client) => this.#write(client, closes), { patient: true });
+  }
+
+  async #write(client: PoolClient, closes: SignedHead): Promise<void> {
+    const { rows } = await client.query<{ blocks: number }>(
+      'select (max(number) + 1)::int as blocks from ledger_block',
+    );
+    if (rows[0]?.blocks !== closes.blocks) {
+      throw new NotMoved('The embedded ledger grew while it was moved: a server ran on it.');
+    }
+    const all = [...this.#ofEvents];
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      const some = all.slice(from, from + AT_ONCE);
+      const { rows: touched } = await client.query<{ lot_id: string }>(
+        `update ledger_outbox o set tx_id = p.tx_id, block_number = p.block_number, signature = p.signature
+         from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) as p (event_id, tx_id, block_number, signature)
+         where o.event_id = p.event_id and o.state = 'recorded' returning o.lot_id`,
+        [
+          some.map(([eventId]) => eventId),
+          some.map(([, { transactionId }]) => transactionId),
+          some.map(([, { blockNumber }]) => blockNumber),
+          some.map(([, { signature }]) => signature),
+        ],
+      );
+      await refreshLots(client, [...new Set(touched.map(({ lot_id: lotId }) => lotId))]);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { sameHead, type SignedHead } from '../../../domain/proof/head.ts';
+import type { CarriedEvent } from '../../../modules/ledger/ledger.ts';
+import type { MovingChannel } from './movingChannel.ts';
+import { NotMoved } from './notMoved.ts';
+
+/** Events handed over together, in transactions of which eight are under way at once. */
+const AT_ONCE = 500;
+
+/**
+ * Makes a channel take the place of a ledger, or goes on where that was cut off: begins it with the ledger's last head, and hands over the
+ * events in their order, each with its former place. Those that are there already are left as they are.
+ * @param events of the ledger, all of them
+ * @param tell called with how many events have been handed over
+ * @throws NotMoved when the channel began otherwise, or refuses an event; LedgerAway
+ */
+export async function replay(
+  channel: MovingChannel,
+  closes: SignedHead,
+  events: AsyncIterable<CarriedEvent[]>,
+  tell: (events: number) => void,
+): Promise<void> {
+  if ((await channel.beginning()) === null) await channel.begin(closes);
+  const began = await channel.beginning();
+  const closed = began?.closes ?? null;
+  if (closed === null || !sameHead(closed, closes)) throw new NotMoved(otherwise(closed));
+  if (began?.settled === true) return;
+  let told = 0;
+  for await (const some of portions(events)) {
+    for (const outcome of await channel.record(some)) {
+      if (outcome.kind !== 'refused') continue;
+      throw new NotMoved(`The channel refuses event ${outcome.eventId}: ${outcome.refusal.text}.`);
+    }
+    told += some.length;
+    tell(told);
+  }
+  await channel.settle();
+}
+
+function otherwise(closes: SignedHead | null): string {
+  return closes === null
+    ? 'The channel began by itself: an existing ledger moves to a new channel only.'
+    : `The channel took the place of another ledger, which ended with ${closes.blocks} blocks: each one moves to a channel of its own.`;
+}
+
+/** As many events as are handed over together; those that another contract judged come after all of the one before. */
+async function* portions(events: AsyncIterable<CarriedEvent[]>): AsyncGenerator<CarriedEvent[]> {
+  let portion: CarriedEvent[] = [];
+  for await (const some of events) {
+    for (const event of some) {
+      const full = portion.length >= AT_ONCE || (portion.length > 0 && portion[0]?.contract !== event.contract);
+      if (full) yield portion.splice(0);
+      portion.push(event);
+    }
+  }
+  if (portion.length > 0) yield portion;
+}

@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventRecords, recordedEvents } from '../../domain/ledger/channelForms.ts';
+import { isLedgerRefusalCode, type LedgerRefusal } from '../../domain/ledger/transitions.ts';
+import type { SignedHead } from '../../domain/proof/head.ts';
+import { canonicalText } from '../../domain/proof/hashing.ts';
+import {
+  LedgerAway,
+  type CarriedEvent,
+  type LedgerEvent,
+  type Recorded,
+  type RecordOutcome,
+} from '../../modules/ledger/ledger.ts';
+import { nativeContentHash } from '../../modules/ledger/nativeSha256.ts';
+import { recordedAt, type CheckedTransaction, type CheckedTransactions } from './checkedTransactions.ts';
+import { ChaincodeRefusal, PeersApart, type FabricGateway } from './gateway.ts';
+import { batchesOf } from './batches.ts';
+import type { Submission, Submissions } from './submissions.ts';
+
+/** `peer.TxValidationCode` of what is worth another endorsement: another transaction changed what this one had read. */
+const CONFLICTS: ReadonlySet<number> = new Set([11, 12]);
+const VALID = 0;
+/** Endorsements of one portion, and calls to hand one over, before it is given up for now. */
+const MOST_TRIES = 8;
+const FIRST_PAUSE_MS = 50;
+/** Transactions under way at once: half of them are endorsed while the others wait for their block. */
+const IN_FLIGHT = 16;
+
+/** Records events on the channel: endorsed, stored, handed over, stored, and waited for. */
+export class Recording {
+  readonly #gateway: FabricGateway;
+  readonly #submissions: Submissions;
+  readonly #transactions: CheckedTransactions;
+  /** lots with a transaction under way in this process: others would conflict with it */
+  readonly #busy = new Map<string, Promise<unknown>>();
+
+  constructor(gateway: FabricGateway, submissions: Submissions, transactions: CheckedTransactions) {
+    this.#gateway = gateway;
+    this.#submissions = submissions;
+    this.#transactions = transactions;
+  }
+
+  /** As `Ledger.record`; events that are carried over name their former place while the channel is moving. @throws LedgerAway when not all outcomes are known: what was under way is gone on with by the next call */
+  async record(events: readonly (LedgerEvent | CarriedEvent)[]): Promise<RecordOutcome[]> {
+    await this.#goOn(events.map(({ eventId }) => eventId));
+    const outcomes = new Map<LedgerEvent, RecordOutcome>();
+    for (const round of batchesOf(events)) {
+      const waiting = [...round];
+      const worker = async (): Promise<void> => {
+        for (let portion = waiting.shift(); portion !== undefined; portion = waiting.shift()) {
+          for (const [event, outcome] of await this.#alone(portion)) outcomes.set(event, outcome);
+        }
+      };
+      // All are waited for: none goes on behind a caller that was told of a failure.
+      const ends = await Promise.allSettled(Array.from({ length: IN_FLIGHT }, worker));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    }
+    return events.map((event) => {
+      const outcome = outcomes.get(event);
+      if (outcome === undefined) throw new Error(`Event ${event.eventId} has no outcome`);
+      return outcome;
+    });
+  }
+
+  /**
+   * Begins the channel; that another process did so at the same time is as good.
+   * @param closes the last head of the ledger whose place this one takes
+   */
+  async begin(closes: SignedHead | null): Promise<void> {
+    try {
+      const salt = randomBytes(32).toString('hex');
+      const transaction = await this.#gateway.endorse('begin', [canonicalText({ closes })], { salt });
+      await this.#gateway.outcome(await this.#gateway.submit(transaction.getBytes()));
+    } catch (error) {
+      const begun = error instanceof ChaincodeRefusal && error.code === 'ALREADY_BEGUN';
+      // Of an organisation whose peer has that beginning already ours will have it in a moment.
+      if (!begun && !(error instanceof PeersApart)) throw error;
+    }
+  }
+
+  /** Ends the move that the channel began with; that it has ended is as good. */
+  async settle(): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const transaction = await this.#gateway.endorse('settle', [], {});
+        const { code } = await this.#gateway.outcome(await this.#gateway.submit(transaction.getBytes()));
+        if (code === VALID) return;
+      } catch (error) {
+        if (error instanceof ChaincodeRefusal && error.code === 'SETTLED') return;
+        if (!(error instanceof PeersApart) || tries >= MOST_TRIES) throw error;
+      }
+      await pause(FIRST_PAUSE_MS * 2 ** Math.min(tries, 5));
+    }
+  }
+
+  /** Goes on with transactions of an earlier call, or of a process that was killed, that carry one of these events. */
+  async #goOn(eventIds: readonly string[]): Promise<void> {
+    for (const submission of await this.#submissions.withEvents(eventIds)) await this.#see(submission);
+  }
+
+  /** Records a portion when no other of its lots is under way. */
+  async #alone(portion: readonly (LedgerEvent | CarriedEvent)[]): Promise<[LedgerEvent, RecordOutcome][]> {
+    const lots = [...new Set(portion.map(({ lotKey }) => lotKey))];
+    const before = lots.map((lot) => this.#busy.get(lot));
+    const work = Promise.allSettled(before).then(() => this.#portion(portion));
+    const settled = work.catch(() => undefined);
+    for (const lot of lots) this.#busy.set(lot, settled);
+    try {
+      return await work;
+    } finally {
+      for (const lot of lots) if (this.#busy.get(lot) === settled) this.#busy.delete(lot);
+    }
+  }
+
+  async #portion(portion: readonly (LedgerEvent | CarriedEvent)[]): Promise<[LedgerEvent, RecordOutcome][]> {
+    const refusals = new Map<LedgerEvent, LedgerRefusal>();
+    for (let tries = 0; ;) {
+      const taken = portion.filter((event) => !refusals.has(event));
+      const found = taken.length === 0 ? 'known' : await this.#submit(taken);
+      if (found === 'known') return this.#outcomes(portion, refusals, null);
+      if (found !== 'conflict') {
+        if ('txId' in found) return this.#outcomes(portion, refusals, found);
+        refusals.set(found.event, found.refusal);
+        continue;
+      }
+      tries += 1;
+      if (tries >= MOST_TRIES) throw new LedgerAway('The Fabric network has other transactions of the same lots');
+      // Longer each time, and not for all the same, so that those who conflict come one after the other.
+      await pause(FIRST_PAUSE_MS * 2 ** Math.min(tries, 5) * (0.5 + Math.random()));
+    }
+  }
+
+  async #outcomes(
+    portion: readonly LedgerEvent[],
+    refusals: ReadonlyMap<LedgerEvent, LedgerRefusal>,
+    place: TransactionPlace | null,
+  ): Promise<[LedgerEvent, RecordOutcome][]> {
+    const places = await this.#places(
+      portion.filter((event) => !refusals.has(event)),
+      place,
+    );
+    return portion.map((event): [LedgerEvent, RecordOutcome] => {
+      const { eventId } = event;
+      const refusal = refusals.get(event);
+      if (refusal !== undefined) return [event, { kind: 'refused', eventId, refusal }];
+      const recorded = places.get(eventId);
+      if (recorded === undefined) throw new LedgerAway(`Event ${eventId} was recorded and is not to be found`);
+      return [event, { kind: 'recorded', recorded }];
+    });
+  }
+
+  /**
+   * @returns where the transaction stands that records what was new of the events, that all were recorded before, or the one that is refused, or
+   *   that another transaction came before this
+   */
+  async #submit(
+    events: readonly (LedgerEvent | CarriedEvent)[],
+  ): Promise<TransactionPlace | 'known' | { event: LedgerEvent; refusal: LedgerRefusal } | 'conflict'> {
+    const handed = events.map((event) => {
+      const { eventId, lotKey, seq, content } = event;
+      const carried = 'formerly' in event ? { formerly: event.formerly, contract: event.contract } : {};
+      return { eventId, lotKey, seq, content, ...carried };
+    });
+    let transaction;
+    try {
+      transaction = await this.#gateway.endorse('record', ['1'], { events: JSON.stringify(handed) });
+    } catch (error) {
+      if (error instanceof PeersApart) return 'conflict';
+      if (!(error instanceof ChaincodeRefusal)) throw error;
+      // Until that has ended.
+      if (error.code === 'NOT_YOURS') throw new LedgerAway(error.text);
+      if (error.code !== 'NOT_BEGUN') return refusedEvent(error, events);
+      await this.begin(null);
+      return 'conflict';
+    }
+    const answer: unknown = JSON.parse(Buffer.from(transaction.getResult()).toString('utf8'));
+    // All were recorded before: there is nothing to hand over.
+    if (isEmpty(answer)) return 'known';
+    const submission = {
+      txId: transaction.getTransactionId(),
+      eventIds: events.map(({ eventId }) => eventId),
+      endorsed: transaction.getBytes(),
+      commit: null,
+    };
+    await this.#submissions.endorsed(submission);
+    const { code, blockNumber } = await this.#see(submission);
+    if (code === VALID) return { txId: submission.txId, blockNumber };
+    if (CONFLICTS.has(code)) return 'conflict';
+    throw new Error(`Fabric found transaction ${submission.txId} invalid, code ${code}`);
+  }
+
+  /**
+   * Sees a transaction through to its outcome, from wherever it stands. What is handed over and then lost by those who order is handed over again.
+   * @returns its validation code, and the number of its block
+   * @throws LedgerAway when it cannot be known now
+   */
+  async #see({ txId, endorsed, commit }: Submission): Promise<{ code: number; blockNumber: number }> {
+    let known = commit;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        if (known === null) {
+          known = await this.#gateway.submit(endorsed);
+          await this.#submissions.handedOver(txId, known);
+        }
+        const outcome = await this.#gateway.outcome(known);
+        await this.#submissions.done(txId);
+        return outcome;
+      } catch (error) {
+        if (!(error instanceof LedgerAway) || tries >= MOST_TRIES) throw error;
+        known = null;
+        await pause(FIRST_PAUSE_MS * 2 ** tries);
+      }
+    }
+  }
+
+  /**
+   * Where recorded events stand.
+   * @param place of the transaction that has just recorded them; the chaincode is asked for those that it does not hold
+   */
+  async #places(events: readonly LedgerEvent[], place: TransactionPlace | null): Promise<Map<string, Recorded>> {
+    const places = new Map<string, Recorded>();
+    const just = place && (await this.#transactions.find(place.txId, place.blockNumber));
+    const others = new Set<string>();
+    const hashes = new Set(just?.endorsed === true ? just.recorded?.events.map(({ contentHash }) => contentHash) : []);
+    for (const { eventId, content } of events) {
+      const hash = nativeContentHash(content);
+      if (just && hashes.has(hash)) places.set(eventId, placeIn(just, eventId, hash));
+      else others.add(eventId);
+    }
+    const ids = [...others];
+    if (ids.length === 0) return places;
+    const records = eventRecords.parse(JSON.parse(await this.#gateway.evaluate('readEvents', [JSON.stringify(ids)])));
+    await Promise.all(
+      ids.map(async (eventId, i) => {
+        const record = records[i];
+        const found = record && (await this.#transactions.find(record.txId));
+        if (record && found) places.set(eventId, placeIn(found, eventId, record.contentHash));
+      }),
+    );
+    return places;
+  }
+}
+
+/** A transaction whose outcome is known. */
+interface TransactionPlace {
+  txId: string;
+  blockNumber: number;
+}
+
+function placeIn(found: CheckedTransaction, eventId: string, contentHash: string): Recorded {
+  const { transaction, block } = found;
+  return {
+    eventId,
+    transactionId: transaction.txId,
+    blockNumber: block.header.number,
+    signature: Buffer.from(transaction.endorsements[0]?.signature ?? []).toString('hex'),
+    recordedAt: recordedAt(found, contentHash),
+  };
+}
+
+/** A refusal names its event first. */
+const NAMED = /^([0-9a-f]{32}) ([\s\S]*)$/;
+
+/** @throws the refusal, when it is of no event, or not for its content */
+function refusedEvent(
+  refusal: ChaincodeRefusal,
+  events: readonly LedgerEvent[],
+): { event: LedgerEvent; refusal: LedgerRefusal } {
+  const [, eventId, text] = NAMED.exec(refusal.text) ?? [];
+  // Of two with the same id the first was taken: the second one differs.
+  const event = events.findLast((one) => one.eventId === eventId);
+  // A content that is longer than the contract takes is none.
+  const code = refusal.code === 'TOO_MUCH' ? 'BAD_CONTENT' : refusal.code;
+  if (event === undefined || text === undefined || !isLedgerRefusalCode(code)) throw refusal;
+  return { event, refusal: { code, text } };
+}
+
+function isEmpty(answer: unknown): boolean {
+  const parsed = recordedEvents.safeParse(answer);
+  return parsed.success && parsed.data.events.length === 0;
+}

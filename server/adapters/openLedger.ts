@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { EmbeddedLedger } from './ledger-embedded/embeddedLedger.ts';
+import { HeadFile } from '../modules/ledger/checkpoints/headFile.ts';
+import { HeadWitnesses } from '../modules/ledger/checkpoints/witnesses.ts';
+import type { OwnLedger } from '../modules/ledger/ledger.ts';
+import { refuseOtherLedger } from '../modules/ledger/otherLedger.ts';
+
+/**
+ * Opens the ledger that the settings name (LEDGER); the only place that knows its drivers.
+ * @throws ConfigError when the database's lots stand on the other kind; what `EmbeddedLedger.open` and `FabricLedger.open` throw
+ */
+export async function openLedger(
+  config: Config,
+  { database, secret, log }: { database: Database; secret: string; log: Logger },
+): Promise<OwnLedger> {
+  const { pool } = database;
+  await refuseOtherLedger(pool, config.ledger.driver);
+  const heads = {
+    file: new HeadFile(config.headFile),
+    // Those who record send what they recorded.
+    ...(config.role !== 'web' && { witnesses: new HeadWitnesses(config.headWitnesses, log) }),
+    log,
+  };
+  if (config.ledger.driver === 'embedded') return EmbeddedLedger.open({ pool, secret, heads });
+  // What talks to a network takes a while to load, and most servers have none.
+  const { FabricLedger } = await import('./ledger-fabric/fabricLedger.ts');
+  return FabricLedger.open({ pool, config: config.ledger, heads, log });
+}

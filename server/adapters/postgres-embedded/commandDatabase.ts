@@ -1,0 +1,81 @@
+import pino from 'pino';
+import { ConfigError, type Config } from '../../config.ts';
+import { openingSecret } from '../../platform/row-signatures/storedSecret.ts';
+import { Database } from '../../platform/database/database.ts';
+import { assertReachable } from '../../platform/database/reachable.ts';
+import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
+import { startEmbeddedPostgres } from './embeddedPostgres.ts';
+import { DataFolderInUse } from './folderLock.ts';
+
+/** The addresses of a command's database: as the owner of the schema, and as the program's role. */
+interface CommandUrls {
+  ownerUrl: string;
+  url: string;
+}
+
+/**
+ * For commands beside the program: works on DATABASE_URL, or on the embedded database, which runs for as long as it takes.
+ * @throws ConfigError when there is nothing at the address
+ * @throws DataFolderInUse when the program runs on the embedded database
+ */
+export async function withCommandDatabaseUrl<T>(config: Config, work: (urls: CommandUrls) => Promise<T>): Promise<T> {
+  if (config.databaseUrl !== null) {
+    await assertReachable(config);
+    return work({ ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl, url: config.databaseUrl });
+  }
+  const log = pino({ level: 'error' }, pino.destination(2));
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    return await work({ ownerUrl: embedded.url, url: embedded.url });
+  } finally {
+    await embedded.stop();
+  }
+}
+
+/**
+ * The same with a connection.
+ * @param prepare done before with the address of the schema's owner: bringing it to its schema; without it nothing sealed can
+ *   be read or written, because there may be no keys yet
+ */
+export async function withCommandDatabase<T>(
+  config: Config,
+  work: (database: Database) => Promise<T>,
+  prepare: ((ownerUrl: string) => Promise<unknown>) | null = null,
+): Promise<T> {
+  return withCommandDatabaseUrl(config, async ({ ownerUrl, url }) => {
+    await prepare?.(ownerUrl);
+    return connected(url, prepare === null ? undefined : await openingSecret(config, url), work);
+  });
+}
+
+async function connected<T>(
+  url: string,
+  secret: string | undefined,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await Database.connect(url, { poolSize: 2, ...(secret === undefined ? {} : { secret }) });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Why a command could not do its work, in one line.
+ * @param undone what did not happen, such as 'The user could not be added'
+ * @param own the command's errors whose message says it all
+ */
+export function commandFailure(
+  error: unknown,
+  undone: string,
+  own: readonly (new (...args: never) => Error)[],
+): string {
+  if (error instanceof DataFolderInUse) {
+    return `${error.message} Stop it, run this again, and start it; or use DATABASE_URL, with which both can run.`;
+  }
+  const clear = [ConfigError, EmbeddedPostgresError, ...own].some((type) => error instanceof type);
+  if (clear && error instanceof Error) return error.message;
+  const reason = error instanceof Error ? (error.message || error.name).split('\n')[0] : String(error);
+  return `${undone}: ${reason}`;
+}

@@ -1,6 +1,0 @@
-import { AlertEntity } from '../alerts/alert.ts';
-import { LotEntity } from '../lots/lot.ts';
-import { UserEntity } from '../identity/user.ts';
-
-/** What is written through the unit of work; everything else is inserted or read as plain rows. */
-export const entities = [UserEntity, LotEntity, AlertEntity];

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { ROLES, type Role } from './permissions.ts';
+import { nameInput } from './nameInput.ts';
+import { CALL } from '../said/callSaid.ts';
+import { carried } from '../said/carried.ts';
+import { INPUT } from '../said/inputSaid.ts';
+
+/** At least three characters, beginning with a letter or digit (staff specification, section 5, 'Login'). */
+export const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$/;
+/** For new accounts; the login form, which asks for 6, must also take older passwords. */
+export const PASSWORD_MIN = 8;
+/** Longest password that is taken; longer ones cost hashing time and are nobody's. */
+export const PASSWORD_MAX = 200;
+
+const name = nameInput(120);
+const role = z.enum(ROLES, carried(INPUT.oneOf({ field: 'role', choices: ROLES })));
+const EMAIL = carried(INPUT.emailForm({}));
+const email = z.union([z.literal(''), z.email(EMAIL).max(254, EMAIL)], EMAIL);
+
+const FARM_ID = carried(INPUT.farmIdForm({ most: 40 }));
+/** Upper-case, as farm ids are stored; empty for nobody's. */
+export const farmIdInput = z
+  .string(FARM_ID)
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9_-]{0,40}$/, FARM_ID)
+  .meta({ pattern: '^[A-Za-z0-9_-]{0,40}$' });
+
+/** A password as new ones must be. */
+export const newPassword = z
+  .string(carried(INPUT.required({ field: 'password' })))
+  .min(PASSWORD_MIN, carried(INPUT.tooShort({ field: 'password', least: PASSWORD_MIN })))
+  .max(PASSWORD_MAX, carried(INPUT.tooLong({ field: 'password', most: PASSWORD_MAX })));
+
+const accountFields = {
+  username: z
+    .string(carried(INPUT.required({ field: 'username' })))
+    .regex(USERNAME, carried(INPUT.usernameForm({ least: 3, most: 40 }))),
+  name,
+  role,
+  email: email.default(''),
+  farmId: farmIdInput.default(''),
+  password: newPassword,
+};
+
+/** A farmer needs a farm (decisions, 'The merged permission table'). */
+export const FARMER_NEEDS_FARM = { field: 'farmId', said: INPUT.farmerNeedsFarm({}) };
+export const farmerHasFarm = (account: { role: Role; farmId: string }): boolean =>
+  account.role !== 'farmer' || account.farmId !== '';
+/** The same for programs that read schemas. */
+export const FARMER_NEEDS_FARM_SCHEMA = {
+  anyOf: [
+    { type: 'object', properties: { role: { enum: ROLES.filter((one) => one !== 'farmer') } } },
+    {
+      type: 'object',
+      properties: { farmId: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$' } },
+      required: ['farmId'],
+    },
+  ],
+};
+export const needsFarm = { path: [FARMER_NEEDS_FARM.field], error: carried(FARMER_NEEDS_FARM.said) };
+
+/** What a new account takes. */
+export const newUserInput = z
+  .object({ ...accountFields, demo: z.boolean().default(false) })
+  .refine(farmerHasFarm, needsFarm);
+
+export type NewUser = z.input<typeof newUserInput>;
+
+/** What others may set when they add an account (interfaces, POST /users). */
+export const createUserInput = z
+  .strictObject(accountFields)
+  .refine(farmerHasFarm, needsFarm)
+  .meta(FARMER_NEEDS_FARM_SCHEMA);
+
+/** What others may change of an account; what is left out stays (interfaces, PATCH /users/{id}). */
+export const changeUserInput = z.strictObject({
+  name: name.optional(),
+  email: email.optional(),
+  role: role.optional(),
+  farmId: farmIdInput.optional(),
+  disabled: z
+    .boolean(carried(CALL.flag({ field: 'disabled' })))
+    .optional()
+    .describe('A disabled account cannot log in'),
+});
+
+export const setPasswordInput = z.strictObject({ newPassword });
+
+/** What changing one's own password takes (interfaces, POST /auth/password). */
+export const changePasswordInput = z.strictObject({
+  currentPassword: z
+    .string(carried(INPUT.required({ field: 'currentPassword' })))
+    .min(1, carried(INPUT.required({ field: 'currentPassword' })))
+    .max(PASSWORD_MAX, carried(INPUT.tooLong({ field: 'currentPassword', most: PASSWORD_MAX }))),
+  newPassword,
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { nameInput } from './nameInput.ts';
+import { carried } from '../said/carried.ts';
+import { INPUT } from '../said/inputSaid.ts';
+import { farmerHasFarm, FARMER_NEEDS_FARM_SCHEMA, farmIdInput, needsFarm } from './accountInput.ts';
+
+/** Roles that a partner key may have (decisions, 'The merged permission table'). */
+export const KEY_ROLES = ['farmer', 'processor', 'auditor'] as const;
+export type KeyRole = (typeof KEY_ROLES)[number];
+
+/** What a new partner key takes. */
+export const newKeyInput = z
+  .strictObject({
+    name: nameInput(80).describe('Whose key it is; history and ledger name it so'),
+    role: z.enum(KEY_ROLES, carried(INPUT.oneOf({ field: 'role', choices: KEY_ROLES }))),
+    farmId: farmIdInput.default(''),
+  })
+  .refine(farmerHasFarm, needsFarm)
+  .meta(FARMER_NEEDS_FARM_SCHEMA);

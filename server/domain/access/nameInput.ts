@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { hidesCharacters } from '../text/hiddenCharacters.ts';
+import { carried } from '../said/carried.ts';
+import { INPUT } from '../said/inputSaid.ts';
+import { isStorable } from '../text/validText.ts';
+
+/** The same rule for programs that read schemas, without the classes that not every regular expression knows. */
+const ONE_LINE = '^\\s*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$';
+const BREAK = /[\t\n\r]/;
+
+/** A name: one line of what can be stored and seen, trimmed and composed (NFC). @param max characters, at most */
+export function nameInput(max: number) {
+  const required = carried(INPUT.required({ field: 'name' }));
+  return z
+    .string(required)
+    .trim()
+    .normalize('NFC')
+    .min(1, required)
+    .max(max, carried(INPUT.tooLong({ field: 'name', most: max })))
+    .refine((value) => isStorable(value) && !BREAK.test(value), carried(INPUT.notStorable({ field: 'name' })))
+    .refine((value) => !hidesCharacters(value), carried(INPUT.hiddenCharacters({ field: 'name' })))
+    .meta({ pattern: ONE_LINE });
+}

@@ -1,0 +1,16 @@
+import { carried } from '../said/carried.ts';
+import { INPUT } from '../said/inputSaid.ts';
+
+/** An outcome is a conclusion that people have to be able to follow, so it needs a note (decisions, 'Place, satellite check, alerts'). */
+export function hasNeededNote({
+  note,
+  outcome,
+}: {
+  note: string | null;
+  outcome?: string | null | undefined;
+}): boolean {
+  return !outcome || note !== null;
+}
+
+/** How a schema says that the note is missing: .refine(hasNeededNote, NOTE_NEEDED) */
+export const NOTE_NEEDED = { path: ['note'], error: carried(INPUT.noteRequired({})) };

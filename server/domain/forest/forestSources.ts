@@ -1,0 +1,88 @@
+import { cocoaRisk, treesIn2020, type CocoaRisk, type TreesIn2020 } from './convergence.ts';
+import { concludeReading, type CheckConclusion, type ForestAnswer, type ForestReading } from './forest.ts';
+import { forestPercent, treesInBaseline } from './forestBaseline.ts';
+import type { Said } from '../said/said.ts';
+
+/**
+ * The risk that several sources come to for a lot, a map of 2020 among them: the worst of its plots.
+ * @param answers one for each plot
+ * @returns null where one source was asked alone, of which it is not said
+ */
+export function riskOf(answers: readonly ForestAnswer[]): CocoaRisk | null {
+  if (!answers.some(({ reading }) => reading?.others !== undefined || reading?.baseline !== undefined)) return null;
+  const risks = answers.map((answer) => cocoaRisk(concludeReading(answer).kind, treesOf(answer.reading)));
+  return (['high', 'more_information'] as const).find((risk) => risks.includes(risk)) ?? 'low';
+}
+
+/** A map made for 2020 knows better than what is left of the trees of 2000. */
+function treesOf(reading: ForestReading | null): TreesIn2020[] {
+  if (reading === null) return [];
+  return reading.baseline === undefined ? readingsOf(reading).map(treesIn2020) : [treesInBaseline(reading.baseline)];
+}
+
+/** What the map of 2020 says of a lot's land. */
+export interface BaselineSaid {
+  dataset: string;
+  datasetVersion: string;
+  /** of the land that was read, to one decimal */
+  forestPercent: number;
+}
+
+/** @param answers one for each plot @returns null where the map has not all of them */
+export function baselineOf(answers: readonly ForestAnswer[]): BaselineSaid | null {
+  const baselines = answers.map(({ reading }) => reading?.baseline).filter((one) => one !== undefined);
+  const [first] = baselines;
+  const percent = forestPercent(baselines);
+  if (first === undefined || percent === null || baselines.length < answers.length) return null;
+  return { dataset: first.dataset, datasetVersion: first.datasetVersion, forestPercent: percent };
+}
+
+/** All readings that stand in one. */
+export function readingsOf(reading: ForestReading): ForestReading[] {
+  return [reading, ...(reading.others ?? []).flatMap((other) => (other.reading === null ? [] : [other.reading]))];
+}
+
+/** The readings whose own pixels or alerts show loss. */
+export function readingsWithLoss(reading: ForestReading): ForestReading[] {
+  const alone = readingsOf(reading).map((one) => ({ ...one, others: undefined }));
+  return alone.filter((one) => concludeReading({ kind: 'read', reading: one }).kind === 'loss');
+}
+
+/** What one of several sources says by itself. */
+export interface SourceAnswer {
+  driver: string;
+  /** null when it could read nothing */
+  dataset: string | null;
+  datasetVersion: string | null;
+  conclusion: CheckConclusion;
+  /** why it could not conclude */
+  reason: Said | null;
+}
+
+/** What each source that was asked says by itself; null for a reading of one alone. */
+export function answersOf(reading: ForestReading): SourceAnswer[] | null {
+  const { others, readBy = '', baseline: _baseline, ...own } = reading;
+  if (others === undefined) return null;
+  return [{ driver: readBy, reading: own, reason: null }, ...others].map((one) => answerOf(one));
+}
+
+function answerOf({
+  driver,
+  reading,
+  reason,
+}: {
+  driver: string;
+  reading: ForestReading | null;
+  reason: Said | null;
+}): SourceAnswer {
+  if (reading === null) return { driver, dataset: null, datasetVersion: null, conclusion: 'inconclusive', reason };
+  const answer: ForestAnswer = { kind: 'read', reading };
+  const conclusion = concludeReading(answer);
+  return {
+    driver,
+    dataset: reading.dataset,
+    datasetVersion: reading.datasetVersion,
+    conclusion: conclusion.kind,
+    reason: conclusion.kind === 'inconclusive' ? conclusion.reason : null,
+  };
+}

@@ -1,0 +1,281 @@
+import { z } from 'zod';
+import { CERTIFICATIONS, VARIETIES } from './cacao.ts';
+import { hidesCharacters } from '../text/hiddenCharacters.ts';
+import { normaliseLotId, PUBLIC_LOT_ID, PUBLIC_LOT_ID_PATTERN, STAFF_LOT_ID } from './lotId.ts';
+import {
+  isOptionalFigure,
+  LOT_FIELD_NAMES,
+  LOT_FIELDS,
+  type BoundedFigure,
+  type OptionalFigure,
+  type SettableField,
+} from './lotTable.ts';
+import { carried } from '../said/carried.ts';
+import { INPUT, type InputField } from '../said/inputSaid.ts';
+import { STAGES } from './stages.ts';
+import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../text/validText.ts';
+import { gramsFromKg } from '../text/units.ts';
+
+/** Lengths and ranges of a lot's fields (staff specification, sections 5 and 9); the ranges of figures are in `lotTable.ts`. */
+export const LIMITS = {
+  nameLength: 120,
+  textLength: 2000,
+  farmIdLength: 40,
+  certifications: 20,
+  weightKg: 10_000,
+  /** The staff form asks 0-10 in steps of 0.1 and sends ten times that (decisions, 'Quality score'). */
+  formQuality: { min: 0, max: 10 },
+  /** Edits of one lot in 24 hours, by all people together. Each is an event on the ledger, checked whenever the lot is. */
+  editsADay: 200,
+} as const;
+
+const quality = { ...LIMITS.formQuality, step: 0.1 };
+
+/** Plots that one lot may be from. */
+export const PLOTS_OF_LOT = 20;
+
+/** What a person reads at a field, one message per rule (staff specification, section 5); each carries its code. */
+export const LOT_MESSAGES = {
+  lotIdRequired: carried(INPUT.required({ field: 'lotId' })),
+  lotIdForm: carried(INPUT.publicLotIdForm({})),
+  staffLotIdForm: carried(INPUT.lotIdForm({})),
+  farmIdRequired: carried(INPUT.required({ field: 'farmId' })),
+  farmIdForm: carried(INPUT.farmIdForm({ most: LIMITS.farmIdLength })),
+  harvestDateRequired: carried(INPUT.required({ field: 'harvestDate' })),
+  harvestDateForm: carried(INPUT.notADay({ field: 'harvestDate' })),
+  harvestDateFuture: carried(INPUT.inFuture({ field: 'harvestDate' })),
+  variety: carried(INPUT.oneOf({ field: 'cacaoVariety', choices: VARIETIES })),
+  weightRequired: carried(INPUT.required({ field: 'weight' })),
+  weightPositive: carried(INPUT.notPositive({ field: 'weight' })),
+  weightHigh: carried(INPUT.tooHeavy({ field: 'weight', mostKg: LIMITS.weightKg })),
+  certifications: carried(INPUT.certifications({ choices: CERTIFICATIONS })),
+  plots: carried(INPUT.plots({ most: PLOTS_OF_LOT })),
+  certificationsMany: carried(INPUT.manyCertifications({ most: LIMITS.certifications })),
+  anonymizedFlag: carried(INPUT.notAFlag({ field: 'isAnonymized' })),
+  versionWhole: carried(INPUT.notWhole({ field: 'version' })),
+  versionLow: carried(INPUT.tooLow({ field: 'version', least: 1 })),
+  formQuality: carried(INPUT.formQuality(quality)),
+  consent: carried(INPUT.consent({})),
+  stageRequired: carried(INPUT.stageRequired({})),
+  stage: carried(INPUT.oneOf({ field: 'currentProcess', choices: STAGES })),
+  startTime: carried(INPUT.notATime({ field: 'startTime' })),
+  endTime: carried(INPUT.notATime({ field: 'endTime' })),
+  endBeforeStart: carried(INPUT.endBeforeStart({})),
+} as const;
+
+/**
+ * The calendar day where the day is furthest on (UTC+14), YYYY-MM-DD. A server that does not know the farm's time zone
+ * passes it as `today`: a harvest of this morning in Papua New Guinea is not refused because it is still yesterday in UTC.
+ */
+export function latestCalendarDay(now: Date): string {
+  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+}
+
+// A missing value and a wrong one are told apart, so that a form never says 'between' of an empty box.
+const missing = (required: string, wrong: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? required : wrong;
+
+function text(field: InputField, length: number) {
+  const required = carried(INPUT.required({ field }));
+  return z
+    .string({ error: missing(required, carried(INPUT.notText({ field }))) })
+    .trim()
+    .normalize('NFC')
+    .min(1, required)
+    .max(length, carried(INPUT.tooLong({ field, most: length })))
+    .refine(isStorable, carried(INPUT.notStorable({ field })))
+    .meta({ pattern: NOT_BLANK_PATTERN });
+}
+
+/** A text of one line without invisible characters: two that look the same are the same. */
+function lineText(field: InputField, length: number) {
+  return text(field, length).refine((value) => !hidesCharacters(value), carried(INPUT.hiddenCharacters({ field })));
+}
+
+/** Optional text: absent, null and blank are all 'not given'. */
+function optionalText(field: InputField, length: number, rule = text) {
+  return z.preprocess(
+    (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
+    rule(field, length).meta({ minLength: 0, pattern: STORABLE_PATTERN }).optional(),
+  );
+}
+
+function outOfBounds(field: BoundedFigure): string {
+  const { min, max, measure } = LOT_FIELDS[field].figure.bounds;
+  return carried(INPUT.outOfBounds({ field, min, max, measure }));
+}
+
+/** A figure within the bounds that the table has for it. @param required what is said where there is none */
+function figure(field: BoundedFigure, required = outOfBounds(field)) {
+  const { min, max } = LOT_FIELDS[field].figure.bounds;
+  const wrong = outOfBounds(field);
+  return z
+    .number({ error: missing(required, wrong) })
+    .min(min, wrong)
+    .max(max, wrong);
+}
+
+const neededFigure = (field: BoundedFigure) => figure(field, carried(INPUT.required({ field })));
+
+/** A rule for each of the figures that may be left out. */
+export function optionalFigures<Rule extends z.ZodType>(
+  rule: (field: OptionalFigure) => Rule,
+): Record<OptionalFigure, Rule> {
+  const rules = LOT_FIELD_NAMES.filter(isOptionalFigure).map((field) => [field, rule(field)] as const);
+  return Object.fromEntries(rules) as Record<OptionalFigure, Rule>;
+}
+
+/**
+ * Every field of a lot with its rule, for schemas and for the steps of a form.
+ * @param today the last calendar day that a harvest may have, YYYY-MM-DD: a form passes the local day, a server
+ *   `latestCalendarDay(now)`
+ */
+export function lotFields(today: string) {
+  return {
+    lotId: z
+      .string({ error: missing(LOT_MESSAGES.lotIdRequired, LOT_MESSAGES.lotIdForm) })
+      .transform(normaliseLotId)
+      .pipe(z.string().min(1, LOT_MESSAGES.lotIdRequired).regex(PUBLIC_LOT_ID, LOT_MESSAGES.lotIdForm))
+      // What JSON Schema cannot read out of the steps above.
+      .meta({ pattern: PUBLIC_LOT_ID_PATTERN }),
+    farmId: z
+      .string({ error: missing(LOT_MESSAGES.farmIdRequired, LOT_MESSAGES.farmIdForm) })
+      .trim()
+      .toUpperCase()
+      .min(1, LOT_MESSAGES.farmIdRequired)
+      .regex(/^[A-Z0-9_-]{1,40}$/, LOT_MESSAGES.farmIdForm),
+    farmerName: lineText('farmerName', LIMITS.nameLength),
+    cacaoVariety: z.enum(VARIETIES, { error: LOT_MESSAGES.variety }),
+    harvestDate: z
+      .string({ error: missing(LOT_MESSAGES.harvestDateRequired, LOT_MESSAGES.harvestDateForm) })
+      .trim()
+      .min(1, LOT_MESSAGES.harvestDateRequired)
+      .pipe(z.iso.date({ error: LOT_MESSAGES.harvestDateForm, abort: true }))
+      // PostgreSQL has no year 0.
+      .refine((day) => !day.startsWith('0000'), LOT_MESSAGES.harvestDateForm)
+      // ISO days compare as text.
+      .refine((day) => day <= today, LOT_MESSAGES.harvestDateFuture)
+      .meta({ format: 'date' }),
+    latitude: neededFigure('latitude'),
+    longitude: neededFigure('longitude'),
+    weight: z
+      .number({ error: missing(LOT_MESSAGES.weightRequired, LOT_MESSAGES.weightPositive) })
+      // Weights are kept in whole grams: less than half a gram would be stored as nothing.
+      .refine((kg) => gramsFromKg(kg) > 0, LOT_MESSAGES.weightPositive)
+      .max(LIMITS.weightKg, LOT_MESSAGES.weightHigh)
+      .meta({ minimum: 0.0005 }),
+    moistureContent: neededFigure('moistureContent'),
+    temperature: neededFigure('temperature'),
+    certifications: z
+      .array(z.enum(CERTIFICATIONS, { error: LOT_MESSAGES.certifications }), { error: LOT_MESSAGES.certifications })
+      .max(LIMITS.certifications, LOT_MESSAGES.certificationsMany)
+      .transform((names) => [...new Set(names)]),
+    // As `choosePlots` answers them.
+    plots: z
+      .array(
+        z
+          .string(LOT_MESSAGES.plots)
+          .min(1, LOT_MESSAGES.plots)
+          .max(150, LOT_MESSAGES.plots)
+          .refine(isStorable, LOT_MESSAGES.plots)
+          .meta({ pattern: NOT_BLANK_PATTERN }),
+        LOT_MESSAGES.plots,
+      )
+      .max(PLOTS_OF_LOT, LOT_MESSAGES.plots)
+      .nullable(),
+    isAnonymized: z.boolean({ error: LOT_MESSAGES.anonymizedFlag }),
+    ...optionalFigures((field) => figure(field).nullable()),
+  } satisfies Record<SettableField, z.ZodType>;
+}
+
+/** A schema that is made anew when the day changes: to make it takes many times as long as to judge a lot by it. */
+function onceADay<Schema>(make: (today: string) => Schema): (today: string) => Schema {
+  let known: { today: string; schema: Schema } | null = null;
+  return (today) => {
+    if (known?.today !== today) known = { today, schema: make(today) };
+    return known.schema;
+  };
+}
+
+/** The staff form's stricter lot id (decisions, 'Lot id'). */
+export const staffLotId = z
+  .string({ error: LOT_MESSAGES.lotIdRequired })
+  .transform(normaliseLotId)
+  .pipe(z.string().min(1, LOT_MESSAGES.lotIdRequired).regex(STAFF_LOT_ID, LOT_MESSAGES.staffLotIdForm));
+
+/**
+ * A new lot as the API takes it; an unknown field is an error. Weights in kg, moisture in %, temperature in °C, places in
+ * degrees, quality in 0-100 points. Ids come out in upper case, texts trimmed.
+ * @param today see `lotFields`
+ */
+export const createLotInput = onceADay((today) => {
+  const fields = lotFields(today);
+  return z.strictObject({
+    ...fields,
+    certifications: fields.certifications.default([]),
+    plots: fields.plots.default(null).transform((plots) => (plots?.length === 0 ? null : plots)),
+    isAnonymized: fields.isAnonymized.default(false),
+    ...optionalFigures((field) => fields[field].default(null)),
+  });
+});
+export type CreateLotValues = z.output<ReturnType<typeof createLotInput>>;
+
+/**
+ * A change to a lot: any of its fields but the lot id, and the version that was read; an unknown field is an error.
+ * A null quality score takes the grade away.
+ * @param today see `lotFields`
+ */
+export const updateLotPatch = onceADay((today) => {
+  const { lotId: _lotId, ...fields } = lotFields(today);
+  return z
+    .strictObject({
+      ...fields,
+      version: z.int({ error: LOT_MESSAGES.versionWhole }).min(1, LOT_MESSAGES.versionLow),
+    })
+    .partial();
+});
+export type LotPatchValues = z.output<ReturnType<typeof updateLotPatch>>;
+
+function instant(message: string) {
+  return z.iso
+    .datetime({ offset: true, error: message })
+    .transform((iso) => new Date(iso))
+    .nullish()
+    .transform((at) => at ?? undefined);
+}
+
+/** Fields of a stage change, for the schema and for the steps of the process-update wizard. */
+export const processFields = {
+  currentProcess: z.enum(STAGES, { error: missing(LOT_MESSAGES.stageRequired, LOT_MESSAGES.stage) }),
+  processDetails: text('processDetails', LIMITS.textLength),
+  operatorName: lineText('operatorName', LIMITS.nameLength),
+  location: optionalText('location', LIMITS.textLength, lineText),
+  notes: optionalText('notes', LIMITS.textLength),
+  moisture: figure('moistureContent'),
+  temperature: figure('temperature'),
+};
+
+/**
+ * A stage change as the API takes it: `{ currentProcess, processDetails }` alone is enough (decisions, 'Process update').
+ * Whether the lot may move to that stage is the rule of `stages.ts`. Times come out as dates; absent parts as undefined.
+ */
+export const processUpdateInput = z.strictObject({
+  currentProcess: processFields.currentProcess,
+  processDetails: processFields.processDetails,
+  location: processFields.location,
+  operatorName: optionalText('operatorName', LIMITS.nameLength, lineText),
+  qualityChecks: z
+    .strictObject({
+      moisture: processFields.moisture.nullish(),
+      temperature: processFields.temperature.nullish(),
+      notes: processFields.notes,
+    })
+    .nullish(),
+  timestamps: z
+    .strictObject({ startTime: instant(LOT_MESSAGES.startTime), endTime: instant(LOT_MESSAGES.endTime) })
+    .refine(({ startTime, endTime }) => startTime === undefined || endTime === undefined || endTime >= startTime, {
+      error: LOT_MESSAGES.endBeforeStart,
+      path: ['endTime'],
+    })
+    .nullish(),
+});

@@ -1,0 +1,51 @@
+import type { Said } from '../said/said.ts';
+import { STAGE } from '../said/stageSaid.ts';
+
+/** The six processing stages of a cacao lot, in their fixed order (staff specification, section 4). */
+export const STAGES = ['harvested', 'fermented', 'drying', 'processed', 'shipped', 'delivered'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Whether a text names a stage. */
+export function isStage(text: string): text is Stage {
+  return (STAGES as readonly string[]).includes(text);
+}
+
+/** Position of a stage, 0 (harvested) to 5 (delivered). */
+export function stagePosition(stage: Stage): number {
+  return STAGES.indexOf(stage);
+}
+
+/** The stage at a stored position. @throws RangeError where there is none */
+export function stageAt(position: number): Stage {
+  const stage = STAGES[position];
+  if (stage === undefined) throw new RangeError(`No stage at position ${position}`);
+  return stage;
+}
+
+/** Share of the journey done, 0-100: (position + 1) / 6 * 100. */
+export function stageProgressPercent(stage: Stage): number {
+  return ((stagePosition(stage) + 1) / STAGES.length) * 100;
+}
+
+/** The stages a lot may move to: every later one, none after delivered. */
+export function laterStages(stage: Stage): readonly Stage[] {
+  return STAGES.slice(stagePosition(stage) + 1);
+}
+
+/** The one stage that the card's Advance action offers, or null after delivered. */
+export function nextStage(stage: Stage): Stage | null {
+  return STAGES[stagePosition(stage) + 1] ?? null;
+}
+
+/** Forward only, skipping allowed, nothing after delivered (decisions, 'Stage rules'). */
+export function mayMove(from: Stage, to: Stage): boolean {
+  return stagePosition(to) > stagePosition(from);
+}
+
+/** Why a move is not allowed; null when it is. */
+export function moveRefusal(from: Stage, to: Stage): Said | null {
+  if (mayMove(from, to)) return null;
+  if (from === 'delivered') return STAGE.delivered({});
+  if (from === to) return STAGE.same({ stage: to });
+  return STAGE.backwards({ from, to });
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { saidIn } from '../said/carried.ts';
+import { INPUT } from '../said/inputSaid.ts';
+import { OTHER, type Said } from '../said/said.ts';
+import { truncate } from '../text/truncate.ts';
+
+/** One field of the input that cannot be taken, and why; a nested field is named with dots. */
+export interface FieldMessage {
+  field: string;
+  /** the text of what is said, in English */
+  message: string;
+  said: Said;
+}
+
+/** How much is said of wrong input: names of fields, and with them messages, may be the sender's own, of any length and number. */
+export const MESSAGE_LIMITS = { messages: 50, fieldLength: 100, messageLength: 500 } as const;
+
+export function fieldMessage(field: string, said: Said): FieldMessage {
+  return { field, message: said.text, said };
+}
+
+/**
+ * The messages of a failed parse, in the order of the fields; an unknown field is named as itself. Of more than 50 the rest
+ * is counted in a last one, of no field; long names and messages are cut.
+ * @returns at least one entry; several may name one field
+ */
+export function fieldMessages(error: z.ZodError): FieldMessage[] {
+  const messages: FieldMessage[] = [];
+  let all = 0;
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null];
+    all += keys.length;
+    for (const key of keys.slice(0, MESSAGE_LIMITS.messages - messages.length)) {
+      const field = truncate([...issue.path, ...(key === null ? [] : [key])].join('.'), MESSAGE_LIMITS.fieldLength);
+      messages.push(fieldMessage(field, key === null ? saidOf(issue.message) : unknown(key)));
+    }
+  }
+  const more = all - messages.length;
+  return more === 0 ? messages : [...messages, fieldMessage('', INPUT.more({ count: more }))];
+}
+
+/** What a rule says; a message that carries no code is the text itself. */
+function saidOf(message: string): Said {
+  return saidIn(message) ?? OTHER({ text: truncate(message, MESSAGE_LIMITS.messageLength) });
+}
+
+function unknown(key: string): Said {
+  return INPUT.unknownField({ field: truncate(key, MESSAGE_LIMITS.fieldLength) });
+}
+
+/** The first message of each field. */
+export function firstMessages(error: z.ZodError): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const { field, message } of fieldMessages(error)) first[field] ??= message;
+  return first;
+}

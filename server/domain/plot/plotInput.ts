@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { lotFields, latestCalendarDay } from '../lot/lotInput.ts';
+import { nameInput } from '../access/nameInput.ts';
+import { carried } from '../said/carried.ts';
+import { INPUT } from '../said/inputSaid.ts';
+import { isStorable, STORABLE_PATTERN } from '../text/validText.ts';
+
+/**
+ * What a farm's plots come to at most: a screen shows them together, and a plot with all that it ever was. `outlines`: characters of their
+ * canonical texts, about 50,000 corners. `foreignOverlapsADay`: outlines in 24 hours that tell a caller something of land of farms that they do
+ * not see; each is one bit of a search for a border.
+ */
+export const PLOT_LIMITS = {
+  nameLength: 80,
+  plotsOfFarm: 500,
+  versions: 200,
+  outlines: 1_200_000,
+  foreignOverlapsADay: 20,
+} as const;
+
+const hectares = z
+  .number(carried(INPUT.notPositive({ field: 'areaHa' })))
+  .positive(carried(INPUT.notPositive({ field: 'areaHa' })))
+  .max(1_000_000, carried(INPUT.tooHigh({ field: 'areaHa', most: 1_000_000 })));
+const country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, carried(INPUT.countryForm({})));
+
+/** A geometry as it comes in; what is wrong with it `readPlot` says. */
+const geometry = z
+  .looseObject(
+    { type: z.string().max(40).refine(isStorable).meta({ pattern: STORABLE_PATTERN }), coordinates: z.unknown() },
+    carried(INPUT.required({ field: 'geometry' })),
+  )
+  .describe(
+    'GeoJSON Point or Polygon (RFC 7946), WGS 84, longitude first, six decimals; a polygon closed and without holes',
+  );
+
+const fields = {
+  name: nameInput(PLOT_LIMITS.nameLength).describe('What people call it; each plot of a farm has another name'),
+  geometry,
+  areaHa: hectares
+    .nullish()
+    .describe(
+      'Hectares: of a point 0.0001 to 4, 4 where nothing is said; of a polygon as it was declared, to be compared with the outline',
+    ),
+  country: country.nullish().describe('ISO 3166-1 alpha-2, as it was declared, to be compared with the place'),
+};
+
+/** Upper-case, as lots have it. */
+export const plotFarmId = lotFields(latestCalendarDay(new Date(0))).farmId;
+
+/** A new plot. */
+export const newPlotInput = z.strictObject(fields);
+export type NewPlot = z.output<typeof newPlotInput>;
+
+/** A plot that is only looked at: its name may come later. */
+export const plotToCheck = z.strictObject({
+  ...fields,
+  name: fields.name.nullish(),
+  plotId: z
+    .uuid(carried(INPUT.plotId({})))
+    .nullish()
+    .describe('The plot that it would be the new outline of'),
+});
+
+/** A change of a plot: another name, another outline, or both. */
+export const plotPatch = z.strictObject({
+  name: fields.name.optional(),
+  geometry: geometry.optional(),
+  areaHa: fields.areaHa,
+  country: fields.country,
+  version: z
+    .int(carried(INPUT.notWhole({ field: 'version' })))
+    .min(1, carried(INPUT.tooLow({ field: 'version', least: 1 })))
+    .optional()
+    .describe('The version that was read'),
+});
+export type PlotPatch = z.output<typeof plotPatch>;
+
+/** A plot as a lot names it: the plot, which of its outlines, and a salted hash of that outline, which the ledger commits to. */
+export interface PlotRef {
+  plotId: string;
+  version: number;
+  /** hex */
+  mark: string;
+}
+
+const REF = /^([0-9a-f-]{36})\/(\d{1,9})\/([0-9a-f]{64})$/;
+
+/** `<plot>/<version>/<mark>`, as lots keep it. */
+export function plotRefText({ plotId, version, mark }: PlotRef): string {
+  return `${plotId}/${version}/${mark}`;
+}
+
+/** @returns null for what is no such text */
+export function plotRef(text: string): PlotRef | null {
+  const [, plotId, version, mark] = REF.exec(text) ?? [];
+  return plotId === undefined || version === undefined || mark === undefined
+    ? null
+    : { plotId, version: Number(version), mark };
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { latestCalendarDay, lotFields } from '../lot/lotInput.ts';
+
+const lotField = lotFields(latestCalendarDay(new Date()));
+
+/** A farmer without an account, as an admin names them. */
+export const farmerInput = z.strictObject({
+  farmId: lotField.farmId.describe('Farm of the farmer'),
+  farmerName: lotField.farmerName.describe(
+    "The farmer's whole name as lots have it; compared trimmed, without case, accents and hyphens",
+  ),
+});

@@ -1,0 +1,77 @@
+import type { LotState } from '../ledger/projection.ts';
+import {
+  because,
+  holds,
+  PROOF_STEPS,
+  type Computed,
+  type ProofStep,
+  type ProofStepCode,
+  type Refusal,
+} from './proofSteps.ts';
+import type { ShownFields } from './shownFields.ts';
+import type { ShownStage } from './shownJourney.ts';
+import type { NumberedBlock } from './underHead.ts';
+
+export interface ProofCheckOptions {
+  /**
+   * SHA-256 (hex) of the root certificates that are trusted, got from elsewhere than the file; without any known the file is held
+   * to its own certificates alone, and is not proven
+   */
+  roots?: readonly string[] | undefined;
+  /** what is shown of the lot, to be held to what was recorded; left out, only the file's own opened values are */
+  fields?: ShownFields | undefined;
+  /** the stages that are shown, oldest first; left out or null, they are not compared */
+  journey?: readonly ShownStage[] | null | undefined;
+  /** a change of the lot waits to be recorded, so that what is shown may be ahead of the ledger: no fault, but no proof */
+  waiting?: boolean | undefined;
+  /** told of each step as soon as it is done, and waited for */
+  onStep?: ((step: ProofStep) => void | Promise<void>) | undefined;
+}
+
+export interface ProofVerdict {
+  /** every step holds (`holds`); one that was not checked does not, but for places that take whole blocks */
+  proven: boolean;
+  /** all of `PROOF_STEPS`, in order */
+  steps: ProofStep[];
+  /** what the events tell of the lot; null unless their contents and chain were proven */
+  recorded: LotState | null;
+  /** the block of the newest event, to be held to a head (`underHead.ts`); null unless it was proven that all signed it */
+  newest: NumberedBlock | null;
+}
+
+/** The steps so far, and the verdict that they make. */
+export class ReportedSteps {
+  readonly #steps: ProofStep[] = [];
+  readonly #onStep: ProofCheckOptions['onStep'];
+  newest: NumberedBlock | null = null;
+
+  constructor(onStep: ProofCheckOptions['onStep']) {
+    this.#onStep = onStep;
+  }
+
+  async proven<Code extends ProofStepCode>(code: Code, computed: Computed[Code]): Promise<void> {
+    // The compiler does not see that a code and what it computed make one of the union.
+    await this.#add({ code, state: 'proven', computed } as ProofStep);
+  }
+
+  async open(code: ProofStepCode, { reason }: Refusal): Promise<void> {
+    await this.#add({ code, state: 'not checked', reason });
+  }
+
+  /** The end: nothing after this step is checked. */
+  async failed(code: ProofStepCode, { reason }: Refusal, recorded: LotState | null = null): Promise<ProofVerdict> {
+    await this.#add({ code, state: 'failed', reason });
+    for (const rest of PROOF_STEPS.slice(this.#steps.length)) await this.open(rest, because('rests', { step: code }));
+    return this.verdict(recorded);
+  }
+
+  verdict(recorded: LotState | null): ProofVerdict {
+    const proven = this.#steps.every(holds);
+    return { proven, steps: this.#steps, recorded, newest: this.newest };
+  }
+
+  async #add(step: ProofStep): Promise<void> {
+    this.#steps.push(step);
+    await this.#onStep?.(step);
+  }
+}

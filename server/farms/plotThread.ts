@@ -1,4 +1,0 @@
-import { answerTasks } from '../heavyWork/answerTasks.ts';
-import { plotTasks } from './plotTasks.ts';
-
-answerTasks(plotTasks);

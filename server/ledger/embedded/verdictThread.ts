@@ -1,4 +1,0 @@
-import { answerTasks } from '../../heavyWork/answerTasks.ts';
-import { verdictTasks } from './verdictTasks.ts';
-
-answerTasks(verdictTasks);

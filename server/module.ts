@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { BuildSchemaOptions } from 'type-graphql';
+import type { SharedRates } from './platform/rate-limits/sharedRates.ts';
+import type { Config } from './config.ts';
+import type { Database } from './platform/database/database.ts';
+import type { Change } from './platform/change-feed/changeFeed.ts';
+import type { JobPool, JobQueue, Task } from './platform/jobs/jobs.ts';
+import type { Ledger } from './modules/ledger/ledger.ts';
+import type { Route } from './platform/rest/route.ts';
+import type { ForestMonitor } from './modules/satellite/forestMonitor.ts';
+
+/** What features are made with: the settings, and the ports to the worlds outside. */
+export interface Base {
+  config: Config;
+  /** AUTH_SECRET, as it was given or made */
+  secret: string;
+  database: Database;
+  ledger: Ledger;
+  monitor: ForestMonitor;
+  jobs: JobQueue;
+  /** what callers are let, counted with all processes */
+  rates: SharedRates;
+  log: Logger;
+  /** for the age of remembered ledger checks, and for retention */
+  clock?: () => Date;
+  /** address that people reach the program by; empty until it listens where none is set */
+  origin: () => string;
+}
+
+type Resolvers = Extract<BuildSchemaOptions['resolvers'], readonly unknown[]>;
+
+/** A feature's calls: REST, and resolvers of GraphQL. */
+export interface ModuleApi {
+  routes: readonly Route[];
+  resolvers: Resolvers;
+}
+
+/** What a feature does beside answering calls. */
+export interface ModuleRuntime {
+  /** jobs by name, for processes that work (ROLE) */
+  tasks?: Record<string, Task>;
+  /** jobs that wait for servers of others: they run in places of their own, so that a slow server holds up no other job */
+  outside?: JobPool;
+  /** tasks by the clock, crontab lines (UTC) */
+  schedule?: string;
+  /** jobs that a start queues */
+  queueAtStart?: () => Promise<unknown>;
+  /** what goes on beside the jobs, for processes that work */
+  beside?: { name: string; start(): void; stop(): Promise<void> };
+  /** accounts and keys that were changed: what is remembered of them is forgotten */
+  onSubjects?: (subjects: ReadonlySet<string>) => void;
+  /** what was committed, by whatever process, in the order of the log */
+  onChange?: (news: readonly Change[]) => void;
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../../domain/alert/alerts.ts';
+import { count, instant, paginationSchema, saidSchema, saidSchemas } from '../../platform/rest/answerSchemas.ts';
+import type { AlertStatsView } from './alertService.ts';
+import type { AlertView } from './alertView.ts';
+
+export const alertSchema = z
+  .strictObject({
+    id: z.uuid(),
+    type: z.enum(ALERT_TYPES),
+    severity: z.enum(ALERT_SEVERITIES),
+    status: z.enum(ALERT_STATUSES),
+    title: z.string(),
+    description: z.string(),
+    titleSaid: saidSchema,
+    descriptionSaid: saidSchemas,
+    lotId: z.string(),
+    lot: z.strictObject({ lotId: z.string(), farmerName: z.string().nullable(), farmId: z.string().nullable() }),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    acknowledgedAt: instant.nullable(),
+    closedAt: instant.nullable(),
+    closedBy: z.string().nullable(),
+    note: z.string().nullable(),
+    outcome: z.enum(ALERT_OUTCOMES).nullable(),
+    assignee: z.string().nullable().describe('Name of the account that is to look into it'),
+    dueOn: z.iso.date().nullable().describe('Last day for that, YYYY-MM-DD'),
+  })
+  .meta({ id: 'Alert' }) satisfies z.ZodType<AlertView>;
+
+export const alertAnswer = z.strictObject({ alert: alertSchema });
+export const alertsAnswer = z.strictObject({ alerts: z.array(alertSchema) });
+export const alertPageAnswer = z.strictObject({ alerts: z.array(alertSchema), pagination: paginationSchema });
+export const alertsUpdatedAnswer = z.strictObject({
+  updated: count,
+  notFound: z.array(z.string()).describe('Also those out of sight'),
+});
+export const alertStatsAnswer = z.strictObject({
+  total: count,
+  active: count,
+  byStatus: z.record(z.enum(ALERT_STATUSES), count),
+  bySeverity: z.record(z.enum(ALERT_SEVERITIES), count),
+  byType: z.record(z.enum(ALERT_TYPES), count),
+  averageResponseHours: z
+    .number()
+    .nullable()
+    .describe('From raised to first answered; null when none was answered yet'),
+}) satisfies z.ZodType<AlertStatsView>;

@@ -1,0 +1,35 @@
+import type { Base, ModuleApi } from '../../module.ts';
+import type { LotWriter } from '../lots/lotWriter.ts';
+import { AlertResolver } from './alertResolver.ts';
+import { alertRoutes } from './alertRoutes.ts';
+import { AlertService } from './alertService.ts';
+import { AlertSubscription } from './alertSubscription.ts';
+import { alertFileRoutes } from './files/alertFileRoutes.ts';
+import { AlertFileService } from './files/alertFileService.ts';
+import { InvestigationResolver } from './investigation/investigationResolver.ts';
+import { investigationRoutes } from './investigation/investigationRoutes.ts';
+import { InvestigationService } from './investigation/investigationService.ts';
+
+export interface AlertServices {
+  alerts: AlertService;
+  investigations: InvestigationService;
+  alertFiles: AlertFileService;
+}
+
+export const alertCalls: ModuleApi = {
+  routes: [...alertRoutes, ...investigationRoutes, ...alertFileRoutes],
+  resolvers: [AlertResolver, AlertSubscription, InvestigationResolver],
+};
+
+/** Alerts, and what people decide about them. @param needs.matchesLedger whether a lot's row is as the ledger has it */
+export function makeAlerts(
+  { config, database }: Base,
+  needs: { lotWriter: LotWriter; matchesLedger: (lotUuid: string) => Promise<boolean> },
+): AlertServices {
+  const { permissionTable } = config;
+  return {
+    alerts: new AlertService({ database, permissionTable, ...needs }),
+    investigations: new InvestigationService({ database, permissionTable }),
+    alertFiles: new AlertFileService({ database, permissionTable, mostBytes: config.limits.alertFilesBytes }),
+  };
+}

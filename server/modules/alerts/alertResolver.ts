@@ -1,0 +1,149 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { AlertStatus } from '../../domain/alert/alerts.ts';
+import type { Context } from '../../platform/graphql/context.ts';
+import { AlertStatusEnum } from '../../platform/graphql/enums.ts';
+import { AlertStepNotAllowed, NotFound, orFailure } from '../../platform/graphql/failures.ts';
+import {
+  AlertFilter,
+  AlertObject,
+  AlertPage,
+  AlertPlaces,
+  AlertResult,
+  AlertStats,
+  AlertsUpdated,
+  AlertUpdated,
+  type CountOf,
+  UpdateAlertsResult,
+  WatchedLots,
+} from './alertTypes.ts';
+import type { AlertView } from './alertView.ts';
+
+@Resolver()
+export class AlertResolver {
+  @Query(() => AlertPage, {
+    description:
+      'Alerts in sight, newest first. ' +
+      'Example: `{ alerts(filter: { status: active }) { alerts { lotId title } } }`',
+  })
+  async alerts(
+    @Ctx() { caller, services }: Context,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 100' }) limit: number,
+    @Arg('filter', () => AlertFilter, { nullable: true, description: 'All alerts without it' })
+    filter: AlertFilter | null,
+  ): Promise<AlertPage> {
+    return services.alerts.list(caller, { ...filter, page, limit });
+  }
+
+  @Query(() => AlertObject, {
+    nullable: true,
+    description:
+      'One alert; null when there is none in sight. Example: `query ($id: ID!) { alert(id: $id) { lotId status } }`',
+  })
+  async alert(
+    @Ctx() { caller, services }: Context,
+    @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
+  ): Promise<AlertView | null> {
+    return services.alerts.find(caller, id);
+  }
+
+  @Query(() => AlertStats, {
+    description: 'Counts of the alerts in sight. Example: `{ alertStats { active averageResponseHours } }`',
+  })
+  async alertStats(@Ctx() { caller, services }: Context): Promise<AlertStats> {
+    const stats = await services.alerts.stats(caller);
+    return {
+      ...stats,
+      byStatus: listed(stats.byStatus),
+      bySeverity: listed(stats.bySeverity),
+      byType: listed(stats.byType),
+    };
+  }
+
+  @Query(() => AlertPlaces, {
+    description:
+      'Where the active alerts in sight are, by farm. ' +
+      'Example: `{ alertPlaces { places { farmId latitude longitude count severity } elsewhere } }`',
+  })
+  async alertPlaces(@Ctx() { caller, services }: Context): Promise<AlertPlaces> {
+    return services.alerts.places(caller);
+  }
+
+  @Query(() => WatchedLots, {
+    description:
+      'How the lots in sight stand with their satellite checks. Example: `{ watchedLots { total pending } }`',
+  })
+  async watchedLots(@Ctx() { caller, services }: Context): Promise<WatchedLots> {
+    return services.alerts.watchedLots(caller);
+  }
+
+  @Mutation(() => AlertResult, {
+    description:
+      'Says that somebody looks after an alert. ' +
+      'Example: `mutation ($id: ID!) { acknowledgeAlert(id: $id) { ... on AlertUpdated { alert { status } } ... ' +
+      'on Failure { message } } }`',
+  })
+  async acknowledgeAlert(
+    @Ctx() { caller, info, services }: Context,
+    @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
+  ): Promise<typeof AlertResult> {
+    return answered(() => services.alerts.acknowledge(caller, id, info));
+  }
+
+  @Mutation(() => AlertResult, {
+    description:
+      "Closes an alert with what was found out; an outcome becomes the lot's status. " +
+      'Example: `mutation ($id: ID!) { resolveAlert(id: $id, note: "Visited", outcome: "No Deforestation") { ... ' +
+      'on AlertUpdated { alert { closedAt } } ... on Failure { message } } }`',
+  })
+  async resolveAlert(
+    @Ctx() { caller, info, services }: Context,
+    @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
+    @Arg('note', () => String, { nullable: true, description: 'At most 2,000 characters; required with an outcome' })
+    note: string | null,
+    @Arg('outcome', () => String, { nullable: true, description: "'No Deforestation' or 'Deforestation Detected'" })
+    outcome: string | null,
+  ): Promise<typeof AlertResult> {
+    return answered(() => services.alerts.resolve(caller, id, { note, outcome }, info));
+  }
+
+  @Mutation(() => AlertResult, {
+    description:
+      'Closes an alert as unfounded. ' +
+      'Example: `mutation ($id: ID!) { dismissAlert(id: $id, reason: "Shade trees") { ... on AlertUpdated { ' +
+      'alert { status } } ... on Failure { message } } }`',
+  })
+  async dismissAlert(
+    @Ctx() { caller, info, services }: Context,
+    @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
+    @Arg('reason', () => String, { nullable: true, description: 'At most 2,000 characters' }) reason: string | null,
+  ): Promise<typeof AlertResult> {
+    return answered(() => services.alerts.dismiss(caller, id, { reason }, info));
+  }
+
+  @Mutation(() => UpdateAlertsResult, {
+    description:
+      'Acknowledges or dismisses several alerts in sight, all of them or none. ' +
+      'Example: `mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: acknowledged) { ... on AlertsUpdated ' +
+      '{ updated notFound } ... on Failure { message } } }`',
+  })
+  async updateAlerts(
+    @Ctx() { caller, info, services }: Context,
+    @Arg('ids', () => [ID], { description: '1 to 100 UUIDs of alerts' }) ids: string[],
+    @Arg('status', () => AlertStatusEnum, { description: 'acknowledged or dismissed' }) status: AlertStatus,
+  ): Promise<typeof UpdateAlertsResult> {
+    return orFailure([AlertStepNotAllowed], async () =>
+      Object.assign(new AlertsUpdated(), await services.alerts.updateMany(caller, { alertIds: ids, status }, info)),
+    );
+  }
+}
+
+function answered(work: () => Promise<AlertView>): Promise<typeof AlertResult> {
+  return orFailure([NotFound, AlertStepNotAllowed], async () =>
+    Object.assign(new AlertUpdated(), { alert: await work() }),
+  );
+}
+
+function listed(counts: Record<string, number>): CountOf[] {
+  return Object.entries(counts).map(([name, count]) => ({ name, count }));
+}

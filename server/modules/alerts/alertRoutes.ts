@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { route, type Route } from '../../platform/rest/route.ts';
+import {
+  alertAnswer,
+  alertPageAnswer,
+  alertsAnswer,
+  alertStatsAnswer,
+  alertsUpdatedAnswer,
+} from './alertAnswerSchemas.ts';
+import { alertLimit, alertListing, bulkUpdate, dismissal, resolution } from './alertInput.ts';
+import { idText } from '../../platform/validation/idText.ts';
+
+const alertId = z.object({ id: idText() });
+
+/** REST calls of alerts (interfaces, 'REST: calls'). */
+export const alertRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/alerts',
+    summary: 'Alerts in sight, newest first',
+    access: 'staff',
+    answer: alertPageAnswer,
+    query: alertListing,
+    handle: async ({ caller, query, services }) => ({ data: await services.alerts.list(caller, query) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/alerts/satellite',
+    summary: 'The newest alerts that satellite checks raised',
+    access: 'staff',
+    answer: alertsAnswer,
+    query: alertLimit(50),
+    handle: async ({ caller, query, services }) => ({
+      data: { alerts: await services.alerts.satellite(caller, query.limit) },
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/alerts/recent',
+    summary: 'The newest alerts',
+    access: 'staff',
+    answer: alertsAnswer,
+    query: alertLimit(10),
+    handle: async ({ caller, query, services }) => ({
+      data: { alerts: await services.alerts.recent(caller, query.limit) },
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/alerts/stats',
+    summary: 'Counts of alerts, and the hours from raised to first answered',
+    access: 'staff',
+    answer: alertStatsAnswer,
+    handle: async ({ caller, services }) => ({ data: await services.alerts.stats(caller) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/alerts/:id',
+    summary: 'One alert',
+    access: 'staff',
+    answer: alertAnswer,
+    params: alertId,
+    handle: async ({ caller, params, services }) => ({ data: { alert: await services.alerts.one(caller, params.id) } }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/alerts/bulk-update-status',
+    summary: 'Acknowledges or dismisses several alerts: all that are in sight, or none',
+    access: 'staff',
+    answer: alertsUpdatedAnswer,
+    body: bulkUpdate,
+    handle: async ({ caller, body, info, services }) => ({
+      data: await services.alerts.updateMany(caller, body, info),
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/alerts/:id/acknowledge',
+    summary: 'Says that someone looks after an alert',
+    access: 'staff',
+    answer: alertAnswer,
+    params: alertId,
+    handle: async ({ caller, params, info, services }) => ({
+      data: { alert: await services.alerts.acknowledge(caller, params.id, info) },
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/alerts/:id/resolve',
+    summary: "Closes an alert with what was found out; an outcome becomes the lot's status and needs a note",
+    access: 'staff',
+    answer: alertAnswer,
+    params: alertId,
+    body: resolution.optional(),
+    handle: async ({ caller, params, body, info, services }) => ({
+      data: { alert: await services.alerts.resolve(caller, params.id, body ?? {}, info) },
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/alerts/:id/dismiss',
+    summary: "Closes an alert without a conclusion; the lot's status stays",
+    access: 'staff',
+    answer: alertAnswer,
+    params: alertId,
+    body: dismissal.optional(),
+    handle: async ({ caller, params, body, info, services }) => ({
+      data: { alert: await services.alerts.dismiss(caller, params.id, body ?? {}, info) },
+    }),
+  }),
+];

@@ -1,0 +1,41 @@
+import type { Rows } from '../../platform/database/rows.ts';
+import type { LotScope } from '../../domain/access/permissions.ts';
+import type { AlertFilter } from './alertInput.ts';
+import { alertCondition } from './alertQuery.ts';
+import { ALERTS_OF_LOTS } from './alertView.ts';
+
+/** Where alerts are summed: `from ... where ...` and its values. Rows of `a` are alerts that are alike, `a.alerts` says how many. */
+export interface SummedAlerts {
+  from: string;
+  where: string;
+  values: unknown[];
+}
+
+const ANSWER_US = `coalesce((extract(epoch from least(acknowledged_at, closed_at) - created_at) * 1000000)::bigint, 0)`;
+const LATEST = `select status, severity, type, alerts, answered, answer_us from alert_figure
+  union all select status, severity, type, alerts, answered, answer_us from alert_figure_change`;
+const EACH = `select *, 1 as alerts, (acknowledged_at is not null or closed_at is not null)::int as answered, ${ANSWER_US} as answer_us from alert`;
+
+/**
+ * What figures over alerts are summed from. Over all farms they are kept with each write (decision 39); of one farm or one lot each alert stands
+ * for itself.
+ */
+export function alikeAlerts(scope: LotScope, filter: AlertFilter): SummedAlerts {
+  const { where, values } = alertCondition(scope, filter);
+  if (areSummed(scope, filter)) return { from: `from (${LATEST}) a`, where, values };
+  return { from: ALERTS_OF_LOTS.replace('from alert a', `from (${EACH}) a`), where, values };
+}
+
+/** How many alerts these are. */
+export async function countAlike(rows: Pick<Rows, 'row'>, { from, where, values }: SummedAlerts): Promise<number> {
+  const row = await rows.row<{ count: number }>(
+    `select coalesce(sum(a.alerts), 0) as count ${from} where ${where}`,
+    values,
+  );
+  return row?.count ?? 0;
+}
+
+/** Whether sums tell of what is asked for. */
+export function areSummed(scope: LotScope, { farmId, lotId, task }: AlertFilter): boolean {
+  return scope.kind === 'all' && !farmId && !lotId && !task;
+}

@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { logEvent } from '../../platform/change-feed/eventLog.ts';
+import { ALERT_OUTCOMES } from '../../domain/alert/alerts.ts';
+import { findingKey, type HeldFinding, type LossPixel } from '../../domain/forest/forest.ts';
+import { textOf, type Said } from '../../domain/said/said.ts';
+import { stored } from '../../domain/said/table.ts';
+import type { PlaceMicro } from '../../domain/text/units.ts';
+import type { Lot } from '../lots/lot.ts';
+import { SYSTEM } from '../lots/lotEvents.ts';
+import type { LotWriter } from '../lots/lotWriter.ts';
+import type { Alert } from './alert.ts';
+import { alertStep, newAlertKey, type AlertFacts } from './alertOnLedger.ts';
+
+/** What a satellite check found, to be put before a person. */
+export interface Finding {
+  checkId: string;
+  place: PlaceMicro;
+  dataset: string;
+  datasetVersion: string;
+  lossPixels: readonly LossPixel[];
+  title: Said;
+  description: readonly Said[];
+  at: Date;
+}
+
+type SaidFacts = Pick<Alert, 'title' | 'description' | 'titleSaid' | 'descriptionSaid'>;
+
+const heldRows = z.array(
+  z.object({
+    outcome: z.enum(ALERT_OUTCOMES).nullable(),
+    pixels: z.array(z.tuple([z.int(), z.int(), z.int()])),
+  }),
+);
+
+/**
+ * The findings that have an alert, open or closed, on this land: of a lot from plots those on any outline of one of them, else those at
+ * exactly its place. The caller holds the lot's row lock.
+ * @param datasets of any version; null: of every dataset
+ */
+export async function heldFindings(
+  em: EntityManager,
+  lotUuid: string,
+  { place, plots }: { place: PlaceMicro; plots: readonly string[] | null },
+  datasets: readonly string[] | null,
+): Promise<HeldFinding[]> {
+  const sources = datasets === null ? null : JSON.stringify(datasets);
+  const named = plots === null ? null : JSON.stringify(plots);
+  const rows = await em.execute(
+    `select a.outcome, a.finding_pixels as pixels from alert a left join satellite_check c on c.id = a.check_id
+     where a.lot_id = ? and (?::json is null or c.dataset in (select json_array_elements_text(?::json))) and case when ?::json is null
+       then c.plots is null and a.lat_micro = ? and a.lon_micro = ?
+       else plots_of(c.plots) && plots_of(array(select json_array_elements_text(?::json))) end`,
+    [lotUuid, sources, sources, named, place.latMicro, place.lonMicro, named],
+  );
+  return heldRows.parse(rows).map(({ outcome, pixels }) => ({
+    outcome,
+    lossPixels: pixels.map(([latMicro, lonMicro, year]) => ({ latMicro, lonMicro, year })),
+  }));
+}
+
+/** What an alert's row keeps of what it says: the texts, and the codes that make them. */
+function alertSays({ title, description }: Finding): SaidFacts {
+  return {
+    title: title.text,
+    description: textOf(description) ?? '',
+    titleSaid: stored([title]),
+    descriptionSaid: stored(description),
+  };
+}
+
+/** Raises one high alert for a finding, and tells the ledger; nothing when it has one. The caller holds the lot's row lock. */
+export async function raiseFinding(em: EntityManager, lotWriter: LotWriter, lot: Lot, finding: Finding): Promise<void> {
+  await raiseAlert(em, lotWriter, lot, {
+    ledgerKey: newAlertKey(),
+    type: 'deforestation',
+    severity: 'high',
+    status: 'active',
+    ...alertSays(finding),
+    latMicro: finding.place.latMicro,
+    lonMicro: finding.place.lonMicro,
+    findingKey: createHash('sha256').update(findingKey(finding)).digest('hex'),
+    findingPixels: finding.lossPixels.map(({ latMicro, lonMicro, year }) => [latMicro, lonMicro, year]),
+    checkId: finding.checkId,
+    note: null,
+    outcome: null,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    acknowledgedKey: null,
+    closedAt: null,
+    closedBy: null,
+    closedKey: null,
+    createdAt: finding.at,
+  });
+}
+
+/**
+ * Raises an alert on a lot whose row lock the caller holds, and tells the ledger and subscribers.
+ * @returns its id; null when the lot has an alert of this finding already
+ */
+export async function raiseAlert(
+  em: EntityManager,
+  lotWriter: LotWriter,
+  lot: Lot,
+  alert: AlertFacts & Partial<SaidFacts>,
+): Promise<string | null> {
+  const id = randomUUID();
+  const raised = await em.execute(
+    `insert into alert (id, lot_id, check_id, type, severity, title, description, title_said, description_said, lat_micro,
+       lon_micro, finding_key, finding_pixels, created_at, updated_at, ledger_key)
+     values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?, ?, ?::jsonb, ?, ?, ?)
+     on conflict (lot_id, finding_key) do nothing returning id`,
+    [
+      id,
+      lot.id,
+      alert.checkId,
+      alert.type,
+      alert.severity,
+      alert.title,
+      alert.description,
+      JSON.stringify(alert.titleSaid ?? []),
+      JSON.stringify(alert.descriptionSaid ?? []),
+      alert.latMicro,
+      alert.lonMicro,
+      alert.findingKey,
+      JSON.stringify(alert.findingPixels),
+      alert.createdAt,
+      alert.createdAt,
+      alert.ledgerKey,
+    ],
+  );
+  if (raised.length === 0) return null;
+  await lotWriter.recordAlert(em, lot, alertStep(alert, 'raised', 'system'), SYSTEM, alert.createdAt);
+  await logEvent(em, { topic: 'alert', kind: 'raised', alertId: id, lotId: lot.id });
+  return id;
+}

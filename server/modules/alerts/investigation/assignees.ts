@@ -1,0 +1,46 @@
+import type { Rows } from '../../../platform/database/rows.ts';
+import { inScope, lotScope, ROLES, type PermissionTable, type Role } from '../../../domain/access/permissions.ts';
+import { ACCOUNTS } from '../../identity/signedIdentity.ts';
+import type { SignedFacts, RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
+import { mayWorkOn, type KnownAlert } from './knownAlert.ts';
+
+/** Somebody who may be asked to look into an alert. */
+export interface AssigneeView {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+/** As many as a list that a person chooses from may have. */
+const MOST_ASSIGNEES = 200;
+
+const ABLE = `select t.id, t.name, t.role, ${ACCOUNTS.facts('t')} as facts, t.seal from app_user t
+  where t.disabled_at is null and t.erased_at is null and t.name <> ''
+    and (t.role = any($1) or (t.role = any($2) and t.farm_id = $3)) and ($4::uuid is null or t.id = $4)
+  order by t.name, t.id limit ${MOST_ASSIGNEES}`;
+
+/**
+ * The accounts that see an alert and may work on it, by name; none whose account was changed past the program.
+ * @param id of the one that is asked about; null: of all
+ */
+export async function assigneesOf(
+  parts: { database: Pick<Rows, 'rows'> & { seals: RowSigner }; permissions: PermissionTable },
+  alert: KnownAlert,
+  id: string | null = null,
+): Promise<AssigneeView[]> {
+  const { database, permissions } = parts;
+  const able = (farmId: string): Role[] =>
+    ROLES.filter(
+      (role) =>
+        inScope(lotScope(permissions, role, farmId), alert.farmId) && mayWorkOn(permissions, { role, farmId }, alert),
+    );
+  const rows = await database.rows<AssigneeView & { facts: SignedFacts; seal: string | null }>(ABLE, [
+    able(''),
+    alert.farmId === null ? [] : able(alert.farmId),
+    alert.farmId ?? '',
+    id,
+  ]);
+  return rows
+    .filter((row) => database.seals.holds(ACCOUNTS.kind, row.id, row.facts, row.seal))
+    .map(({ id: accountId, name, role }) => ({ id: accountId, name, role }));
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { audit, type AuditEntry } from '../../audit/audit.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { logEvent } from '../../../platform/change-feed/eventLog.ts';
+import { carriedOutTarget } from '../../../platform/database/requestScope.ts';
+import { alertMove } from '../../../domain/alert/alerts.ts';
+import type { PermissionTable } from '../../../domain/access/permissions.ts';
+import { CALL } from '../../../domain/said/callSaid.ts';
+import { REFUSED } from '../../../domain/said/refusedSaid.ts';
+import { holdActors } from '../../identity/actingAccount.ts';
+import { parseInput } from '../../../platform/validation/parseInput.ts';
+import { invalid, Refused } from '../../../platform/errors/refusal.ts';
+import {
+  keyOf,
+  requirePerson,
+  type Caller,
+  type RequestInfo,
+  type UserCaller,
+} from '../../../platform/access/caller.ts';
+import { signRows } from '../../../platform/row-signatures/signedRows.ts';
+import { assignment, newComment } from '../alertInput.ts';
+import { assigneesOf, type AssigneeView } from './assignees.ts';
+import { readInvestigation, type InvestigationView } from './investigationView.ts';
+import { authorizedAlert, alertToWorkOn, type KnownAlert } from './knownAlert.ts';
+import { ALERT_COMMENTS, ALERT_TASKS } from './signedInvestigation.ts';
+
+/** Comments that one alert takes: more belong into a file. */
+export const MOST_COMMENTS = 200;
+
+/**
+ * What people do about an alert between its being raised and its being closed: who is to look into it until when, and what they
+ * write about it. It leads to a decision and is none, so nothing of it stands on the ledger; its rows are sealed.
+ */
+export class InvestigationService {
+  readonly #database: Database;
+  readonly #permissions: PermissionTable;
+  readonly #clock: () => Date;
+
+  constructor(parts: { database: Database; permissionTable: PermissionTable; clock?: () => Date }) {
+    this.#database = parts.database;
+    this.#permissions = parts.permissionTable;
+    this.#clock = parts.clock ?? (() => new Date());
+  }
+
+  /** How far people are with an alert in sight. @throws Refused unauthenticated, not-found */
+  async read(caller: Caller, id: string): Promise<InvestigationView> {
+    const alert = await authorizedAlert(this.#database, this.#permissions, caller, id);
+    return readInvestigation(this.#database, alert.id);
+  }
+
+  /**
+   * The accounts that may be asked to look into an alert, by name.
+   * @throws Refused unauthenticated, not-found, forbidden (also every partner key: none learns who has an account)
+   */
+  async assignees(caller: Caller, id: string): Promise<AssigneeView[]> {
+    requirePerson(caller);
+    const { alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);
+    return assigneesOf({ database: this.#database, permissions: this.#permissions }, alert);
+  }
+
+  /**
+   * Adds a comment; nobody changes one later.
+   * @param input as `newComment` takes it: text
+   * @throws Refused unauthenticated, invalid, not-found, forbidden, conflict (the alert has as many as it takes)
+   */
+  async comment(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<InvestigationView> {
+    const { user, alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);
+    if (carriedOutTarget('alert') !== null) return readInvestigation(this.#database, alert.id);
+    const { text } = parseInput(newComment, input);
+    const commentId = randomUUID();
+    await this.#database.write(async (em) => {
+      await this.#hold(em, user, alert, []);
+      const [known]: { count: number }[] = await em.execute(
+        'select count(*)::int as count from alert_comment where alert_id = ?',
+        [alert.id],
+      );
+      if ((known?.count ?? 0) >= MOST_COMMENTS) {
+        throw new Refused({ kind: 'conflict', said: REFUSED.manyComments({ most: MOST_COMMENTS }) });
+      }
+      await em.execute(
+        'insert into alert_comment (id, alert_id, author_id, author_key, text, written_at) values (?, ?, ?, ?, ?, ?)',
+        [commentId, alert.id, user.userId, keyOf(user), text, this.#clock()],
+      );
+      await signRows(em, ALERT_COMMENTS, [commentId]);
+      await this.#tell(em, alert, { caller: user, action: 'alert.commented', info, details: { commentId } });
+    });
+    return readInvestigation(this.#database, alert.id);
+  }
+
+  /**
+   * Says who is to look into an open alert, and until when. The same again changes nothing.
+   * @param input as `assignment` takes it: assigneeId and dueOn
+   * @throws Refused unauthenticated, invalid (also somebody who does not see it, or may not work on it), not-found, forbidden
+   *   (also every partner key), conflict (closed)
+   */
+  async assign(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<InvestigationView> {
+    requirePerson(caller);
+    const { user, alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);
+    if (carriedOutTarget('alert') !== null) return readInvestigation(this.#database, alert.id);
+    const { assigneeId, dueOn } = parseInput(assignment, input);
+    if (assigneeId !== null) {
+      const parts = { database: this.#database, permissions: this.#permissions };
+      const [able] = await assigneesOf(parts, alert, assigneeId);
+      if (able === undefined) throw invalid({ field: 'assigneeId', said: CALL.assignee({ field: 'assigneeId' }) });
+    }
+    await this.#database.write(async (em) => {
+      const status = await this.#hold(em, user, alert, assigneeId === null ? [] : [assigneeId]);
+      if (alertMove(status, 'resolved') !== 'moves') {
+        throw new Refused({ kind: 'conflict', said: REFUSED.alertClosed({}) });
+      }
+      const changed: unknown[] = await em.execute(
+        `insert into alert_task as t (alert_id, assignee_id, due_on, set_by, set_at) values (?, ?::uuid, ?::date, ?, ?)
+         on conflict (alert_id) do update set assignee_id = excluded.assignee_id, due_on = excluded.due_on,
+           set_by = excluded.set_by, set_at = excluded.set_at
+         where (t.assignee_id, t.due_on) is distinct from (excluded.assignee_id, excluded.due_on) returning 1`,
+        [alert.id, assigneeId, dueOn, user.userId, this.#clock()],
+      );
+      if (changed.length === 0) return;
+      await signRows(em, ALERT_TASKS, [alert.id]);
+      await this.#tell(em, alert, { caller: user, action: 'alert.assigned', info, details: { assigneeId, dueOn } });
+    });
+    return readInvestigation(this.#database, alert.id);
+  }
+
+  /** Accounts first, then the alert (docs/architecture.md, 'The order of locks'). @returns its status, which then stays */
+  async #hold(
+    em: EntityManager,
+    { userId, via }: UserCaller,
+    { id, status }: KnownAlert,
+    others: readonly string[],
+  ): Promise<KnownAlert['status']> {
+    await holdActors(em, [
+      via.kind === 'key' ? { userId, keyId: via.keyId } : { userId },
+      ...others.map((account) => ({ userId: account })),
+    ]);
+    const [row]: Pick<KnownAlert, 'status'>[] = await em.execute(
+      'select status from alert where id = ? for no key update',
+      [id],
+    );
+    return row?.status ?? status;
+  }
+
+  async #tell(em: EntityManager, { id, lotUuid }: KnownAlert, entry: Omit<AuditEntry, 'target'>): Promise<void> {
+    await audit(em, { ...entry, target: { kind: 'alert', id } });
+    await logEvent(em, { topic: 'alert', kind: 'changed', alertId: id, lotId: lotUuid });
+  }
+}

@@ -1,0 +1,123 @@
+import type { Rows } from '../../../platform/database/rows.ts';
+import type { SignedFacts, RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
+import { ALERT_FILES } from '../files/signedFiles.ts';
+import { ALERT_COMMENTS, ALERT_TASKS } from './signedInvestigation.ts';
+
+/** What somebody wrote about an alert. */
+export interface CommentView {
+  id: string;
+  /** name of the account or partner key; null once erased */
+  author: string | null;
+  /** null once erased */
+  text: string | null;
+  /** ISO 8601, UTC */
+  writtenAt: string;
+  /** false: the row was changed past the program */
+  sealed: boolean;
+}
+
+/** A file that somebody added. */
+export interface FileView {
+  id: string;
+  name: string;
+  mediaType: string;
+  /** bytes */
+  size: number;
+  /** name of the account or partner key; null once erased */
+  addedBy: string | null;
+  /** the account; null for a partner key */
+  addedById: string | null;
+  /** ISO 8601, UTC */
+  addedAt: string;
+  /** false: the row was changed past the program */
+  sealed: boolean;
+}
+
+/** What people do about an alert between its being raised and its being closed. */
+export interface InvestigationView {
+  alertId: string;
+  /** account that is to look into it; null: nobody yet */
+  assigneeId: string | null;
+  /** null once erased */
+  assignee: string | null;
+  /** YYYY-MM-DD */
+  dueOn: string | null;
+  /** oldest first */
+  comments: CommentView[];
+  /** oldest first; without those that were removed */
+  files: FileView[];
+}
+
+interface Sealed {
+  facts: SignedFacts;
+  seal: string | null;
+}
+
+interface TaskRow extends Sealed {
+  assigneeId: string | null;
+  assignee: string | null;
+  dueOn: string | null;
+}
+
+interface CommentRow extends Sealed {
+  id: string;
+  author: string | null;
+  text: string | null;
+  writtenAt: Date;
+}
+
+interface FileRow extends Sealed {
+  id: string;
+  name: string;
+  mediaType: string;
+  size: number;
+  addedBy: string | null;
+  addedById: string | null;
+  addedAt: Date;
+}
+
+const TASK = `select t.assignee_id as "assigneeId", nullif(u.name, '') as assignee, t.due_on::text as "dueOn",
+    ${ALERT_TASKS.facts('t')} as facts, t.seal
+  from alert_task t left join app_user u on u.id = t.assignee_id where t.alert_id = $1`;
+
+const COMMENTS = `select t.id, coalesce(nullif(u.name, ''), k.name) as author, t.text, t.written_at as "writtenAt",
+    ${ALERT_COMMENTS.facts('t')} as facts, t.seal
+  from alert_comment t left join app_user u on u.id = t.author_id left join api_key k on k.id = t.author_key
+  where t.alert_id = $1 order by t.written_at, t.id`;
+
+const FILES = `select t.id, t.name, t.media_type as "mediaType", t.size_bytes as size,
+    coalesce(nullif(u.name, ''), k.name) as "addedBy", t.uploaded_by as "addedById", t.uploaded_at as "addedAt",
+    ${ALERT_FILES.facts('t')} as facts, t.seal
+  from alert_file t left join app_user u on u.id = t.uploaded_by left join api_key k on k.id = t.uploaded_key
+  where t.alert_id = $1 and t.removed_at is null order by t.uploaded_at, t.id`;
+
+/** How far people are with an alert. Rows that were changed past the program are named in health and log. */
+export async function readInvestigation(
+  database: Pick<Rows, 'rows' | 'row'> & { seals: RowSigner },
+  alertId: string,
+): Promise<InvestigationView> {
+  const [task, comments, files] = await Promise.all([
+    database.row<TaskRow>(TASK, [alertId]),
+    database.rows<CommentRow>(COMMENTS, [alertId]),
+    database.rows<FileRow>(FILES, [alertId]),
+  ]);
+  const sound = task !== null && database.seals.holds(ALERT_TASKS.kind, alertId, task.facts, task.seal);
+  return {
+    alertId,
+    assigneeId: sound ? task.assigneeId : null,
+    assignee: sound ? task.assignee : null,
+    dueOn: sound ? task.dueOn : null,
+    comments: comments.map(({ id, author, text, writtenAt, facts, seal }) => ({
+      id,
+      author,
+      text,
+      writtenAt: writtenAt.toISOString(),
+      sealed: database.seals.holds(ALERT_COMMENTS.kind, id, facts, seal),
+    })),
+    files: files.map(({ addedAt, facts, seal, ...file }) => ({
+      ...file,
+      addedAt: addedAt.toISOString(),
+      sealed: database.seals.holds(ALERT_FILES.kind, file.id, facts, seal),
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+import { instant, signedTable } from '../../../platform/row-signatures/signedRows.ts';
+
+/** Whose alerts are to look into. */
+export const ALERT_TASKS = signedTable({
+  kind: 'alert-task',
+  table: 'alert_task',
+  key: { column: 'alert_id', type: 'uuid' },
+  again: true,
+  facts: {
+    assigneeId: 't.assignee_id',
+    dueOn: 't.due_on::text',
+    setBy: 't.set_by',
+    setAt: instant('t.set_at'),
+  },
+});
+
+/** What was written about alerts. */
+export const ALERT_COMMENTS = signedTable({
+  kind: 'alert-comment',
+  table: 'alert_comment',
+  key: { column: 'id', type: 'uuid' },
+  facts: {
+    alertId: 't.alert_id',
+    authorId: 't.author_id',
+    authorKey: 't.author_key',
+    text: 't.text',
+    writtenAt: instant('t.written_at'),
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Change } from '../../../platform/change-feed/changeFeed.ts';
+import { ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../../../domain/alert/alerts.ts';
+
+/** What happened to an alert, as it is told. */
+export const ALERT_EVENTS = ['alert.raised', 'alert.changed', 'alert.dismissed'] as const;
+
+const instant = z.iso.datetime();
+
+/**
+ * What is told of an alert outside of the program, by whatever channel: ids and codes, no person, no place and no text (decision 59). Who
+ * needs more signs in, or asks with a key, and gets what they may see then.
+ */
+export const alertPayload = z.strictObject({
+  event: z.enum(ALERT_EVENTS),
+  alert: z.strictObject({
+    id: z.uuid(),
+    /** UUID of the lot */
+    lotUuid: z.uuid(),
+    /** as people write it, e.g. LOT702 */
+    lotId: z.string(),
+    type: z.enum(ALERT_TYPES),
+    severity: z.enum(ALERT_SEVERITIES),
+    /** as it was when this was written down */
+    status: z.enum(ALERT_STATUSES),
+    outcome: z.string().nullable(),
+    /** ISO 8601, UTC */
+    raisedAt: instant,
+    updatedAt: instant,
+  }),
+});
+export type AlertPayload = z.infer<typeof alertPayload>;
+
+/** One thing to tell, and by what is said who may hear of it. */
+export interface AlertNotification {
+  /** row of the event log: what happened once is told under one number */
+  logId: number;
+  /** of the lot now; it says who may hear of it and is told to nobody */
+  farmId: string | null;
+  told: AlertPayload;
+}
+
+const rows = z.array(
+  z.object({
+    id: z.string(),
+    lotUuid: z.string(),
+    lotId: z.string(),
+    farmId: z.string().nullable(),
+    type: z.enum(ALERT_TYPES),
+    severity: z.enum(ALERT_SEVERITIES),
+    status: z.enum(ALERT_STATUSES),
+    outcome: z.string().nullable(),
+    raisedAt: z.date(),
+    updatedAt: z.date(),
+  }),
+);
+
+/** Reads what `notificationsOf` makes news of; `$1`: ids of alerts. Those of deleted lots are told to nobody. */
+export const NOTIFIED_ALERTS = `select a.id, l.id as "lotUuid", l.lot_id as "lotId", l.farm_id as "farmId", a.type, a.severity, a.status,
+    a.outcome, a.created_at as "raisedAt", a.updated_at as "updatedAt"
+  from alert a join lot l on l.id = a.lot_id and l.deleted_at is null where a.id = any($1::uuid[])`;
+
+/**
+ * What there is to tell of news, in their order.
+ * @param read runs `NOTIFIED_ALERTS` with the ids of the alerts
+ */
+export async function notificationsOf(
+  news: readonly Change[],
+  read: (alertIds: readonly string[]) => Promise<unknown>,
+): Promise<AlertNotification[]> {
+  const items = news.filter((item) => item.topic === 'alert');
+  if (items.length === 0) return [];
+  const found = rows.parse(await read([...new Set(items.map(({ alertId }) => alertId))]));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return items.flatMap(({ id: logId, kind, alertId }): AlertNotification[] => {
+    const row = byId.get(alertId);
+    if (row === undefined) return [];
+    const { id, lotUuid, lotId, farmId, type, severity, status, outcome } = row;
+    const [raisedAt, updatedAt] = [row.raisedAt.toISOString(), row.updatedAt.toISOString()];
+    const alert = { id, lotUuid, lotId, type, severity, status, outcome, raisedAt, updatedAt };
+    return [{ logId, farmId, told: { event: `alert.${kind}`, alert } }];
+  });
+}

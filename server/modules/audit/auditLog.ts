@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { isUuid } from '../../domain/lot/lotId.ts';
+import type { PermissionTable } from '../../domain/access/permissions.ts';
+import { requireGrant, requirePerson, type Caller } from '../../platform/access/caller.ts';
+import { parseInput } from '../../platform/validation/parseInput.ts';
+import { VERSION_ACTION } from '../../platform/row-signatures/rowVersions.ts';
+import { auditListing, cursorText, type AuditChoice, type AuditCursor } from './auditInput.ts';
+import { idsMeant, namesOf, type NamedId } from './auditNames.ts';
+import { auditVerdicts, missingLines, type AuditVerdict } from './auditVerdicts.ts';
+import { AUDIT_COLUMNS, type AuditRow } from './signedAudit.ts';
+
+/** An account, a key, a lot or another thing that a line names by its id. */
+export interface AuditThing {
+  /** 'user', 'key', 'lot', 'report', 'erasure', 'session', 'event', 'alert' */
+  kind: string;
+  /** null where nobody stands behind it: the program itself, or somebody who was not signed in */
+  id: string | null;
+  /** what it is known by now; null when it has no name, or was erased */
+  name: string | null;
+  erased: boolean;
+}
+
+/** What a line says; only of a line that the program wrote. */
+export interface AuditTold {
+  /** ISO 8601, UTC */
+  at: string;
+  /** 'system' and 'anonymous' beside the roles of accounts */
+  role: string;
+  actor: AuditThing;
+  action: string;
+  subject: AuditThing | null;
+  /** ids, names of fields and figures; no value of a person */
+  details: { name: string; values: string[] }[];
+  requestId: string | null;
+  gdprConsent: boolean;
+}
+
+export interface AuditLine {
+  /** the number of its row */
+  id: string;
+  verdict: AuditVerdict;
+  /** null where the line is not the program's */
+  told: AuditTold | null;
+}
+
+export interface AuditPage {
+  lines: AuditLine[];
+  /** where the next page begins; null after the last one */
+  next: string | null;
+  /** numbers of rows that the chain has between these lines and the table has not; newest first, at most 100 */
+  missing: string[];
+}
+
+const facts = z.object({
+  at: z.string(),
+  userId: z.string().nullable(),
+  keyId: z.string().nullable(),
+  role: z.string(),
+  action: z.string(),
+  targetKind: z.string().nullable(),
+  targetId: z.string().nullable(),
+  requestId: z.string().nullable(),
+  gdprConsent: z.boolean(),
+  details: z.record(z.string(), z.unknown()),
+});
+type Facts = z.infer<typeof facts>;
+
+const PLAIN: NamedId = { name: null, erased: false };
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+/** The audit table as those read it who hold view_audit: newest first, each line judged before it is shown. */
+export class AuditLog {
+  readonly #database: Database;
+  readonly #permissions: PermissionTable;
+
+  constructor(parts: { database: Database; permissionTable: PermissionTable }) {
+    this.#database = parts.database;
+    this.#permissions = parts.permissionTable;
+  }
+
+  /**
+   * One page. For people: it names accounts, which partner keys never see.
+   * @param input as `auditListing` takes it
+   * @throws Refused unauthenticated, forbidden, invalid
+   */
+  async list(caller: Caller, input: unknown): Promise<AuditPage> {
+    requirePerson(caller);
+    requireGrant(this.#permissions, caller, 'view_audit');
+    const asked = parseInput(auditListing, input);
+    const { limit, before } = asked;
+    const { rows, lines, next } = await this.#read(asked, limit);
+    return {
+      lines,
+      next: next === null ? null : cursorText(next),
+      missing: isNarrowed(asked) ? [] : await this.#missing(rows, { before, isLast: next === null }),
+    };
+  }
+
+  /** A page for those whose right was looked up before. @param limit lines at the most */
+  async page(asked: AuditChoice, limit: number): Promise<{ lines: AuditLine[]; next: AuditCursor | null }> {
+    const { lines, next } = await this.#read(asked, limit);
+    return { lines, next };
+  }
+
+  /** How many lines there are, counted up to `most`. */
+  async count(asked: AuditChoice, most: number): Promise<number> {
+    const { where, values } = await this.#condition(asked);
+    const row = await this.#database.row<{ count: number }>(
+      `select count(*)::int as count from (select 1 from audit_entry a where ${where} limit $${values.length + 1}) counted`,
+      [...values, most],
+    );
+    return row?.count ?? 0;
+  }
+
+  async #read(asked: AuditChoice, limit: number) {
+    const { where, values } = await this.#condition(asked);
+    const found = await this.#database.rows<AuditRow & { at: string }>(
+      `select ${AUDIT_COLUMNS}, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+       from audit_entry a where ${where} order by a.at desc, a.id desc limit $${values.length + 1}`,
+      [...values, limit + 1],
+    );
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    const isLast = found.length <= limit;
+    const next: AuditCursor | null = isLast || last === undefined ? null : { at: last.at, id: last.id };
+    return { rows, lines: await this.#lines(rows), next };
+  }
+
+  async #lines(rows: readonly AuditRow[]): Promise<AuditLine[]> {
+    if (rows.length === 0) return [];
+    const verdicts = await auditVerdicts(this.#database, rows);
+    const read = rows.map((row) => {
+      const verdict = verdicts.get(row.id) ?? 'changed';
+      return { id: String(row.id), verdict, facts: verdict === 'changed' ? null : facts.parse(row.facts) };
+    });
+    const ids = read.flatMap((line) => [line.facts?.userId, line.facts?.keyId, line.facts?.targetId]);
+    const names = await namesOf(this.#database, new Set(ids.filter((id) => typeof id === 'string')));
+    return read.map(({ id, verdict, facts: said }) => ({ id, verdict, told: said && told(said, names) }));
+  }
+
+  /** Rows are numbered as they are begun, so that a page of all lines holds nearly all numbers between its ends. */
+  async #missing(rows: readonly AuditRow[], page: { before?: AuditCursor; isLast: boolean }): Promise<string[]> {
+    const ids = rows.map(({ id }) => id);
+    const range = {
+      from: page.isLast ? 0 : Math.min(...ids),
+      to: page.before === undefined ? MAX_ID : Math.max(page.before.id, ...ids),
+    };
+    return (await missingLines(this.#database, range)).map(String);
+  }
+
+  /** One text for each shape of filter, so that it can be prepared. */
+  async #condition({ actor, action, subject, from, to, before }: AuditChoice) {
+    const values: unknown[] = [];
+    // Lines about versions of rows repeat what other lines say.
+    const parts = [`a.action <> '${VERSION_ACTION}'`];
+    const add = (part: (place: string) => string, value: unknown) => {
+      values.push(value);
+      parts.push(part(`$${values.length}`));
+    };
+    if (actor === 'system') parts.push(`a.role = 'system' and a.user_id is null and a.key_id is null`);
+    else if (actor !== undefined) {
+      const ids = (await idsMeant(this.#database, actor)).filter(isUuid);
+      add((place) => `(a.user_id = any(${place}::uuid[]) or a.key_id = any(${place}::uuid[]))`, ids);
+    }
+    if (action !== undefined) add((place) => `a.action = ${place}`, action);
+    if (subject !== undefined) {
+      add((place) => `a.target_id = any(${place}::text[])`, await idsMeant(this.#database, subject));
+    }
+    if (from !== undefined) add((place) => `a.at >= (${place}::date)::timestamp at time zone 'UTC'`, from);
+    if (to !== undefined) add((place) => `a.at < (${place}::date + 1)::timestamp at time zone 'UTC'`, to);
+    if (before !== undefined) {
+      values.push(before.at, before.id);
+      parts.push(`(a.at, a.id) < ($${values.length - 1}::timestamptz, $${values.length}::bigint)`);
+    }
+    return { where: parts.join(' and '), values };
+  }
+}
+
+/** Whether a filter leaves lines out: what is missing between those that are left is the walk's to say. */
+function isNarrowed({ actor, action, subject, from, to }: AuditChoice): boolean {
+  return [actor, action, subject, from, to].some((one) => one !== undefined);
+}
+
+function told(said: Facts, names: ReadonlyMap<string, NamedId>): AuditTold {
+  const { userId, keyId, targetKind, targetId } = said;
+  const actorId = userId ?? keyId;
+  const kind = keyId !== null ? 'key' : 'user';
+  return {
+    at: said.at,
+    role: said.role,
+    actor: { kind, id: actorId, ...named(names, actorId) },
+    action: said.action,
+    subject: targetKind === null ? null : { kind: targetKind, id: targetId, ...named(names, targetId) },
+    details: Object.entries(said.details).map(([name, value]) => ({ name, values: texts(value) })),
+    requestId: said.requestId,
+    gdprConsent: said.gdprConsent,
+  };
+}
+
+function named(names: ReadonlyMap<string, NamedId>, id: string | null): NamedId {
+  const { name, erased } = (id !== null ? names.get(id) : undefined) ?? PLAIN;
+  return { name, erased };
+}
+
+function texts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return value === null || value === undefined ? [] : [String(value)];
+}

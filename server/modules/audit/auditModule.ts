@@ -1,0 +1,23 @@
+import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import { AuditExport } from './auditExport.ts';
+import { AuditLog } from './auditLog.ts';
+import { AUDIT_SCHEDULE, AuditSegments } from './auditSegments.ts';
+import { AuditResolver } from './auditResolver.ts';
+import { auditRoutes } from './auditRoutes.ts';
+
+export interface AuditServices {
+  auditLog: AuditLog;
+  auditExport: AuditExport;
+}
+
+export const auditCalls: ModuleApi = { routes: auditRoutes, resolvers: [AuditResolver] };
+
+/** Who did what. */
+export function makeAudit({ config, database }: Base): { services: AuditServices; running: ModuleRuntime } {
+  const { permissionTable } = config;
+  const auditLog = new AuditLog({ database, permissionTable });
+  return {
+    services: { auditLog, auditExport: new AuditExport({ database, permissionTable, auditLog }) },
+    running: { tasks: new AuditSegments(database).tasks, schedule: AUDIT_SCHEDULE },
+  };
+}

@@ -1,0 +1,37 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../platform/graphql/context.ts';
+import { AUDIT_LINES } from './auditInput.ts';
+import { AuditFilter, AuditPage } from './auditTypes.ts';
+
+/** The audit table, for those who hold view_audit. */
+@Resolver()
+export class AuditResolver {
+  @Query(() => AuditPage, {
+    description:
+      'What was done with this program, newest first, each line checked against its seal and the chain; takes view_audit, and ' +
+      'is not for partner keys. Example: `{ auditLog(filter: { action: "key.revoked" }) { lines { verdict told { at action } } ' +
+      'next } }`',
+  })
+  auditLog(
+    @Ctx() { caller, services }: Context,
+    @Arg('filter', () => AuditFilter, { nullable: true, description: 'All lines without it' })
+    filter: AuditFilter | null | undefined,
+    @Arg('before', () => String, {
+      nullable: true,
+      description: '`next` of the page before; the newest lines without it',
+    })
+    before: string | null | undefined,
+    @Arg('limit', () => Int, { defaultValue: AUDIT_LINES, description: '1 to 100' }) limit: number,
+  ): Promise<AuditPage> {
+    const { actor, action, subject, from, to } = filter ?? {};
+    return services.auditLog.list(caller, {
+      actor: actor ?? undefined,
+      action: action ?? undefined,
+      subject: subject ?? undefined,
+      from: from ?? undefined,
+      to: to ?? undefined,
+      before: before ?? undefined,
+      limit,
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import type { Database } from '../../platform/database/database.ts';
+import { fromHex, toHex } from '../../domain/proof/hashing.ts';
+import { merkleRoot } from '../../domain/proof/merkle.ts';
+import { idsOf, segmentHash, type AuditSegment } from './auditSegments.ts';
+import { PORTION_COLUMNS } from './checkAudit.ts';
+import { auditLeaf, isWholeAudit, nativeSha256, type AuditRow } from './signedAudit.ts';
+
+/**
+ * What a line of the audit table is worth.
+ * - `whole`: its seal is the program's, and it stands in a portion of the chain that checks out
+ * - `waiting`: its seal is the program's, and it is to be chained within the minute; deleted before that, it is not missed
+ * - `unsealed`: from before there were seals, as it was when it was taken over into the chain
+ * - `unchained`: its seal is the program's, and the portion that holds it does not check out, or holds it otherwise
+ * - `changed`: it is not as the program wrote it, so nothing that it says counts
+ */
+export const AUDIT_VERDICTS = ['whole', 'waiting', 'unsealed', 'unchained', 'changed'] as const;
+export type AuditVerdict = (typeof AUDIT_VERDICTS)[number];
+
+/** More are not named: the first ones say where to look. */
+const MOST_MISSING = 100;
+
+type StoredPortion = AuditSegment & { hash: string; seal: string };
+/** A portion's leaves by the number of their line; null for one that does not check out. */
+type Leaves = ReadonlyMap<number, string> | null;
+
+/** @returns what each line is worth, by the number of its row */
+export async function auditVerdicts(database: Database, rows: readonly AuditRow[]): Promise<Map<number, AuditVerdict>> {
+  const ids = rows.map(({ id }) => id);
+  const [portions, copied] = await Promise.all([batchesOf(database, ids), copies(database, rows)]);
+  const leaves: Leaves[] = [];
+  for (const portion of portions) leaves.push(await leavesOf(database, portion));
+  const broken = portions.filter((_, index) => leaves[index] === null);
+  const verdicts = new Map<number, AuditVerdict>();
+  for (const row of rows) {
+    const isSealed = row.key !== null && isWholeAudit(database.seals, row) && !copied.has(row.id);
+    const leaf = leaves.find((known) => known?.has(row.id))?.get(row.id);
+    const stands = leaf !== undefined && leaf === toHex(await auditLeaf(row));
+    const inBroken = broken.some(({ firstId, lastId }) => firstId <= row.id && row.id <= lastId);
+    verdicts.set(row.id, verdictOf({ row, isSealed, stands, isChained: leaf !== undefined || inBroken }));
+  }
+  return verdicts;
+}
+
+function verdictOf(known: { row: AuditRow; isSealed: boolean; stands: boolean; isChained: boolean }): AuditVerdict {
+  const { row, isSealed, stands, isChained } = known;
+  if (row.key === null && row.seal === null) return stands ? 'unsealed' : 'changed';
+  if (!isSealed) return 'changed';
+  if (stands) return 'whole';
+  return isChained ? 'unchained' : 'waiting';
+}
+
+/**
+ * Lines that stand in a portion and not in the table any more.
+ * @param range of the numbers of rows, both ends included
+ * @returns newest first, at most 100
+ */
+export async function missingLines(database: Database, range: { from: number; to: number }): Promise<number[]> {
+  const rows = await database.rows<{ id: number }>(
+    `select g.id from audit_portion p, unnest(p.ids) r, generate_series(lower(r), upper(r) - 1) g(id)
+     where p.last_id >= $1 and p.first_id <= $2 and g.id between $1 and $2
+       and not exists (select from audit_entry a where a.id = g.id)
+     order by g.id desc limit ${MOST_MISSING}`,
+    [range.from, range.to],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function batchesOf(database: Database, ids: readonly number[]): Promise<StoredPortion[]> {
+  return database.rows<StoredPortion>(
+    `select ${PORTION_COLUMNS} from audit_portion p
+     where exists (select from unnest($1::bigint[]) i(id) where p.first_id <= i.id and p.last_id >= i.id and p.ids @> i.id)
+     order by number`,
+    [ids],
+  );
+}
+
+async function leavesOf(database: Database, { hash, seal, ...portion }: StoredPortion): Promise<Leaves> {
+  const kept = (portion.leaves.match(/.{64}/g) ?? []).map(fromHex);
+  const isWhole =
+    segmentHash(portion) === hash &&
+    database.seals.holds('audit-portion', String(portion.number), { hash }, seal) &&
+    toHex(await merkleRoot(kept, nativeSha256)) === portion.rootHash;
+  return isWhole ? new Map(idsOf(portion.ids).map((id, index) => [id, toHex(kept[index] ?? new Uint8Array())])) : null;
+}
+
+/** Lines that are copies of others, whose seals they carry: all but the first. */
+async function copies(database: Database, rows: readonly AuditRow[]): Promise<Set<number>> {
+  const found = await database.rows<{ id: number }>(
+    `select a.id from audit_entry a where a.id = any($1::bigint[])
+       and exists (select from audit_entry b where b.key = a.key and b.id < a.id)`,
+    [rows.map(({ id }) => id)],
+  );
+  return new Set(found.map(({ id }) => id));
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../../platform/database/database.ts';
+import { KEPT_YEARS } from '../../domain/privacy/retentionYears.ts';
+import type { Finding } from '../../platform/row-signatures/finding.ts';
+
+const MOST_FINDINGS = 100;
+
+interface Made {
+  action: string;
+  table: string;
+  /** the column that the row is found by; its id unless told */
+  key?: string;
+  /** the detail that names the row; the line's target unless told */
+  named?: string;
+  keptYears?: number;
+}
+
+/** Rows whose making the audit table tells of, and that are never removed, or not before their time. */
+const MADE: readonly Made[] = [
+  { action: 'user.created', table: 'app_user' },
+  { action: 'key.created', table: 'api_key' },
+  { action: 'hook.created', table: 'web_hook' },
+  { action: 'mail.set', table: 'alert_mail', key: 'account_id' },
+  { action: 'plot.added', table: 'plot' },
+  { action: 'erasure.requested', table: 'erasure' },
+  { action: 'report.made', table: 'report', keptYears: KEPT_YEARS },
+  { action: 'alert.assigned', table: 'alert_task', key: 'alert_id' },
+  { action: 'alert.commented', table: 'alert_comment', named: 'commentId' },
+  { action: 'alert.file-added', table: 'alert_file', named: 'fileId' },
+];
+
+/**
+ * Looks for rows that the audit table says were made and that are gone: the seal of a row cannot speak once it is deleted.
+ * @returns one finding for each, first made first
+ */
+export async function checkMade(database: Database): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { action, table, key = 'id', named, keptYears } of MADE) {
+    const row = named === undefined ? 'a.target_id' : `a.details ->> '${named}'`;
+    const gone = await database.rows<{ row: string }>(
+      `select ${row} as row, min(a.id) as line from audit_entry a
+       where a.action = $1 and ($2::int is null or a.at > now() - make_interval(years => $2))
+         and not exists (select from ${table} t where t.${key}::text = ${row})
+       group by 1 order by line limit ${MOST_FINDINGS}`,
+      [action, keptYears ?? null],
+    );
+    for (const { row: missing } of gone) {
+      findings.push({ table, row: missing, fault: 'is missing, and the audit table tells that it was made' });
+    }
+  }
+  return findings;
+}

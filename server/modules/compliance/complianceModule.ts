@@ -1,0 +1,19 @@
+import type { Base, ModuleApi } from '../../module.ts';
+import type { AuthorizedLots } from '../lots/authorizedLots.ts';
+import { ComplianceResolver } from './complianceResolver.ts';
+import { complianceRoutes } from './complianceRoutes.ts';
+import { LotCompliance } from './lotCompliance.ts';
+
+export interface ComplianceServices {
+  lotCompliance: LotCompliance;
+}
+
+export const complianceCalls: ModuleApi = { routes: complianceRoutes, resolvers: [ComplianceResolver] };
+
+/** Where lots stand with the deforestation regulation, by all that is stored of them. */
+export function makeCompliance(
+  { database }: Base,
+  { authorizedLots }: { authorizedLots: AuthorizedLots },
+): ComplianceServices {
+  return { lotCompliance: new LotCompliance(database, authorizedLots) };
+}

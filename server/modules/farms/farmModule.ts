@@ -1,0 +1,28 @@
+import type { Base, ModuleApi } from '../../module.ts';
+import { PlotImport } from './plotImport.ts';
+import { PlotResolver } from './plotResolver.ts';
+import { plotRoutes } from './plotRoutes.ts';
+import { PlotService, type LotsOfPlots, type PlotUse } from './plotService.ts';
+
+export interface FarmServices {
+  plots: PlotService;
+  plotImport: PlotImport;
+}
+
+export const farmCalls: ModuleApi = { routes: plotRoutes, resolvers: [PlotResolver] };
+
+/**
+ * Farms: their plots.
+ * @param needs.useOf what keeps a plot as it is
+ * @param needs.lotsOf how many lots came from plots
+ */
+export function makeFarms(
+  { config, database }: Base,
+  { useOf, lotsOf }: { useOf: PlotUse; lotsOf: LotsOfPlots },
+): FarmServices {
+  const permissions = config.permissionTable;
+  return {
+    plots: new PlotService({ database, permissions, useOf, lotsOf }),
+    plotImport: new PlotImport({ database, permissions }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { foldedColumn } from '../../platform/database/foldedColumn.ts';
+import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
+import { PLOT_VERSIONS } from './signedPlots.ts';
+
+/** A name that somebody gave to a plot. */
+export interface PlotName {
+  versionId: string;
+  plotId: string;
+  farmId: string;
+  name: string;
+  actorId: string | null;
+}
+
+/** Names that an account gave, or that hold one of the words. */
+export async function plotNamesOf(
+  em: EntityManager,
+  { userId, words }: { userId: string | null; words: readonly string[] },
+): Promise<PlotName[]> {
+  return em.execute(
+    `select v.id as "versionId", v.plot_id as "plotId", p.farm_id as "farmId", v.name, v.actor_id as "actorId"
+     from plot_version v join plot p on p.id = v.plot_id
+     where v.name is not null and (v.actor_id = ?::uuid or exists (
+       select 1 from json_array_elements_text(?::json) word where strpos(${foldedColumn('v.name')}, ${foldedColumn('word')}) > 0))
+     order by v.id`,
+    [userId, JSON.stringify(words)],
+  );
+}
+
+const THESE = 'in (select value::uuid from json_array_elements_text(?::json))';
+
+/** Takes names away; the plots stay, without a name. */
+export async function erasePlotNames(em: EntityManager, names: readonly PlotName[]): Promise<void> {
+  const versions = names.map(({ versionId }) => versionId);
+  const whole = await verifiedRows(em, PLOT_VERSIONS, versions);
+  const ids = JSON.stringify(versions);
+  await em.execute(
+    `update plot p set name_key = null from plot_version v where v.plot_id = p.id and v.version = p.version and v.id ${THESE}`,
+    [ids],
+  );
+  await em.execute(`update plot_version set name = null where id ${THESE}`, [ids]);
+  await signRows(em, PLOT_VERSIONS, [...whole]);
+}
+
+/**
+ * Erases the plots of those of the farms that no lot and no account is of any more: outlines, centres and names, with the salts by which
+ * lots' commitments to them are opened. That there was a plot, and how large it was, stays. One from which a lot is that another farm has
+ * now stays whole: that lot is checked on it for as long as it is kept.
+ */
+export async function eraseAbandonedPlots(em: EntityManager, farmIds: readonly string[]): Promise<void> {
+  const found: { id: string; plotId: string }[] = await em.execute(
+    `select v.id, v.plot_id as "plotId" from plot_version v join plot p on p.id = v.plot_id
+     where p.farm_id in (select value from json_array_elements_text(?::json)) and v.geometry <> ''
+       and not exists (select from lot l where l.farm_id = p.farm_id)
+       and not exists (select from lot l where l.deleted_at is null and l.plots is not null and plots_of(l.plots) @> array[p.id::text])
+       and not exists (select from app_user u where u.farm_id = p.farm_id and u.erased_at is null)`,
+    [JSON.stringify(farmIds)],
+  );
+  if (found.length === 0) return;
+  const versions = found.map(({ id }) => id);
+  const whole = await verifiedRows(em, PLOT_VERSIONS, versions);
+  await em.execute(
+    `update plot set name_key = null, west_micro = 0, south_micro = 0, east_micro = 0, north_micro = 0 where id ${THESE}`,
+    [JSON.stringify(found.map(({ plotId }) => plotId))],
+  );
+  await em.execute(
+    `update plot_version set name = null, geometry = '', salt = null, lat_micro = null, lon_micro = null where id ${THESE}`,
+    [JSON.stringify(versions)],
+  );
+  await signRows(em, PLOT_VERSIONS, [...whole]);
+}

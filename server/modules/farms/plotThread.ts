@@ -1,0 +1,4 @@
+import { answerTasks } from '../../platform/concurrency/answerTasks.ts';
+import { plotTasks } from './plotTasks.ts';
+
+answerTasks(plotTasks);

@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
+import type { UserCaller } from '../../platform/access/caller.ts';
+
+/**
+ * Holds still, until the transaction ends, the account or partner key in whose name it will write. Whoever changes a lot
+ * does this before they lock it (docs/architecture.md, 'The order of locks'): the foreign keys of history and alerts take
+ * the same lock, but only when the lot is locked, and then an erasure may hold the account and wait for the lot.
+ * @param actor nobody for the program itself
+ */
+export async function holdActor(
+  em: EntityManager,
+  { userId, keyId }: { userId: string | null; keyId?: string },
+): Promise<void> {
+  if (userId !== null) await em.execute('select 1 from app_user where id = ? for key share', [userId]);
+  else if (keyId !== undefined) await em.execute('select 1 from api_key where id = ? for key share', [keyId]);
+}
+
+const HOLD_ACCOUNTS = new PreparedStatement(
+  'select from app_user where id = any($1::uuid[]) order by id for key share',
+);
+const HOLD_KEYS = new PreparedStatement('select from api_key where id = any($1::uuid[]) order by id for key share');
+
+/** The same for all in whose names one transaction will write. */
+export async function holdActors(
+  em: EntityManager,
+  actors: readonly { userId: string | null; keyId?: string }[],
+): Promise<void> {
+  const accounts = new Set(actors.map(({ userId }) => userId).filter((id) => id !== null));
+  const keys = new Set(actors.flatMap(({ userId, keyId }) => (userId === null && keyId !== undefined ? [keyId] : [])));
+  if (accounts.size > 0) await HOLD_ACCOUNTS.run(em, [[...accounts]]);
+  if (keys.size > 0) await HOLD_KEYS.run(em, [[...keys]]);
+}
+
+/** The same for a caller. */
+export async function lockCaller(em: EntityManager, { userId, via }: UserCaller): Promise<void> {
+  await holdActor(em, via.kind === 'key' ? { userId, keyId: via.keyId } : { userId });
+}

@@ -1,0 +1,131 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../platform/graphql/context.ts';
+import {
+  InvalidCredentials,
+  NotFound,
+  orFailure,
+  SessionEnded,
+  TooManyAttempts,
+  WrongPassword,
+} from '../../platform/graphql/failures.ts';
+import { requireUser } from '../../platform/access/caller.ts';
+import {
+  ChangePasswordResult,
+  EndedSession,
+  EndSessionResult,
+  LoggedOut,
+  LoginResult,
+  OpenSession,
+  PasswordChanged,
+  RefreshSessionResult,
+  sessionType,
+  UserType,
+  userType,
+} from './identityTypes.ts';
+
+@Resolver()
+export class IdentityResolver {
+  @Query(() => UserType, {
+    nullable: true,
+    description: 'Who is signed in. Example: `{ me { name role permissions } }`',
+  })
+  me(@Ctx() { caller, services }: Context): UserType {
+    return userType(requireUser(caller), services.config.permissionTable);
+  }
+
+  @Mutation(() => LoginResult, {
+    description:
+      'Logs a person in; failures are limited and told apart by nothing. ' +
+      'Example: `mutation ($password: String!) { login(username: "processor", password: $password) { ... on ' +
+      'Session { accessToken refreshToken } ... on Failure { message } } }`',
+  })
+  login(
+    @Arg('username', () => String, { description: 'Compared without case' }) username: string,
+    @Arg('password', () => String, { description: 'As it was set' }) password: string,
+    @Ctx() { services, info }: Context,
+  ): Promise<typeof LoginResult> {
+    return orFailure([InvalidCredentials, TooManyAttempts], async () =>
+      sessionType(await services.identity.login(username, password, info), services.config.permissionTable),
+    );
+  }
+
+  @Mutation(() => RefreshSessionResult, {
+    description:
+      'Exchanges a refresh token for new tokens. ' +
+      'Example: `mutation ($token: String!) { refreshSession(refreshToken: $token) { ... on Session { ' +
+      'accessToken refreshToken } ... on Failure { message } } }`',
+  })
+  refreshSession(
+    @Arg('refreshToken', () => String, { description: 'Good for one exchange' }) refreshToken: string,
+    @Arg('attemptId', () => String, { nullable: true, description: 'Kept while one attempt is retried' })
+    attemptId: string | null | undefined,
+    @Ctx() { services, info }: Context,
+  ): Promise<typeof RefreshSessionResult> {
+    return orFailure([SessionEnded], async () =>
+      sessionType(await services.identity.refresh(refreshToken, attemptId, info), services.config.permissionTable),
+    );
+  }
+
+  @Mutation(() => LoggedOut, {
+    description:
+      'Ends the session of a refresh token. ' +
+      'Example: `mutation ($token: String!) { logout(refreshToken: $token) { loggedOut } }`',
+  })
+  async logout(
+    @Arg('refreshToken', () => String, { description: 'Of the session that ends' }) refreshToken: string,
+    @Ctx() { services, caller, info }: Context,
+  ): Promise<LoggedOut> {
+    return { loggedOut: await services.identity.logout(caller, refreshToken, info) };
+  }
+
+  @Mutation(() => LoggedOut, {
+    description:
+      "Ends all of one's own sessions, this one too; not for partner keys. " +
+      'Example: `mutation { logoutEverywhere { loggedOut } }`',
+  })
+  async logoutEverywhere(@Ctx() { services, caller, info }: Context): Promise<LoggedOut> {
+    return { loggedOut: (await services.ownAccount.endAllSessions(caller, info)) > 0 };
+  }
+
+  @Mutation(() => ChangePasswordResult, {
+    description:
+      "Changes one's own password and ends one's other sessions; not for partner keys. " +
+      'Example: `mutation ($old: String!, $new: String!) { changePassword(currentPassword: $old, newPassword: ' +
+      '$new) { ... on Failure { message } } }`',
+  })
+  changePassword(
+    @Arg('currentPassword', () => String, { description: 'A wrong one counts as a failed login' })
+    currentPassword: string,
+    @Arg('newPassword', () => String, { description: 'At least 8 characters' }) newPassword: string,
+    @Ctx() { services, caller, info }: Context,
+  ): Promise<typeof ChangePasswordResult> {
+    return orFailure([WrongPassword, TooManyAttempts], async () => {
+      await services.ownAccount.changePassword(caller, { currentPassword, newPassword }, info);
+      return Object.assign(new PasswordChanged(), { changed: true });
+    });
+  }
+
+  @Query(() => [OpenSession], {
+    description:
+      "One's own open sessions, last used first; not for partner keys. " +
+      'Example: `{ mySessions { id current lastUsedAt } }`',
+  })
+  mySessions(@Ctx() { services, caller }: Context): Promise<OpenSession[]> {
+    return services.ownAccount.sessions(caller);
+  }
+
+  @Mutation(() => EndSessionResult, {
+    description:
+      "Ends one of one's own sessions; not for partner keys. " +
+      'Example: `mutation ($id: ID!) { endSession(id: $id) { ... on EndedSession { ended } } }`',
+  })
+  endSession(
+    @Arg('id', () => ID, { description: "The session's id, from mySessions" }) id: string,
+    @Ctx() { services, caller, info }: Context,
+  ): Promise<typeof EndSessionResult> {
+    return orFailure([NotFound], async () => {
+      await services.ownAccount.endSession(caller, id, info);
+      return Object.assign(new EndedSession(), { ended: true });
+    });
+  }
+}

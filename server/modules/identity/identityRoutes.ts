@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { ROLES } from '../../domain/access/permissions.ts';
+import { route, type DataAnswer, type Route } from '../../platform/rest/route.ts';
+import { NOT_CACHED } from './answers.ts';
+import { requireUser, subjectOf, type UserCaller } from '../../platform/access/caller.ts';
+import type { SessionTokens } from './identityService.ts';
+import { changePasswordInput } from '../../domain/access/accountInput.ts';
+import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
+import type { UserView } from './userService.ts';
+import { idText } from '../../platform/validation/idText.ts';
+
+const signedIn = z.object({
+  id: z.uuid().describe('Of the account; of the key for a partner key'),
+  username: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  email: z.string(),
+  farmId: z.string().describe('Upper-case; empty when the user belongs to no farm'),
+});
+const tokens = z.object({ user: signedIn, access_token: z.string(), refresh_token: z.string() });
+const session = z.object({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().describe('When its tokens were last renewed'),
+  device: z
+    .string()
+    .nullable()
+    .describe("Family of the browser and of the system at sign-in, such as 'Firefox, Windows'"),
+  current: z.boolean().describe('The session that asks'),
+});
+
+export const identityRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Log in with user name and password',
+    access: 'anonymous',
+    body: loginInput,
+    answer: tokens,
+    handle: async ({ body, info, services }) =>
+      tokensAnswer(await services.identity.login(body.username, body.password, info)),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/refresh',
+    summary: 'Exchange a refresh token for new tokens',
+    access: 'anonymous',
+    body: refreshInput,
+    answer: tokens,
+    handle: async ({ body, info, services }) =>
+      tokensAnswer(await services.identity.refresh(body.refreshToken, body.attemptId, info)),
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/validate',
+    summary: 'Whose access token, or partner key, this is',
+    access: 'staff',
+    answer: z.object({ user: signedIn, isValid: z.literal(true) }),
+    handle: async ({ caller }) => ({ data: { user: userData(requireUser(caller)), isValid: true } }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End the session of a refresh token',
+    access: 'staff',
+    body: logoutInput,
+    answer: z.object({ loggedOut: z.boolean() }),
+    handle: async ({ body, caller, info, services }) => ({
+      data: { loggedOut: await services.identity.logout(caller, body.refreshToken, info) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/password',
+    summary: "Change one's own password; ends one's other sessions",
+    description: 'A wrong current password is 400 and counts as a failed login: 429 after 10 in 15 minutes.',
+    access: 'staff',
+    body: changePasswordInput,
+    answer: z.object({ changed: z.literal(true) }),
+    handle: async ({ body, caller, info, services }) => {
+      await services.ownAccount.changePassword(caller, body, info);
+      return { data: { changed: true } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: "One's own open sessions, last used first",
+    access: 'staff',
+    answer: z.object({ sessions: z.array(session) }),
+    handle: async ({ caller, services }) => ({ data: { sessions: await services.ownAccount.sessions(caller) } }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    summary: "End one of one's own sessions",
+    access: 'staff',
+    params: z.object({ id: idText().describe('UUID of the session') }),
+    answer: z.object({ ended: z.literal(true) }),
+    handle: async ({ params, caller, info, services }) => {
+      await services.ownAccount.endSession(caller, params.id, info);
+      return { data: { ended: true } };
+    },
+  }),
+];
+
+function tokensAnswer({ user, accessToken, refreshToken }: SessionTokens): DataAnswer {
+  return {
+    data: { user: userData(user), access_token: accessToken, refresh_token: refreshToken },
+    headers: NOT_CACHED,
+  };
+}
+
+function userData(caller: UserCaller): UserView {
+  const { username, name, role, email, farmId } = caller;
+  return { id: subjectOf(caller), username, name, role, email, farmId };
+}

@@ -1,0 +1,56 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../platform/graphql/context.ts';
+import { NotFound, orFailure } from '../../platform/graphql/failures.ts';
+import { parsePage } from '../../platform/graphql/pageInput.ts';
+import {
+  CreatedPartnerKey,
+  CreatePartnerKeyInput,
+  PartnerKeyPage,
+  RevokedPartnerKey,
+  RevokePartnerKeyResult,
+} from './keyTypes.ts';
+
+/** Partner keys, for admins. */
+@Resolver()
+export class KeyResolver {
+  @Query(() => PartnerKeyPage, {
+    description:
+      'Partner keys, newest first; never the keys themselves. ' +
+      'Example: `{ partnerKeys { keys { name prefix lastUsedAt } } }`',
+  })
+  partnerKeys(
+    @Ctx() { caller, services }: Context,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 100' }) limit: number,
+  ): Promise<PartnerKeyPage> {
+    return services.keys.list(caller, parsePage(page, limit));
+  }
+
+  @Mutation(() => CreatedPartnerKey, {
+    description:
+      'Makes a partner key; the answer is the only one that shows it. ' +
+      'Example: `mutation { createPartnerKey(input: { name: "Kakao Trade GmbH", role: processor }) { key ' +
+      'partnerKey { id } } }`',
+  })
+  createPartnerKey(
+    @Arg('input', () => CreatePartnerKeyInput, { description: 'The new key' }) input: CreatePartnerKeyInput,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<CreatedPartnerKey> {
+    return services.keys.create(caller, { ...input }, info);
+  }
+
+  @Mutation(() => RevokePartnerKeyResult, {
+    description:
+      'Revokes a partner key for good. ' +
+      'Example: `mutation ($id: ID!) { revokePartnerKey(id: $id) { ... on RevokedPartnerKey { revoked } } }`',
+  })
+  revokePartnerKey(
+    @Arg('id', () => ID, { description: 'UUID of the key' }) id: string,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof RevokePartnerKeyResult> {
+    return orFailure([NotFound], async () => {
+      await services.keys.revoke(caller, id, info);
+      return Object.assign(new RevokedPartnerKey(), { revoked: true });
+    });
+  }
+}

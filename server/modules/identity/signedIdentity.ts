@@ -1,0 +1,70 @@
+import { instant, instantText, signedTable } from '../../platform/row-signatures/signedRows.ts';
+import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+
+/** All of an account but when it was changed last: whose seal is broken cannot sign in and counts for nobody. */
+export const ACCOUNTS = signedTable({
+  kind: 'account',
+  table: 'app_user',
+  key: { column: 'id', type: 'uuid' },
+  facts: {
+    username: 't.username',
+    name: 't.name',
+    role: 't.role',
+    email: 't.email',
+    farmId: 't.farm_id',
+    passwordHash: 't.password_hash',
+    demo: 't.demo',
+    disabledAt: instant('t.disabled_at'),
+    erasedAt: instant('t.erased_at'),
+    createdAt: instant('t.created_at'),
+  },
+});
+
+/** Partner keys. When one was last used is nobody's fact. */
+export const PARTNER_KEYS = signedTable({
+  kind: 'partner-key',
+  table: 'api_key',
+  key: { column: 'id', type: 'uuid' },
+  facts: {
+    name: 't.name',
+    prefix: 't.prefix',
+    hash: `encode(t.hash, 'hex')`,
+    role: 't.role',
+    farmId: 't.farm_id',
+    createdBy: 't.created_by',
+    createdAt: instant('t.created_at'),
+    revokedAt: instant('t.revoked_at'),
+  },
+});
+
+/** Whose an open session is. One that ends loses its seal, so that taking its end away opens nothing. */
+export const SESSIONS = signedTable({
+  kind: 'session',
+  table: 'session',
+  key: { column: 'id', type: 'uuid' },
+  facts: { userId: 't.user_id' },
+});
+
+/** What is sealed of a session, as `SESSIONS` reads it. */
+export function sessionFacts(userId: string): SignedFacts {
+  return { userId };
+}
+
+/** Refresh tokens, found by their keyed hashes. One that has expired is dead by what is sealed, so it may go without a line. */
+export const REFRESH_TOKENS = signedTable({
+  kind: 'refresh-token',
+  table: 'refresh_token',
+  key: { column: 'hash', type: 'bytea' },
+  expires: true,
+  facts: {
+    sessionId: 't.session_id',
+    expiresAt: instant('t.expires_at'),
+    usedAt: instant('t.used_at'),
+    attemptId: 't.attempt_id',
+  },
+});
+
+/** The same of a token that is being made. */
+export function newTokenFacts(sessionId: string, expiresAt: Date): SignedFacts {
+  return { sessionId, expiresAt: instantText(expiresAt), usedAt: null, attemptId: null };
+}

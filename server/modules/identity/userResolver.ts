@@ -1,0 +1,96 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Role } from '../../domain/access/permissions.ts';
+import type { Context } from '../../platform/graphql/context.ts';
+import { RoleEnum } from '../../platform/graphql/enums.ts';
+import { LastAdmin, NotFound, orFailure, UsernameTaken } from '../../platform/graphql/failures.ts';
+import { parsePage } from '../../platform/graphql/pageInput.ts';
+import {
+  CreateUserInput,
+  CreateUserResult,
+  SetUserPasswordResult,
+  staffUser,
+  UpdateUserInput,
+  UpdateUserResult,
+  UserPage,
+} from './userTypes.ts';
+
+/** Accounts, for those who manage them. */
+@Resolver()
+export class UserResolver {
+  @Query(() => UserPage, {
+    description:
+      'The accounts that the caller may manage, by user name: all, or farmers and processors for an auditor. ' +
+      'Example: `{ users(role: farmer) { users { username farmId disabled } } }`',
+  })
+  async users(
+    @Ctx() { caller, services }: Context,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
+    @Arg('role', () => RoleEnum, { nullable: true, description: 'Accounts of this role alone' })
+    role: Role | null | undefined,
+    @Arg('disabled', () => Boolean, {
+      nullable: true,
+      description: 'True: disabled accounts alone; false: enabled ones alone',
+    })
+    disabled: boolean | null | undefined,
+    @Arg('search', () => String, { nullable: true, description: 'Looks in user names and names' })
+    search: string | null | undefined,
+  ): Promise<UserPage> {
+    const { users, pagination } = await services.userManagement.list(caller, {
+      ...parsePage(page, limit),
+      role: role ?? undefined,
+      disabled: disabled ?? undefined,
+      search: search ?? undefined,
+    });
+    return { users: users.map(staffUser), pagination };
+  }
+
+  @Mutation(() => CreateUserResult, {
+    description:
+      'Adds an account; an auditor adds farmers and processors. ' +
+      'Example: `mutation ($input: CreateUserInput!) { createUser(input: $input) { ... on StaffUser { id } ... ' +
+      'on Failure { message } } }`',
+  })
+  createUser(
+    @Arg('input', () => CreateUserInput, { description: 'The new account' }) input: CreateUserInput,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof CreateUserResult> {
+    return orFailure([UsernameTaken], async () =>
+      staffUser(await services.userManagement.create(caller, { ...input }, info)),
+    );
+  }
+
+  @Mutation(() => UpdateUserResult, {
+    description:
+      'Changes or disables an account; the last enabled admin stays one. ' +
+      'Example: `mutation ($id: ID!) { updateUser(id: $id, input: { disabled: true }) { ... on StaffUser { ' +
+      'disabled } ... on Failure { message } } }`',
+  })
+  updateUser(
+    @Arg('id', () => ID, { description: 'UUID of the account' }) id: string,
+    @Arg('input', () => UpdateUserInput, { description: 'What changes' }) input: UpdateUserInput,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof UpdateUserResult> {
+    // Null means the same as leaving out: nothing of an account can be null.
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+    return orFailure([NotFound, LastAdmin], async () =>
+      staffUser(await services.userManagement.change(caller, id, given, info)),
+    );
+  }
+
+  @Mutation(() => SetUserPasswordResult, {
+    description:
+      'Gives an account another password and ends its sessions. ' +
+      'Example: `mutation ($id: ID!, $new: String!) { setUserPassword(id: $id, newPassword: $new) { ... on ' +
+      'StaffUser { id } ... on Failure { message } } }`',
+  })
+  setUserPassword(
+    @Arg('id', () => ID, { description: 'UUID of the account' }) id: string,
+    @Arg('newPassword', () => String, { description: 'At least 8 characters' }) newPassword: string,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof SetUserPasswordResult> {
+    return orFailure([NotFound], async () =>
+      staffUser(await services.userManagement.setPassword(caller, id, { newPassword }, info)),
+    );
+  }
+}

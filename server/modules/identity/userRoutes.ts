@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { ROLES } from '../../domain/access/permissions.ts';
+import { CALL } from '../../domain/said/callSaid.ts';
+import { carried } from '../../domain/said/carried.ts';
+import { paginationSchema } from '../../platform/rest/answerSchemas.ts';
+import { pageQuery } from '../../platform/rest/query.ts';
+import { route, type Route } from '../../platform/rest/route.ts';
+import { changeUserInput, createUserInput, setPasswordInput } from '../../domain/access/accountInput.ts';
+import { userFilter, type ManagedUser } from './userManagement.ts';
+import { idText } from '../../platform/validation/idText.ts';
+
+const userId = z.object({ id: idText().describe('UUID of the account') });
+
+const managedUser = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  email: z.string(),
+  farmId: z.string().describe('Upper-case; empty when the user belongs to no farm'),
+  disabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+/** REST calls of those who manage accounts (interfaces, 'REST: calls', manage_users). */
+export const userRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/users',
+    summary: 'The accounts that the caller may manage, by user name',
+    description: 'Takes manage_users; an auditor sees farmers and processors. Never open to partner keys.',
+    access: 'staff',
+    query: z.strictObject({
+      ...pageQuery(20),
+      role: z.enum(ROLES, carried(CALL.role({ field: 'role', choices: ROLES }))).optional(),
+      disabled: z
+        .enum(['true', 'false'], 'disabled takes true or false')
+        .transform((value) => value === 'true')
+        .optional(),
+      search: userFilter.search,
+    }),
+    answer: z.object({ users: z.array(managedUser), pagination: paginationSchema }),
+    handle: async ({ caller, query, services }) => {
+      const { users, ...rest } = await services.userManagement.list(caller, query);
+      return { data: { users: users.map(userData), ...rest } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/users',
+    summary: 'Add an account',
+    description: 'Takes manage_users; an auditor adds farmers and processors. A farmer needs a farm.',
+    access: 'staff',
+    status: 201,
+    body: createUserInput,
+    answer: z.object({ user: managedUser }),
+    handle: async ({ caller, body, info, services }) => ({
+      data: { user: userData(await services.userManagement.create(caller, body, info)) },
+    }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/users/:id',
+    summary: 'Change an account, or disable it',
+    description:
+      'Takes manage_users; an auditor changes farmers and processors, and makes them nothing else. Disabling ends all ' +
+      'sessions. The last enabled admin can neither be demoted nor disabled: 409.',
+    access: 'staff',
+    params: userId,
+    body: changeUserInput,
+    answer: z.object({ user: managedUser }),
+    handle: async ({ caller, params, body, info, services }) => ({
+      data: { user: userData(await services.userManagement.change(caller, params.id, body, info)) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/users/:id/password',
+    summary: 'Give an account another password; ends all its sessions',
+    access: 'staff',
+    params: userId,
+    body: setPasswordInput,
+    answer: z.object({ user: managedUser }),
+    handle: async ({ caller, params, body, info, services }) => ({
+      data: { user: userData(await services.userManagement.setPassword(caller, params.id, body, info)) },
+    }),
+  }),
+];
+
+function userData({ createdAt, updatedAt, ...user }: ManagedUser): z.infer<typeof managedUser> {
+  return { ...user, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

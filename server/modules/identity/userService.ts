@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { Database } from '../../platform/database/database.ts';
+import { logEvent } from '../../platform/change-feed/eventLog.ts';
+import { audit } from '../audit/audit.ts';
+import type { Role } from '../../domain/access/permissions.ts';
+import { Refused } from '../../platform/errors/refusal.ts';
+import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
+import type { PersonCaller, RequestInfo } from '../../platform/access/caller.ts';
+import { newUserInput, type NewUser } from '../../domain/access/accountInput.ts';
+import { endSessions } from './endSessions.ts';
+import { parseInput } from '../../platform/validation/parseInput.ts';
+import { hashPassword } from './passwords.ts';
+import { ACCOUNTS } from './signedIdentity.ts';
+import { UserEntity } from './user.ts';
+
+/** A staff account as others may see it. */
+export interface UserView {
+  id: string;
+  username: string;
+  name: string;
+  role: Role;
+  email: string;
+  /** upper-case; empty when the user belongs to no farm */
+  farmId: string;
+}
+
+/** Keeps the staff accounts. Whoever calls has checked that they may. */
+export class UserService {
+  readonly #database: Database;
+
+  constructor(parts: { database: Database }) {
+    this.#database = parts.database;
+  }
+
+  /**
+   * Adds an account.
+   * @param by who adds it; nobody at the command line and for demo data
+   * @throws Refused invalid; username-taken, compared without case
+   */
+  async addUser(input: NewUser, by?: { caller: PersonCaller; info: RequestInfo }): Promise<UserView> {
+    const { password, ...values } = parseInput(newUserInput, input);
+    const id = randomUUID();
+    const passwordHash = await hashPassword(password);
+    const now = new Date();
+    try {
+      await this.#database.write(async (em) => {
+        em.create(UserEntity, {
+          ...values,
+          id,
+          passwordHash,
+          disabledAt: null,
+          createdAt: now,
+          updatedAt: now,
+        });
+        await em.flush();
+        await signRows(em, ACCOUNTS, [id]);
+        await logEvent(em, { topic: 'user', kind: 'added', userId: id });
+        const target = { kind: 'user', id };
+        const details = { role: values.role };
+        await audit(em, { caller: by?.caller ?? 'system', action: 'user.created', target, info: by?.info, details });
+      });
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) {
+        throw new Refused({ kind: 'username-taken', username: values.username });
+      }
+      throw error;
+    }
+    const { username, name, role, email, farmId } = values;
+    return { id, username, name, role, email, farmId };
+  }
+
+  /**
+   * Disables the demo accounts, whose passwords are public, and ends their sessions (interfaces, `DEMO=false`).
+   * @returns how many were enabled until now
+   */
+  async disableDemoUsers(): Promise<number> {
+    const now = new Date();
+    return this.#database.write(async (em) => {
+      const enabled: { id: string }[] = await em.execute(
+        'select id from app_user where demo and disabled_at is null order by id for no key update',
+      );
+      const whole = await verifiedRows(
+        em,
+        ACCOUNTS,
+        enabled.map(({ id }) => id),
+      );
+      const users: { id: string }[] = await em.execute(
+        `update app_user set disabled_at = ?, updated_at = ?, version = version + 1
+         where id in (
+           select id from app_user where demo and disabled_at is null order by id for no key update)
+         returning id`,
+        [now, now],
+      );
+      await signRows(em, ACCOUNTS, [...whole]);
+      for (const { id } of users) {
+        await endSessions(em, id, 'user-disabled', now);
+        await logEvent(em, { topic: 'user', kind: 'disabled', userId: id });
+        await audit(em, { caller: 'system', action: 'user.disabled', target: { kind: 'user', id } });
+      }
+      return users.length;
+    });
+  }
+}

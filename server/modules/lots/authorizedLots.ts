@@ -1,0 +1,43 @@
+import type { PermissionTable } from '../../domain/access/permissions.ts';
+import type { Pagination } from '../../domain/public/publicRoutes.ts';
+import type { LotPlace } from '../../domain/plot/locationWarnings.ts';
+import { scopeOf, type Caller } from '../../platform/access/caller.ts';
+import type { LotChoice } from './lotQuery.ts';
+import type { LotListing, LotReader, LotStatsView } from './lotReader.ts';
+import type { LotView } from './lotView.ts';
+
+/** Lots as callers see them: what is not in a caller's sight is not there. Every method throws Refused 'unauthenticated'. */
+export class AuthorizedLots {
+  readonly #reader: LotReader;
+  readonly #permissions: PermissionTable;
+
+  constructor(reader: LotReader, permissions: PermissionTable) {
+    this.#reader = reader;
+    this.#permissions = permissions;
+  }
+
+  /** One lot by UUID or lotId; null when there is none in sight. */
+  async find(caller: Caller, idOrLotId: string): Promise<LotView | null> {
+    return this.#reader.find(scopeOf(this.#permissions, caller), idOrLotId);
+  }
+
+  /** Lots by UUID, in any order; those out of sight or deleted are missing. */
+  async byIds(caller: Caller, ids: readonly string[]): Promise<LotView[]> {
+    return this.#reader.byIds(scopeOf(this.#permissions, caller), ids);
+  }
+
+  /** One page. */
+  async list(caller: Caller, listing: LotListing): Promise<{ lots: LotView[]; pagination: Pagination }> {
+    return this.#reader.list(scopeOf(this.#permissions, caller), listing);
+  }
+
+  /** The list's header figures under a filter. */
+  async stats(caller: Caller, filter: LotChoice): Promise<LotStatsView> {
+    return this.#reader.stats(scopeOf(this.#permissions, caller), filter);
+  }
+
+  /** Places of a farm's newest harvests, those that are known; none when its lots are out of sight. */
+  async farmPlaces(caller: Caller, farmId: string): Promise<LotPlace[]> {
+    return this.#reader.farmPlaces(scopeOf(this.#permissions, caller), farmId);
+  }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/likePattern.ts';
+import type { LotScope, PermissionTable } from '../../domain/access/permissions.ts';
+import { CALL } from '../../domain/said/callSaid.ts';
+import { carried } from '../../domain/said/carried.ts';
+import { STAGES, type Stage } from '../../domain/lot/stages.ts';
+import { scopeOf, type Caller } from '../../platform/access/caller.ts';
+import { parseInput } from '../../platform/validation/parseInput.ts';
+import { alikeLots } from './lotStatistics.ts';
+import { lotCondition } from './lotQuery.ts';
+
+/** What a text is found in, a few of each kind. */
+export interface FoundView {
+  lots: { lotId: string; farmerName: string | null; stage: Stage }[];
+  farms: { farmId: string; lots: number }[];
+  transactions: { transactionId: string; lotId: string }[];
+}
+
+const MOST = 5;
+/** Hex digits from which a text may be the beginning of a transaction id: fewer are as likely a lot's or a farm's number. */
+const TRANSACTION_FROM = 6;
+const TRANSACTION = new RegExp(`^[0-9a-f]{${TRANSACTION_FROM},64}$`);
+
+const LEAST_LENGTH = 2;
+const MOST_LENGTH = 100;
+const soughtText = z
+  .string()
+  .trim()
+  .min(LEAST_LENGTH, carried(CALL.tooShort({ field: 'text', least: LEAST_LENGTH })))
+  .max(MOST_LENGTH, carried(CALL.tooLong({ field: 'text', most: MOST_LENGTH })))
+  .refine((text) => !text.includes('\0'), carried(CALL.findNothing({})));
+
+/** Finds lots, farms and transactions in a caller's sight by what a person types. */
+export class LotFinder {
+  readonly #database: Database;
+  readonly #permissions: PermissionTable;
+
+  constructor(database: Database, permissions: PermissionTable) {
+    this.#database = database;
+    this.#permissions = permissions;
+  }
+
+  /** At most five of each kind. @throws Refused unauthenticated; invalid for a text that is too short or too long */
+  async find(caller: Caller, given: string): Promise<FoundView> {
+    const scope = scopeOf(this.#permissions, caller);
+    const text = parseInput(soughtText, given);
+    const [[lots, farms], transactions] = await Promise.all([
+      this.#lotsAndFarms(scope, text),
+      this.#transactions(scope, text.toLowerCase()),
+    ]);
+    return { lots, farms, transactions };
+  }
+
+  /**
+   * Lots whose id is or begins with the text first, then those of the farms that do, then others that it stands in; of each the newest. A country is
+   * looked through for the others alone.
+   */
+  async #lotsAndFarms(scope: LotScope, text: string): Promise<[FoundView['lots'], FoundView['farms']]> {
+    const farms = await this.#farms(scope, text);
+    const beginning = likePattern(text).slice(1);
+    const found: FoundView['lots'] = [];
+    const look = async (more: (at: number) => string, values: readonly unknown[]): Promise<void> => {
+      if (found.length === MOST) return;
+      const condition = lotCondition(scope, { search: text });
+      const at = condition.values.length + 1;
+      const rows = await this.#database.lists.rows<{ lotId: string; farmerName: string | null; stage: number }>(
+        `select l.lot_id as "lotId", l.farmer_name as "farmerName", l.stage from lot l
+         where ${condition.where} and ${more(at)} and l.lot_id <> all($${at + values.length})
+         order by l.harvest_date desc, l.id desc limit ${MOST - found.length}`,
+        [...condition.values, ...values, found.map(({ lotId }) => lotId)],
+      );
+      found.push(...rows.map(({ stage, ...lot }) => ({ ...lot, stage: STAGES[stage] ?? 'harvested' })));
+    };
+    await look((at) => `l.lot_id like upper($${at})`, [beginning]);
+    for (const { farmId } of farms) await look((at) => `l.farm_id = $${at}`, [farmId]);
+    await look(() => 'true', []);
+    return [found, farms];
+  }
+
+  /** Of the sums that are kept, where they tell (`lotFigures.ts`). */
+  #farms(scope: LotScope, text: string): Promise<FoundView['farms']> {
+    const { from, where, values } = alikeLots('farms', scope, {});
+    return this.#database.lists.rows(
+      `select l.farm_id as "farmId", sum(l.lots) as lots ${from}
+       where ${where} and l.farm_id like upper($${values.length + 1}) group by l.farm_id having sum(l.lots) > 0
+       order by l.farm_id limit ${MOST}`,
+      [...values, likePattern(text).slice(1)],
+    );
+  }
+
+  async #transactions(scope: LotScope, text: string): Promise<FoundView['transactions']> {
+    if (!TRANSACTION.test(text)) return [];
+    const { where, values } = lotCondition(scope, {});
+    return this.#database.lists.rows(
+      `select distinct o.tx_id as "transactionId", l.lot_id as "lotId"
+       from ledger_outbox o join lot l on l.id = o.lot_id
+       where o.tx_id like $${values.length + 1} and ${where} order by 1, 2 limit ${MOST}`,
+      [...values, `${text}%`],
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import type { Said } from '../../domain/said/said.ts';
+import type { Base, ModuleApi } from '../../module.ts';
+import { FarmList } from './farmList.ts';
+import { LotAnalytics } from './lotAnalytics.ts';
+import { LotFinder } from './lotFinder.ts';
+import { LotHistory } from './lotHistory.ts';
+import { LotPlots } from './lotPlots.ts';
+import { LotReader } from './lotReader.ts';
+import { AuthorizedLots } from './authorizedLots.ts';
+import { LotAnalyticsResolver, LotReadResolver } from './lotReadResolver.ts';
+import { lotReadRoutes } from './lotReadRoutes.ts';
+import { LotResolver } from './lotResolver.ts';
+import { lotRoutes } from './lotRoutes.ts';
+import { LotService, type QueueCheck } from './lotService.ts';
+import { LotExport } from './transfer/lotExport.ts';
+import { LotImport, type QueueChecks } from './transfer/lotImport.ts';
+import { lotTransferRoutes } from './transfer/lotTransferRoutes.ts';
+import { QrCodes } from './qrCodes.ts';
+
+export interface LotServices {
+  lots: LotService;
+  lotReader: LotReader;
+  authorizedLots: AuthorizedLots;
+  lotHistory: LotHistory;
+  lotExport: LotExport;
+  lotImport: LotImport;
+  lotAnalytics: LotAnalytics;
+  lotFinder: LotFinder;
+  farmList: FarmList;
+  lotPlots: LotPlots;
+  qrCodes: QrCodes;
+}
+
+export const lotCalls: ModuleApi = {
+  routes: [...lotRoutes, ...lotTransferRoutes, ...lotReadRoutes],
+  resolvers: [LotResolver, LotReadResolver, LotAnalyticsResolver],
+};
+
+/**
+ * Lots: registered, moved through the stages, edited, imported, exported, read.
+ * @param queueCheck queues the satellite check of a new or moved lot, in the transaction that writes it
+ * @param sourceAway what is told with lots that wait for a check while the satellite source is away
+ */
+export function makeLots(
+  { config, database, ledger, origin }: Base,
+  {
+    queueCheck,
+    queueChecks,
+    sourceAway,
+  }: { queueCheck: QueueCheck; queueChecks: QueueChecks; sourceAway: () => Promise<Said | null> },
+): LotServices {
+  const permissions = config.permissionTable;
+  const lotReader = new LotReader(database, sourceAway);
+  const authorizedLots = new AuthorizedLots(lotReader, permissions);
+  return {
+    lots: new LotService({ database, reader: lotReader, ledger, permissions, queueCheck }),
+    lotReader,
+    authorizedLots,
+    lotHistory: new LotHistory({ database, lots: authorizedLots, ledger }),
+    lotExport: new LotExport(database, permissions),
+    lotImport: new LotImport({ database, ledger, permissions, queueChecks }),
+    lotAnalytics: new LotAnalytics(database, permissions),
+    lotFinder: new LotFinder(database, permissions),
+    farmList: new FarmList(database, permissions),
+    lotPlots: new LotPlots({ database, lots: authorizedLots }),
+    qrCodes: new QrCodes(authorizedLots, origin),
+  };
+}

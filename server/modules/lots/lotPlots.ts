@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/database/database.ts';
+import { plotsOfLot, type PlotOfLot } from '../farms/plotsOfLot.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import type { AuthorizedLots } from './authorizedLots.ts';
+
+/** The plots that lots came from, as they were. */
+export class LotPlots {
+  readonly #database: Database;
+  readonly #lots: Pick<AuthorizedLots, 'find'>;
+
+  constructor(parts: { database: Database; lots: Pick<AuthorizedLots, 'find'> }) {
+    this.#database = parts.database;
+    this.#lots = parts.lots;
+  }
+
+  /**
+   * In the order in which the lot names them; empty where its place alone is known. Null when the lot is not in sight.
+   * @throws Refused unauthenticated
+   */
+  async read(caller: Caller, idOrLotId: string): Promise<PlotOfLot[] | null> {
+    const lot = await this.#lots.find(caller, idOrLotId);
+    return lot === null ? null : plotsOfLot(this.#database, lot.plots ?? []);
+  }
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { likePattern } from '../../platform/database/likePattern.ts';
+import { PLANNED_EACH_TIME } from '../../platform/database/rows.ts';
+import { CALL } from '../../domain/said/callSaid.ts';
+import { carried } from '../../domain/said/carried.ts';
+import { VARIETIES } from '../../domain/lot/cacao.ts';
+import { DEFORESTATION_STATUSES, SATELLITE_FRESH_DAYS } from '../../domain/forest/deforestation.ts';
+import { LOT_PRESETS, presetNeeds, type LotNeed } from '../../domain/lot/lotPresets.ts';
+import { isStage, STAGES, stagePosition } from '../../domain/lot/stages.ts';
+import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
+import { grantOf, type LotScope, type PermissionTable } from '../../domain/access/permissions.ts';
+import { requireUser, type Caller } from '../../platform/access/caller.ts';
+import { calendarDay, oneOf } from '../../platform/validation/inputSchemas.ts';
+import { parseInput } from '../../platform/validation/parseInput.ts';
+
+export const LOT_SORTS = [
+  'harvestDate',
+  'lotId',
+  'farmerName',
+  'weight',
+  'qualityScore',
+  'currentProcess',
+  'createdAt',
+] as const;
+export type LotSort = (typeof LOT_SORTS)[number];
+
+const EUDR_VALUES = ['compliant', 'non-compliant', ...DEFORESTATION_STATUSES] as const;
+
+/** Filters of the lot list. */
+export const lotFilter = z.strictObject({
+  search: z
+    .string()
+    .max(100, carried(CALL.tooLong({ field: 'search', most: 100 })))
+    .refine(isStorable, carried(CALL.searchNoLot({})))
+    .meta({ pattern: STORABLE_PATTERN })
+    .nullish(),
+  status: oneOf('status', STAGES).nullish(),
+  stage: oneOf('stage', STAGES).nullish(),
+  variety: oneOf('variety', VARIETIES).nullish(),
+  eudr: oneOf('eudr', EUDR_VALUES).nullish(),
+  blockchain: oneOf('blockchain', ['recorded', 'pending']).nullish(),
+  harvestedFrom: calendarDay('harvestedFrom').nullish(),
+  harvestedTo: calendarDay('harvestedTo').nullish(),
+  preset: oneOf('preset', LOT_PRESETS).nullish(),
+});
+export type LotFilter = z.infer<typeof lotFilter>;
+
+/** What is asked of the list: a filter whose preset is said by what a lot must be, for whoever asks. */
+export interface LotChoice extends Omit<LotFilter, 'preset'> {
+  preset?: never;
+  /** lots that fit one of these; none fits an empty list */
+  needs?: readonly LotNeed[];
+  /** UUIDs: these alone */
+  ids?: readonly string[];
+}
+
+/** What each order goes by, and its type in the database. */
+export const LOT_SORT_COLUMNS = {
+  harvestDate: { column: 'l.harvest_date', type: 'date' },
+  lotId: { column: 'l.lot_id', type: 'text' },
+  farmerName: { column: 'l.farmer_name', type: 'text' },
+  weight: { column: 'l.weight_grams', type: 'int' },
+  qualityScore: { column: 'l.quality_tenths', type: 'int' },
+  currentProcess: { column: 'l.stage', type: 'smallint' },
+  createdAt: { column: 'l.created_at', type: 'timestamptz' },
+} as const satisfies Record<LotSort, object>;
+
+/** The condition of a list and its values, `$1` first. One text for each shape of filter, so that it can be prepared. */
+export interface LotCondition {
+  where: string;
+  values: unknown[];
+}
+
+/** A filter as a caller means it. @throws Refused 'unauthenticated' */
+export function lotChoice(table: PermissionTable, caller: Caller, { preset, ...filter }: LotFilter): LotChoice {
+  if (!preset) return filter;
+  const { role } = requireUser(caller);
+  const may = (action: Parameters<typeof grantOf>[2]): boolean => grantOf(table, role, action) !== null;
+  return { ...filter, needs: presetNeeds(preset, { role, may }) };
+}
+
+/** Lots in a scope that a choice lets through; deleted ones never. */
+export function lotCondition(scope: LotScope, filter: LotChoice): LotCondition {
+  const parts = ['l.deleted_at is null'];
+  const values: unknown[] = [];
+  const add = (part: (placeholder: string) => string, value: unknown): void => {
+    values.push(value);
+    parts.push(part(`$${values.length}`));
+  };
+  if (scope.kind === 'none') parts.push('false');
+  if (scope.kind === 'farm') add((at) => `l.farm_id = ${at}`, scope.farmId);
+  const stages = [filter.status, filter.stage].filter((stage) => stage !== null && stage !== undefined).filter(isStage);
+  for (const stage of stages) add((at) => `l.stage = ${at}`, stagePosition(stage));
+  if (filter.variety) add((at) => `l.variety = ${at}`, filter.variety);
+  // Written as the partial indexes have it, so that these serve.
+  if (filter.eudr === 'compliant') parts.push(`l.deforestation_status = 'No Deforestation'`);
+  else if (filter.eudr === 'non-compliant') parts.push(`l.deforestation_status <> 'No Deforestation'`);
+  else if (filter.eudr) add((at) => `l.deforestation_status = ${at}`, filter.eudr);
+  if (filter.blockchain === 'recorded') parts.push(`l.ledger_status = 'recorded'`);
+  if (filter.blockchain === 'pending') parts.push(`l.ledger_status <> 'recorded'`);
+  if (filter.harvestedFrom) add((at) => `l.harvest_date >= ${at}`, filter.harvestedFrom);
+  if (filter.harvestedTo) add((at) => `l.harvest_date <= ${at}`, filter.harvestedTo);
+  if (filter.needs !== undefined) parts.push(`(${filter.needs.map(needText).join(' or ') || 'false'})`);
+  if (filter.ids !== undefined) add((at) => `l.id = any(${at}::uuid[])`, filter.ids);
+  const search = filter.search?.trim();
+  if (search) add((at) => `l.search_text like lower(${at}) ${PLANNED_EACH_TIME}`, likePattern(search));
+  return { where: parts.join(' and '), values };
+}
+
+/** Hours, not days: a day of a time zone may have 23 of them, and the card counts 30 times 24. */
+const STALE = `l.satellite_at < now() - interval '${SATELLITE_FRESH_DAYS * 24} hours'`;
+
+/**
+ * What each fact of a need is in rows; texts alone, so that a list has one text for each preset. What stands beside the lot for them is kept by triggers
+ * (Migration20261123200000_figures).
+ */
+const NEED_TEXT: { [Fact in 'status' | 'check' | 'alert' | 'record']: Record<NonNullable<LotNeed[Fact]>, string> } = {
+  status: {
+    compliant: `l.deforestation_status = 'No Deforestation'`,
+    inconclusive: `l.deforestation_status = 'Pending Review' and l.check_inconclusive`,
+  },
+  check: { fresh: `not (l.satellite_at is null or ${STALE})`, outdated: `(l.satellite_at is null or ${STALE})` },
+  alert: {
+    active: 'l.alert_state = 3',
+    open: 'l.alert_state > 1',
+    any: 'l.alert_state > 0',
+    noneOpen: 'l.alert_state < 2',
+  },
+  record: { refused: `l.ledger_status = 'failed'` },
+};
+
+function needText({ stages, status, check, alert, record }: LotNeed): string {
+  const parts = [
+    stages && `l.stage in (${stages.map(stagePosition).join(', ')})`,
+    status && NEED_TEXT.status[status],
+    check && NEED_TEXT.check[check],
+    alert && NEED_TEXT.alert[alert],
+    record && NEED_TEXT.record[record],
+  ];
+  return `(${parts.filter((part) => part !== undefined).join(' and ')})`;
+}
+
+/** Order of a list; equal values by id, so that pages never overlap. Ungraded and erased values come last when rising, first when falling. */
+export function lotOrder(sort: LotSort, order: 'asc' | 'desc'): string {
+  // No two lots have one lot id.
+  if (sort === 'lotId') return `${LOT_SORT_COLUMNS.lotId.column} ${order}`;
+  return `${LOT_SORT_COLUMNS[sort].column} ${order}, l.id ${order}`;
+}
+
+/** A filter as it came from a client. @throws Refused invalid, naming the field and its set */
+export function parseLotFilter(filter: object | null | undefined): LotFilter {
+  return parseInput(lotFilter, { ...filter });
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { DEFORESTATION_STATUSES } from '../../domain/forest/deforestation.ts';
+import { STAGES } from '../../domain/lot/stages.ts';
+import { VARIETIES } from '../../domain/lot/cacao.ts';
+import { plotOfLotSchema } from '../farms/plotAnswerSchemas.ts';
+import { notFound } from '../../platform/errors/refusal.ts';
+import { calendarDay } from '../../platform/validation/inputSchemas.ts';
+import { count, paginationSchema } from '../../platform/rest/answerSchemas.ts';
+import { pageQuery, wholeNumber } from '../../platform/rest/query.ts';
+import { route, type Route } from '../../platform/rest/route.ts';
+import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS } from './lotAnalytics.ts';
+import { CALL } from '../../domain/said/callSaid.ts';
+import { carried } from '../../domain/said/carried.ts';
+import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
+import { idText } from '../../platform/validation/idText.ts';
+
+const farm = z.object({ farmId: z.string(), lots: count, compliantLots: count, weight: z.number().describe('kg') });
+
+const analytics = z.object({
+  lotsByStage: z.array(z.object({ stage: z.enum(STAGES), count })),
+  complianceByMonth: z
+    .array(
+      z.object({
+        month: z.string().describe('YYYY-MM, by harvest day'),
+        lots: count,
+        compliant: count,
+        complianceRate: z.number().nullable().describe('%, one decimal; null without lots'),
+        weight: z.number().describe('kg'),
+      }),
+    )
+    .describe('The last months, oldest first'),
+  qualityHistogram: z.array(z.object({ from: count, to: count, count })).describe('Steps of ten points'),
+  ungradedLots: count,
+  alertsByWeek: z
+    .array(z.object({ week: z.iso.date().describe('Its Monday, UTC'), raised: count, high: count }))
+    .describe('The last weeks, oldest first'),
+  lotsByFarm: z.array(farm).describe('The farms with most lots, at most 12'),
+});
+
+const adminStats = z.object({
+  byStage: z.record(z.enum(STAGES), count),
+  byVariety: z.record(z.enum(VARIETIES), count),
+  byStatus: z.record(z.enum(DEFORESTATION_STATUSES), count),
+  byFarm: z.array(farm).describe('The 100 farms with most lots'),
+  ledger: z.object({ recorded: count, pending: count, failed: count }),
+  satellite: z.object({ fresh: count, outdated: count, inconclusive: count }),
+});
+
+/** Reads over lots besides the list: where one stands, and figures over many. */
+export const lotReadRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/lots/analytics',
+    summary: 'Series for charts over the lots in sight',
+    access: 'staff',
+    answer: analytics,
+    query: z.strictObject({
+      harvestedFrom: calendarDay('harvestedFrom').optional(),
+      harvestedTo: calendarDay('harvestedTo').optional(),
+      months: wholeNumber('months', 1, MOST_MONTHS).default(DEFAULT_PERIOD.months),
+      weeks: wholeNumber('weeks', 1, MOST_WEEKS).default(DEFAULT_PERIOD.weeks),
+    }),
+    handle: async ({ query: { harvestedFrom = null, harvestedTo = null, months, weeks }, caller, services }) => {
+      return {
+        data: await services.lotAnalytics.series(caller, { harvestedFrom, harvestedTo, months, weeks }, new Date()),
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/admin/stats',
+    summary: 'Counts over all lots; for those who may see all lots',
+    access: 'staff',
+    answer: adminStats,
+    handle: async ({ caller, services }) => {
+      return { data: await services.lotAnalytics.admin(caller) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/farms',
+    summary: 'Farms in sight that have lots or plots, those with most lots first',
+    access: 'staff',
+    query: z.strictObject({
+      search: z
+        .string()
+        .max(100, carried(CALL.tooLong({ field: 'search', most: 100 })))
+        .refine(isStorable, carried(CALL.notStorable({ field: 'search' })))
+        .meta({ pattern: STORABLE_PATTERN })
+        .default('')
+        .describe('What their ids are to hold'),
+      ...pageQuery(20),
+    }),
+    answer: z.strictObject({
+      farms: z.array(z.strictObject({ farmId: z.string(), lots: count, plots: count })),
+      pagination: paginationSchema,
+    }),
+    handle: async ({ query, caller, services }) => ({ data: await services.farmList.list(caller, query) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/plots',
+    summary: 'The plots that a lot came from, as they were then; none where its place alone is known',
+    access: 'staff',
+    params: z.object({ id: idText().describe('UUID or lotId') }),
+    answer: z.strictObject({ plots: z.array(plotOfLotSchema) }),
+    handle: async ({ params, caller, services }) => {
+      const plots = await services.lotPlots.read(caller, params.id);
+      if (plots === null) throw notFound('Lot');
+      return { data: { plots } };
+    },
+  }),
+];

@@ -1,0 +1,248 @@
+import { lotsWithOpenAlert } from './openAlerts.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { boundedTotal, EXACT_UP_TO, isKnownLarge, type TotalCache } from '../../platform/database/boundedTotal.ts';
+import { DEEP_FROM, DeepPages, type PageCursor } from '../../platform/database/deepPages.ts';
+import { complianceRate } from '../../domain/forest/deforestation.ts';
+import { isUuid, parsePublicLotId } from '../../domain/lot/lotId.ts';
+import { inScope, type LotScope } from '../../domain/access/permissions.ts';
+import {
+  LOT_LIST_LIMIT,
+  LOT_PAGE_SIZES,
+  MOST_ON_PAGE,
+  pageOf,
+  type Pagination,
+} from '../../domain/public/publicRoutes.ts';
+import type { LotPlace } from '../../domain/plot/locationWarnings.ts';
+import type { Said } from '../../domain/said/said.ts';
+import { isStorable } from '../../domain/text/validText.ts';
+import { degreesFromMicro, kgFromGrams } from '../../domain/text/units.ts';
+import { alikeLots, LotFigures } from './lotStatistics.ts';
+import { LOT_COLUMNS, lotView, waitsForCheck, withSaid, type LotRow, type LotView } from './lotView.ts';
+import { LOT_SORT_COLUMNS, lotCondition, lotOrder, type LotChoice, type LotSort } from './lotQuery.ts';
+
+export interface LotListing {
+  page: number;
+  limit: number;
+  filter: LotChoice;
+  sort: LotSort;
+  order: 'asc' | 'desc';
+}
+
+export interface LotStatsView {
+  totalLots: number;
+  compliantLots: number;
+  /** %, one decimal; null without lots */
+  complianceRate: number | null;
+  /** 0-100, one decimal; null when no lot is graded */
+  averageQuality: number | null;
+  /** kg */
+  totalWeight: number;
+  recordedLots: number;
+  pendingLots: number;
+}
+
+/** Null: there is no lot, or none that counts. */
+interface StatsRow {
+  total: number | null;
+  compliant: number | null;
+  /** tenths of points, of all graded lots together */
+  quality: number | null;
+  graded: number | null;
+  grams: number | null;
+  recorded: number | null;
+}
+
+const OFFERED_SIZES: ReadonlySet<number> = new Set([LOT_LIST_LIMIT, ...LOT_PAGE_SIZES]);
+
+/** As many as tell where a farm's plots are. */
+const FARM_PLACES_MOST = 50;
+const FARM_PLACES = `select l.lot_id as "lotId", l.lat_micro as "latMicro", l.lon_micro as "lonMicro" from lot l
+  where l.farm_id = $1 and l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null
+  order by l.harvest_date desc, l.id desc limit ${FARM_PLACES_MOST}`;
+const BY_UUID = `select ${LOT_COLUMNS} from lot l where l.id = $1 and l.deleted_at is null`;
+const BY_LOT_ID = `select ${LOT_COLUMNS} from lot l where l.lot_id = $1 and l.deleted_at is null`;
+const BY_UUIDS = `select ${LOT_COLUMNS} from lot l where l.id = any($1) and l.deleted_at is null`;
+
+/** Reads lots as typed rows, without hydration. Every method takes the caller's scope; what is out of sight is not there. */
+export class LotReader {
+  readonly #database: Database;
+  readonly #figures: LotFigures;
+  readonly #sourceAway: () => Promise<Said | null>;
+  readonly #totals: TotalCache = new Map();
+  readonly #deepPages = new DeepPages();
+
+  /** @param sourceAway what is told with lots that wait for a check while the satellite source is away; null while it is not */
+  constructor(database: Database, sourceAway: () => Promise<Said | null> = async () => null) {
+    this.#database = database;
+    this.#sourceAway = sourceAway;
+    this.#figures = new LotFigures(database);
+  }
+
+  /** One lot by UUID or lotId; null when there is none in scope. */
+  async find(scope: LotScope, idOrLotId: string): Promise<LotView | null> {
+    const row = await this.#row(idOrLotId);
+    if (row === null || !inScope(scope, row.farmId)) return null;
+    const [view] = await this.#views([row]);
+    return view ?? null;
+  }
+
+  /** Lots as they are shown now. Of those that wait for a check it is told when no check can be made. */
+  async #views(rows: readonly LotRow[]): Promise<LotView[]> {
+    const now = new Date();
+    const views = rows.map((row) => lotView(row, now));
+    if (!views.some(waitsForCheck)) return views;
+    const away = await this.#sourceAway();
+    return away === null ? views : views.map((view) => (waitsForCheck(view) ? withSaid(view, away) : view));
+  }
+
+  async #row(idOrLotId: string): Promise<LotRow | null> {
+    if (isUuid(idOrLotId)) return this.#database.row<LotRow>(BY_UUID, [idOrLotId]);
+    const parsed = parsePublicLotId(idOrLotId);
+    // What is no lot id at all is not asked for: it may hold what PostgreSQL does not take.
+    return 'fault' in parsed ? null : this.#database.row<LotRow>(BY_LOT_ID, [parsed.lotId]);
+  }
+
+  /** Lots by UUID, in any order; those out of scope or deleted are missing. */
+  async byIds(scope: LotScope, ids: readonly string[]): Promise<LotView[]> {
+    const rows = await this.#database.rows<LotRow>(BY_UUIDS, [ids]);
+    return this.#views(rows.filter((row) => inScope(scope, row.farmId)));
+  }
+
+  /** Names and farms of lots by UUID, deleted ones too: what a subscriber is told of a lot that left the lists. */
+  async namesOf(ids: readonly string[]): Promise<{ id: string; lotId: string; farmId: string | null }[]> {
+    return this.#database.rows(`select id, lot_id as "lotId", farm_id as "farmId" from lot where id = any($1)`, [ids]);
+  }
+
+  /** Places of a farm's newest harvests, those that are known; none when its lots are out of scope. */
+  async farmPlaces(scope: LotScope, farmId: string): Promise<LotPlace[]> {
+    const farm = farmId.trim().toUpperCase();
+    if (!isStorable(farm) || !inScope(scope, farm)) return [];
+    const rows = await this.#database.lists.rows<{ lotId: string; latMicro: number; lonMicro: number }>(FARM_PLACES, [
+      farm,
+    ]);
+    return rows.map(({ lotId, latMicro, lonMicro }) => ({
+      lotId,
+      latitude: degreesFromMicro(latMicro),
+      longitude: degreesFromMicro(lonMicro),
+    }));
+  }
+
+  /** Those of the lots, by UUID, of which an alert is open still. */
+  async withOpenAlert(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return lotsWithOpenAlert(this.#database, ids);
+  }
+
+  /** One page of lots in scope. Two statements, whatever the page holds. */
+  async list(scope: LotScope, listing: LotListing): Promise<{ lots: LotView[]; pagination: Pagination }> {
+    const offset = (listing.page - 1) * listing.limit;
+    const few = offset < DEEP_FROM ? await this.#found(scope, listing) : null;
+    if (few !== null) return few;
+    const [rows, total] =
+      offset < DEEP_FROM
+        ? await Promise.all([this.#page(scope, listing), this.#total(scope, listing.filter)])
+        : await this.#deepPage(scope, listing, offset);
+    return { lots: await this.#views(rows), pagination: pageOf(total, listing.page, listing.limit) };
+  }
+
+  /**
+   * A page of what a text is found in, and how many that is, by one search: the index of texts is what takes time.
+   * @returns null where no text is sought, or it is found in more than are counted each time
+   */
+  async #found(
+    scope: LotScope,
+    { filter, sort, order, page, limit }: LotListing,
+  ): Promise<{ lots: LotView[]; pagination: Pagination } | null> {
+    if (!filter.search?.trim()) return null;
+    const { where, values } = lotCondition(scope, filter);
+    if (isKnownLarge(this.#totals, `from lot l where ${where}`, values)) return null;
+    const [at, { column }] = [values.length, LOT_SORT_COLUMNS[sort]];
+    const rows = await this.#database.lists.rows<LotRow & { found: number; id: string | null }>(
+      `with found as materialized (select l.id, ${column} as place from lot l where ${where} limit ${EXACT_UP_TO + 1}),
+         page as (select id from found order by place ${order}, id ${order} limit $${at + 1} offset $${at + 2})
+       select counted.found, ${LOT_COLUMNS} from (select count(*)::int as found from found) counted
+       left join (page join lot l using (id)) on true order by ${lotOrder(sort, order)}`,
+      [...values, limit, (page - 1) * limit],
+    );
+    const total = rows[0]?.found ?? 0;
+    if (total > EXACT_UP_TO) return null;
+    const lots = await this.#views(rows.filter(({ id }) => id !== null));
+    return { lots, pagination: pageOf(total, page, limit) };
+  }
+
+  #page(scope: LotScope, listing: LotListing): Promise<LotRow[]> {
+    const { text, values } = lotPage(scope, listing);
+    return this.#database.lists.rows<LotRow>(text, values);
+  }
+
+  async #deepPage(
+    scope: LotScope,
+    { filter, sort, order, limit }: LotListing,
+    offset: number,
+  ): Promise<[LotRow[], number]> {
+    const total = await this.#total(scope, filter);
+    const places = (): Promise<PageCursor[]> => this.#figures.places(scope, { filter, sort, order }, offset);
+    const { where, values } = lotCondition(scope, filter);
+    const list = {
+      select: `select ${LOT_COLUMNS}`,
+      from: 'from lot l',
+      fromWhere: `from lot l where ${where}`,
+      values,
+      id: 'l.id',
+      sort: { ...LOT_SORT_COLUMNS[sort], order, idOrder: order },
+    };
+    return [await this.#deepPages.read<LotRow>(this.#database.lists, list, { offset, limit, total, places }), total];
+  }
+
+  #total(scope: LotScope, filter: LotChoice): Promise<number> {
+    const { where, values } = lotCondition(scope, filter);
+    const sum = (): Promise<number> | null => this.#figures.counter(scope, filter)?.() ?? null;
+    return boundedTotal(this.#database.lists, this.#totals, `from lot l where ${where}`, values, sum);
+  }
+
+  /** The list's header figures for a scope and filter. */
+  async stats(scope: LotScope, filter: LotChoice): Promise<LotStatsView> {
+    const { from, where, values } = alikeLots('lots', scope, filter);
+    const row = await this.#database.row<StatsRow>(
+      `select sum(l.lots) as total, sum(l.lots) filter (where l.deforestation_status = 'No Deforestation') as compliant,
+         sum(l.quality) as quality, sum(l.graded) as graded, sum(l.grams) as grams,
+         sum(l.lots) filter (where l.ledger_status = 'recorded') as recorded
+       ${from} where ${where}`,
+      values,
+    );
+    const total = row?.total ?? 0;
+    const [compliant, recorded, graded] = [row?.compliant ?? 0, row?.recorded ?? 0, row?.graded ?? 0];
+    return {
+      totalLots: total,
+      compliantLots: compliant,
+      complianceRate: complianceRate(compliant, total),
+      averageQuality: graded === 0 ? null : Math.round((row?.quality ?? 0) / graded) / 10,
+      totalWeight: kgFromGrams(row?.grams ?? 0),
+      recordedLots: recorded,
+      pendingLots: total - recorded,
+    };
+  }
+}
+
+/**
+ * The statement of a page that begins before DEEP_FROM. PostgreSQL takes an unknown limit or offset for a tenth of the list, finds a plan for the
+ * values at hand cheaper, and so plans at each call, which costs more than reading 12 lots. First pages of the sizes that the list offers have their
+ * limit in the text. Other pages are cut from the list's first rows, of which the index alone tells the ids, by numbers that no plan looks at.
+ */
+export function lotPage(
+  scope: LotScope,
+  { filter, sort, order, page, limit }: LotListing,
+): { text: string; values: unknown[] } {
+  const { where, values } = lotCondition(scope, filter);
+  const inOrder = `order by ${lotOrder(sort, order)}`;
+  if (page === 1 && OFFERED_SIZES.has(limit)) {
+    return { text: `select ${LOT_COLUMNS} from lot l where ${where} ${inOrder} limit ${limit}`, values };
+  }
+  const { column } = LOT_SORT_COLUMNS[sort];
+  const unknown = (at: number): string => `(select $${values.length + at}::int)`;
+  const first = `select l.id, ${column} from lot l where ${where} ${inOrder} limit ${DEEP_FROM + MOST_ON_PAGE}`;
+  const ids = `select l.id from (${first}) l ${inOrder} limit ${unknown(1)} offset ${unknown(2)}`;
+  return {
+    text: `select ${LOT_COLUMNS} from lot l where l.id = any(array(${ids})) ${inOrder}`,
+    values: [...values, limit, (page - 1) * limit],
+  };
+}

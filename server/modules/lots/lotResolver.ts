@@ -1,0 +1,246 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { placeLock, type PlaceLock } from '../../domain/lot/editRules.ts';
+import type { LotRight } from '../../domain/access/permissions.ts';
+import { LOT } from '../../domain/said/lotSaid.ts';
+import type { Context } from '../../platform/graphql/context.ts';
+import { LotRightEnum, LotSortEnum, PlaceLockEnum, SortOrderEnum } from '../../platform/graphql/enums.ts';
+import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } from '../../platform/graphql/failures.ts';
+import type { LotsChanges } from '../../platform/graphql/lotDigest.ts';
+import type { LotChanges } from '../../platform/graphql/lotNews.ts';
+import { liveScope } from '../../platform/graphql/liveScope.ts';
+import { requireUser } from '../../platform/access/caller.ts';
+import { parsePage } from '../../platform/graphql/pageInput.ts';
+import { lotChoice, parseLotFilter, type LotSort } from './lotQuery.ts';
+import { CreateLotInput, LotType, UpdateLotInput } from './lotFieldTypes.ts';
+import {
+  CreateLotResult,
+  DeleteLotResult,
+  HistoryEntry,
+  LotCreated,
+  LotDeleted,
+  LotEvent,
+  LotsEvent,
+  LotFilter,
+  LotPage,
+  LotPlaceType,
+  LotStats,
+  LotUpdated,
+  ProcessUpdated,
+  QrCode,
+  UpdateLotResult,
+  UpdateProcessInput,
+  UpdateProcessResult,
+} from './lotTypes.ts';
+import { transactionIdOf } from './lotAnswers.ts';
+import { allowedActionsOn } from './lotForCaller.ts';
+
+@Resolver(() => LotType)
+export class LotResolver {
+  @Query(() => LotPage, {
+    description:
+      'Lots in sight, newest harvest first unless asked otherwise. ' +
+      'Example: `{ lots(filter: { eudr: "compliant" }, limit: 20) { lots { lotId } pagination { total } } }`',
+  })
+  lots(
+    @Ctx() { caller, services }: Context,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 12, description: '1 to 100' }) limit: number,
+    @Arg('sort', () => LotSortEnum, { defaultValue: 'harvestDate', description: 'By what the list is sorted' })
+    sort: LotSort,
+    @Arg('order', () => SortOrderEnum, { defaultValue: 'desc', description: 'asc or desc' }) order: 'asc' | 'desc',
+    @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
+    filter?: LotFilter | null,
+  ): Promise<LotPage> {
+    const { permissionTable } = services.config;
+    const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
+    return services.authorizedLots.list(caller, {
+      ...parsePage(page, limit),
+      filter: choice,
+      sort,
+      order,
+    });
+  }
+
+  @Query(() => LotType, {
+    nullable: true,
+    description:
+      'By UUID or lotId; null when there is none in sight. ' +
+      'Example: `{ lot(id: "LOT701") { weight currentProcess version } }`',
+  })
+  lot(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<LotType | null> {
+    return services.authorizedLots.find(caller, id);
+  }
+
+  @Query(() => String, { description: 'A lot id that nobody has. Example: `{ nextLotId }`' })
+  nextLotId(@Ctx() { caller, services }: Context): Promise<string> {
+    return services.lots.nextLotId(caller);
+  }
+
+  @Query(() => [LotPlaceType], {
+    description:
+      "Where a farm's newest harvests were grown, 50 at most; those in sight whose place is known. " +
+      'Example: `{ farmPlaces(farmId: "FARM001") { lotId latitude longitude } }`',
+  })
+  farmPlaces(
+    @Arg('farmId', () => String, { description: 'E.g. FARM001' }) farmId: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<LotPlaceType[]> {
+    return services.authorizedLots.farmPlaces(caller, farmId);
+  }
+
+  @Query(() => LotStats, {
+    description:
+      'Figures of the lots that a filter lets through. ' +
+      'Example: `{ lotStats(filter: { stage: shipped }) { totalLots totalWeight } }`',
+  })
+  lotStats(
+    @Ctx() { caller, services }: Context,
+    @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
+    filter?: LotFilter | null,
+  ): Promise<LotStats> {
+    const { permissionTable } = services.config;
+    const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
+    return services.authorizedLots.stats(caller, choice);
+  }
+
+  @Query(() => [HistoryEntry], {
+    nullable: true,
+    description:
+      'Newest first; null when the lot is not in sight. ' +
+      'Example: `{ lotHistory(id: "LOT701") { at action changes { field from to } } }`',
+  })
+  lotHistory(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<HistoryEntry[] | null> {
+    return services.lotHistory.read(caller, id);
+  }
+
+  @Query(() => QrCode, {
+    nullable: true,
+    description:
+      "The code for a lot's package; null when it is not in sight. " +
+      'Example: `{ lotQrCode(id: "LOT701") { qrCode url } }`',
+  })
+  lotQrCode(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<QrCode | null> {
+    return services.qrCodes.forLot(caller, id);
+  }
+
+  @FieldResolver(() => [LotRightEnum], {
+    nullable: true,
+    description: 'What whoever asks may do to it; null in news, which are the same for all who hear them',
+  })
+  mayDo(@Root() lot: LotType, @Ctx() context: Context): LotRight[] | null {
+    return context.told ? null : allowedActionsOn(context.services.config.permissionTable, context.caller, lot);
+  }
+
+  @FieldResolver(() => PlaceLockEnum, {
+    nullable: true,
+    description:
+      'Why whoever asks may not give it another place; null when they may, and in news, which are the same for all who hear them',
+  })
+  async placeLock(@Root() lot: LotType, @Ctx() { caller, loaders, told }: Context): Promise<PlaceLock | null> {
+    if (told) return null;
+    const hasOpenAlert = await loaders.openAlert.load(lot.id);
+    return placeLock(requireUser(caller).role, { stage: lot.currentProcess, hasOpenAlert });
+  }
+
+  @Mutation(() => CreateLotResult, {
+    description:
+      'Registers a lot; its ledger record and its satellite check follow. ' +
+      'Example: `mutation ($input: CreateLotInput!) { createLot(input: $input) { ... on LotCreated { lot { id ' +
+      'version } } ... on Failure { message } } }`',
+  })
+  createLot(
+    @Arg('input', () => CreateLotInput, { description: 'The new lot' }) input: CreateLotInput,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof CreateLotResult> {
+    return orFailure([LotIdTaken], async () => {
+      const lot = await services.lots.create(caller, { ...input }, info);
+      const said = LOT.created({});
+      return Object.assign(new LotCreated(), { lot, message: said.text, said });
+    });
+  }
+
+  @Mutation(() => UpdateLotResult, {
+    description:
+      'Changes fields of a lot. ' +
+      'Example: `mutation { updateLot(id: "LOT704", input: { weight: 48.5, version: 1 }) { ... on LotUpdated { ' +
+      'lot { version } } ... on Failure { message } } }`',
+  })
+  updateLot(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Arg('input', () => UpdateLotInput, { description: 'What changes' }) input: UpdateLotInput,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof UpdateLotResult> {
+    return orFailure([NotFound, VersionConflict], async () =>
+      Object.assign(new LotUpdated(), { lot: await services.lots.update(caller, id, { ...input }, info) }),
+    );
+  }
+
+  @Mutation(() => UpdateProcessResult, {
+    description:
+      'Moves a lot to a later stage. ' +
+      'Example: `mutation { updateProcess(id: "LOT704", input: { currentProcess: fermented, processDetails: "Six ' +
+      'days in boxes" }) { ... on ProcessUpdated { lot { currentProcess } } ... on Failure { message } } }`',
+  })
+  updateProcess(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Arg('input', () => UpdateProcessInput, { description: 'The step' }) input: UpdateProcessInput,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof UpdateProcessResult> {
+    return orFailure([NotFound, StageNotAllowed], async () => {
+      const lot = await services.lots.updateProcess(caller, id, plain(input), info);
+      return Object.assign(new ProcessUpdated(), { lot, transactionId: transactionIdOf(lot) });
+    });
+  }
+
+  @Mutation(() => DeleteLotResult, {
+    description:
+      'Deletes a lot; its number is not used again. ' +
+      'Example: `mutation { deleteLot(id: "LOT704") { ... on LotDeleted { deleted } ... on Failure { message } } }`',
+  })
+  deleteLot(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof DeleteLotResult> {
+    return orFailure([NotFound], async () =>
+      Object.assign(new LotDeleted(), await services.lots.delete(caller, id, info)),
+    );
+  }
+
+  @Subscription(() => LotEvent, {
+    subscribe: ({ context }: { context: Context }) => context.services.live.lots(liveScope(context)),
+    description:
+      'Lots in sight as they are created, changed and deleted, and as they leave for a farm whose lots are not. ' +
+      'Example: `subscription { lotChanged { kind lotId } }`',
+  })
+  lotChanged(@Root() news: LotChanges): LotEvent {
+    return news;
+  }
+
+  @Subscription(() => LotsEvent, {
+    subscribe: ({ context }: { context: Context }) => context.services.live.manyLots(liveScope(context)),
+    description:
+      'The same for whoever shows lists and figures: what happens within a moment comes in one message, and an import in a few. ' +
+      'Example: `subscription { lotsChanged { lots { kind lotId } ids much } }`',
+  })
+  lotsChanged(@Root() news: LotsChanges): LotsEvent {
+    return news;
+  }
+}
+
+/** The input as plain objects: what the domain's strict schemas take. */
+function plain(input: UpdateProcessInput): unknown {
+  return {
+    ...input,
+    qualityChecks: input.qualityChecks ? { ...input.qualityChecks } : input.qualityChecks,
+    timestamps: input.timestamps ? { ...input.timestamps } : input.timestamps,
+  };
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { CALL } from '../../domain/said/callSaid.ts';
+import { carried } from '../../domain/said/carried.ts';
+import { LOT } from '../../domain/said/lotSaid.ts';
+import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { oneOf } from '../../platform/validation/inputSchemas.ts';
+import { digestOf } from '../../platform/http/etag.ts';
+import { invalid, notFound, Refused } from '../../platform/errors/refusal.ts';
+import { LOT_LIST_LIMIT } from '../../domain/public/publicRoutes.ts';
+import { pageQuery } from '../../platform/rest/query.ts';
+import { route, type Route } from '../../platform/rest/route.ts';
+import type { Services } from '../../services.ts';
+import { transactionIdOf } from './lotAnswers.ts';
+import {
+  deletedAnswer,
+  historyAnswer,
+  lotAnswer,
+  lotPageAnswer,
+  lotPatchBody,
+  newLotBody,
+  nextIdAnswer,
+  qrCodeAnswer,
+  stageAnswer,
+  stageChangeBody,
+  statsAnswer,
+} from './lotAnswerSchemas.ts';
+import { lotForCaller, type LotForCaller } from './lotForCaller.ts';
+import { LOT_SORTS, lotChoice, lotFilter } from './lotQuery.ts';
+import type { LotView } from './lotView.ts';
+import { idText } from '../../platform/validation/idText.ts';
+
+const id = z.object({ id: idText() });
+const byLotId = z.object({ lotId: idText('lotId') });
+
+const listQuery = lotFilter.extend({
+  ...pageQuery(LOT_LIST_LIMIT),
+  sort: oneOf('sort', LOT_SORTS).default('harvestDate'),
+  order: oneOf('order', ['asc', 'desc']).default('desc'),
+});
+/** The domain's own schemas judge these bodies; here they only have to be objects. */
+const body = z.record(z.string(), z.unknown(), { error: carried(CALL.sendObject({})) });
+
+export const lotRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/lots',
+    summary: 'Lots in sight, a page at a time',
+    access: 'staff',
+    answer: lotPageAnswer,
+    query: listQuery,
+    handle: async ({ query, caller, services }) => {
+      const { page, limit, sort, order, ...filter } = query;
+      const { permissionTable } = services.config;
+      const choice = lotChoice(permissionTable, caller, filter);
+      const listed = await services.authorizedLots.list(caller, { page, limit, sort, order, filter: choice });
+      const lots = listed.lots.map((lot) => shown(services, caller, lot));
+      return { data: { ...listed, lots } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/lots',
+    summary: 'Register a lot',
+    access: 'staff',
+    answer: lotAnswer,
+    bodyDescribed: newLotBody,
+    body,
+    status: 201,
+    handle: async ({ body: input, caller, services, info }) => ({
+      data: { lot: shown(services, caller, await services.lots.create(caller, input, info)) },
+      said: LOT.created({}),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/next-id',
+    summary: 'A lot id that nobody has',
+    access: 'staff',
+    answer: nextIdAnswer,
+    handle: async ({ caller, services }) => ({ data: { lotId: await services.lots.nextLotId(caller) } }),
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/stats',
+    summary: "The list's header figures",
+    access: 'staff',
+    answer: statsAnswer,
+    query: lotFilter,
+    handle: async ({ query, caller, services }) => {
+      const { permissionTable } = services.config;
+      const choice = lotChoice(permissionTable, caller, query);
+      return { data: await services.authorizedLots.stats(caller, choice) };
+    },
+  }),
+  ...(['/lots/:id', '/lots/by-lot-id/:id'] as const).map((path) =>
+    route({
+      method: 'GET',
+      path,
+      summary: 'One lot by UUID or lotId',
+      access: 'staff',
+      conditional: true,
+      answer: lotAnswer,
+      params: id,
+      handle: async ({ params, caller, services }) => {
+        const lot = await services.authorizedLots.find(caller, params.id);
+        if (lot === null) throw notFound('Lot');
+        const data = { lot: shown(services, caller, lot) };
+        return { data, headers: { etag: tagOf(data.lot) } };
+      },
+    }),
+  ),
+  route({
+    method: 'PATCH',
+    path: '/lots/:id',
+    summary: 'Change fields of a lot',
+    access: 'staff',
+    answer: lotAnswer,
+    bodyDescribed: lotPatchBody,
+    headers: {
+      'If-Match': {
+        description: 'The ETag of the lot that was read; a stale one is 409 and loses nothing',
+        pattern: '^(\\*|(W/)?"[0-9]{1,9}(-[A-Za-z0-9_-]{16})?")$',
+      },
+    },
+    params: id,
+    body,
+    handle: async ({ params, body: patch, header, caller, services, info }) => {
+      const version = versionOf(header('if-match'));
+      if (version !== null && patch.version !== undefined && patch.version !== version) {
+        throw new Refused({ kind: 'conflict', said: REFUSED.twoVersions({}) });
+      }
+      const input = version === null ? patch : { ...patch, version };
+      return { data: { lot: shown(services, caller, await services.lots.update(caller, params.id, input, info)) } };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/lots/:id',
+    summary: 'Take a lot out of lists and public pages',
+    access: 'staff',
+    answer: deletedAnswer,
+    params: id,
+    handle: async ({ params, caller, services, info }) => ({
+      data: await services.lots.delete(caller, params.id, info),
+    }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/lots/:id/process',
+    summary: 'Move a lot to a later stage',
+    access: 'staff',
+    answer: stageAnswer,
+    bodyDescribed: stageChangeBody,
+    params: id,
+    body,
+    handle: async ({ params, body: input, caller, services, info }) => {
+      const lot = await services.lots.updateProcess(caller, params.id, input, info);
+      return { data: { lot: shown(services, caller, lot), transactionId: transactionIdOf(lot) } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/history',
+    summary: "A lot's history, newest first",
+    access: 'staff',
+    answer: historyAnswer,
+    params: id,
+    handle: async ({ params, caller, services }) => {
+      const history = await services.lotHistory.read(caller, params.id);
+      if (history === null) throw notFound('Lot');
+      return { data: { history } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/by-lot-id/:lotId/qrcode',
+    summary: "QR code of a lot's public page",
+    access: 'staff',
+    answer: qrCodeAnswer,
+    params: byLotId,
+    handle: async ({ params, caller, services }) => {
+      const code = await services.qrCodes.forLot(caller, params.lotId);
+      if (code === null) throw notFound('Lot');
+      return { data: code };
+    },
+  }),
+];
+
+/** A lot as whoever called is shown it. */
+function shown({ config }: Services, caller: Caller, lot: LotView): LotForCaller {
+  return lotForCaller(config.permissionTable, caller, lot);
+}
+
+/** The version, which If-Match compares, and a digest of all that is shown: satellite and ledger change no version. */
+function tagOf(lot: LotForCaller): string {
+  return `"${lot.version}-${digestOf(JSON.stringify(lot))}"`;
+}
+
+/** The version of an If-Match header (RFC 9110, 13.1.1); null for none and for `*`. @throws Refused invalid */
+function versionOf(ifMatch: string | undefined): number | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  const tag = /^(?:W\/)?"(\d{1,9})(?:-[\w-]{16})?"$/.exec(ifMatch.trim());
+  if (tag === null) throw invalid({ field: 'If-Match', said: CALL.etag({}) });
+  return Number(tag[1]);
+}

@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { hasOpenAlert } from './openAlerts.ts';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { carriedOutTarget } from '../../platform/database/requestScope.ts';
+import { isUuid, lotIdFromClock, parsePublicLotId } from '../../domain/lot/lotId.ts';
+import {
+  createLotInput,
+  latestCalendarDay,
+  lotFields,
+  processUpdateInput,
+  updateLotPatch,
+  type LotPatchValues,
+} from '../../domain/lot/lotInput.ts';
+import { mayMoveFarm, placeLock, type PlaceLock } from '../../domain/lot/editRules.ts';
+import { inScope, mayTouchLot, type Action, type PermissionTable } from '../../domain/access/permissions.ts';
+import { INPUT } from '../../domain/said/inputSaid.ts';
+import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import type { Said } from '../../domain/said/said.ts';
+import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
+import { moveRefusal, stageAt, stagePosition } from '../../domain/lot/stages.ts';
+import { lockCaller } from '../identity/actingAccount.ts';
+import {
+  requireGrant,
+  requireUser,
+  scopeOf,
+  type Caller,
+  type RequestInfo,
+  type UserCaller,
+} from '../../platform/access/caller.ts';
+import { choosePlots } from '../farms/plotRefs.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { audit } from '../audit/audit.ts';
+import { parseInput } from '../../platform/validation/parseInput.ts';
+import { forbidden, invalid, notFound, Refused } from '../../platform/errors/refusal.ts';
+import { assertEditQuota } from './editQuota.ts';
+import { changedFields, clearFieldsOf, movesPlace, personalFieldsOf, storedPatch } from './lotFields.ts';
+import { appendLotEvent, type Actor, type LotChange } from './lotEvents.ts';
+import { LotEntity, type Lot } from './lot.ts';
+import { newLot, registersFor } from './newLot.ts';
+import type { LotReader } from './lotReader.ts';
+import { assertMatchesEvents } from './matchesEvents.ts';
+import { lotView, type LotView } from './lotView.ts';
+import { registered, registerLots } from './registration.ts';
+import { satelliteFields } from './satelliteFields.ts';
+
+/** Queues a satellite check of a lot in the caller's transaction. @param which 'first': of a lot that the same transaction registers */
+export type QueueCheck = (em: EntityManager, lotUuid: string, actor: Actor, which?: 'first') => Promise<void>;
+
+/** Registers lots and moves them through their life; each write is one transaction with its history and ledger event. */
+export class LotService {
+  readonly #database: Database;
+  readonly #reader: LotReader;
+  readonly #ledger: Pick<Ledger, 'mspId'>;
+  readonly #permissions: PermissionTable;
+  readonly #queueCheck: QueueCheck;
+  readonly #clock: () => Date;
+
+  constructor(parts: {
+    database: Database;
+    reader: LotReader;
+    ledger: Pick<Ledger, 'mspId'>;
+    permissions: PermissionTable;
+    queueCheck: QueueCheck;
+    clock?: () => Date;
+  }) {
+    this.#database = parts.database;
+    this.#reader = parts.reader;
+    this.#ledger = parts.ledger;
+    this.#permissions = parts.permissions;
+    this.#queueCheck = parts.queueCheck;
+    this.#clock = parts.clock ?? (() => new Date());
+  }
+
+  /**
+   * Registers a lot as harvested; its recording and its satellite check follow by themselves.
+   * @param input as `createLotInput` takes it
+   * @throws Refused invalid, forbidden (another farm's lot), lot-id-taken (also by a deleted lot)
+   */
+  async create(caller: Caller, input: unknown, info: RequestInfo): Promise<LotView> {
+    const { user } = requireGrant(this.#permissions, caller, 'create_lot');
+    const again = carriedOutTarget('lot');
+    if (again !== null) return this.#view(caller, again);
+    const values = parseInput(createLotInput(latestCalendarDay(this.#clock())), await this.#withPlots(input));
+    if (!registersFor(scopeOf(this.#permissions, caller), user, values.farmId))
+      throw forbidden(REFUSED.ownFarmOnly({}));
+    const actor = actorOf(user, info);
+    const at = this.#clock();
+    const id = randomUUID();
+    const made = await registered({ ...newLot(values, at), id, createdBy: user.userId }, actor, this.#ledger.mspId);
+    try {
+      const [row] = await this.#database.write(async (em) => {
+        const rows = await registerLots(em, [made]);
+        await this.#queueCheck(em, id, actor, 'first');
+        await audit(em, { caller: user, action: 'lot.created', target: { kind: 'lot', id }, info });
+        return rows;
+      });
+      if (row === undefined) throw new Error('The lot that was written is not in the answer');
+      return lotView(row, at);
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) {
+        throw new Refused({ kind: 'lot-id-taken', lotId: values.lotId });
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * Changes fields of a lot. A patch that changes nothing writes nothing.
+   * @param patch as `updateLotPatch` takes it; `version` is the one that was read
+   * @throws Refused invalid, not-found, forbidden, stale-version, too-many-requests (so many edits of the lot in 24 hours)
+   */
+  async update(caller: Caller, idOrLotId: string, patch: unknown, info: RequestInfo): Promise<LotView> {
+    const given = parseInput(updateLotPatch(latestCalendarDay(this.#clock())), patch);
+    const read = await this.#reader.find(scopeOf(this.#permissions, caller), idOrLotId);
+    const values = await this.#fromPlots(given, read);
+    return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
+      if (read === null || !samePlots(read.plots, lot.plots)) {
+        throw new Refused({ kind: 'stale-version', currentVersion: lot.version });
+      }
+      if (values.farmId !== undefined && !mayMoveFarm(user.role)) {
+        throw invalid({ field: 'farmId', said: INPUT.farmByAdminOnly({}) });
+      }
+      if (values.version !== undefined && values.version !== lot.version) {
+        throw new Refused({ kind: 'stale-version', currentVersion: lot.version });
+      }
+      const changed = changedFields(storedPatch(values), lot);
+      const moves = movesPlace(changed);
+      if (moves) {
+        await this.#assertPlaceMayChange(em, lot, user, changed.plots === undefined ? 'latitude' : 'plots');
+        assertWholePlace({ latMicro: lot.latMicro, lonMicro: lot.lonMicro, ...changed });
+      }
+      if (Object.keys(changed).length === 0) return;
+      const at = this.#clock();
+      await assertEditQuota(em, lot.id, at);
+      const change: LotChange = {
+        type: 'edited',
+        set: clearFieldsOf(changed),
+        personal: personalFieldsOf(changed, lot),
+        actor: actorOf(user, info),
+        at,
+        leftFarmId: changed.farmId === undefined ? null : lot.farmId,
+      };
+      Object.assign(lot, changed);
+      if (moves) {
+        lot.deforestationStatus = 'Pending Review';
+        Object.assign(lot, satelliteFields([SATELLITE.newPlaceCheckQueued({})]));
+        change.set.deforestationStatus = 'Pending Review';
+      }
+      lot.version += 1;
+      await this.#append(em, lot, change);
+      const fields = [...Object.keys(change.set), ...Object.keys(change.personal)];
+      const target = { kind: 'lot', id: lot.id };
+      await audit(em, { caller: user, action: 'lot.edited', target, info, details: { fields } });
+      if (moves) await this.#queueCheck(em, lot.id, actorOf(user, info));
+    });
+  }
+
+  /**
+   * Moves a lot to a later stage, with what was noted of it.
+   * @param input as `processUpdateInput` takes it
+   * @throws Refused invalid, not-found, forbidden, stage-not-allowed
+   */
+  async updateProcess(caller: Caller, idOrLotId: string, input: unknown, info: RequestInfo): Promise<LotView> {
+    const values = parseInput(processUpdateInput, input);
+    return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
+      const from = stageAt(lot.stage);
+      const to = values.currentProcess;
+      const said = moveRefusal(from, to);
+      if (said !== null) throw new Refused({ kind: 'stage-not-allowed', from, to, said });
+      const readings = storedPatch({
+        moistureContent: values.qualityChecks?.moisture ?? undefined,
+        temperature: values.qualityChecks?.temperature ?? undefined,
+      });
+      const { startTime, endTime } = values.timestamps ?? {};
+      Object.assign(lot, readings, { stage: stagePosition(to), processDetails: values.processDetails });
+      lot.version += 1;
+      await this.#append(em, lot, {
+        type: 'stage',
+        set: { ...clearFieldsOf(readings), stage: to },
+        personal: {
+          processDetails: values.processDetails,
+          location: values.location,
+          operatorName: values.operatorName,
+          notes: values.qualityChecks?.notes,
+          stageTimes:
+            startTime || endTime ? [startTime?.toISOString() ?? null, endTime?.toISOString() ?? null] : undefined,
+        },
+        actor: actorOf(user, info),
+        at: this.#clock(),
+      });
+      const target = { kind: 'lot', id: lot.id };
+      await audit(em, { caller: user, action: 'lot.stage-changed', target, info, details: { from, to } });
+    });
+  }
+
+  /**
+   * Takes a lot out of every list and public page; its history stays on the ledger and its lotId stays taken.
+   * @throws Refused not-found, forbidden
+   */
+  async delete(caller: Caller, idOrLotId: string, info: RequestInfo): Promise<{ deleted: true; lotId: string }> {
+    const again = carriedOutTarget('lot');
+    if (again !== null) return { deleted: true, lotId: await this.#lotIdOf(again) };
+    const lotId = await this.#locked(caller, idOrLotId, 'delete_lot', async (em, lot, user) => {
+      const at = this.#clock();
+      lot.deletedAt = at;
+      await this.#append(em, lot, { type: 'deleted', set: {}, personal: {}, actor: actorOf(user, info), at });
+      await audit(em, { caller: user, action: 'lot.deleted', target: { kind: 'lot', id: lot.id }, info });
+      return lot.lotId;
+    });
+    return { deleted: true, lotId };
+  }
+
+  /** A lot id that nobody has, LOT and three to five digits, made from the clock (decisions, 'Lot id in the wizard'). */
+  async nextLotId(caller: Caller): Promise<string> {
+    scopeOf(this.#permissions, caller);
+    const now = Date.now();
+    const candidates = Array.from({ length: 20 }, (_, i) => lotIdFromClock(new Date(now + i * 7919)));
+    const taken = await this.#database.rows<{ lot_id: string }>('select lot_id from lot where lot_id = any($1)', [
+      candidates,
+    ]);
+    const free = candidates.find((candidate) => !taken.some((row) => row.lot_id === candidate));
+    if (free !== undefined) return free;
+    const row = await this.#database.row<{ lot_id: string }>(
+      `select 'LOT' || lpad(n::text, 5, '0') as lot_id from generate_series(0, 99999) n
+       where not exists (select 1 from lot l where l.lot_id = 'LOT' || lpad(n::text, 5, '0')) limit 1`,
+    );
+    if (row === null) throw new Refused({ kind: 'conflict', said: REFUSED.noFreeLotId({}) });
+    return row.lot_id;
+  }
+
+  async #lotIdOf(id: string): Promise<string> {
+    const row = await this.#database.row<{ lotId: string }>('select lot_id as "lotId" from lot where id = $1', [id]);
+    if (row === null) throw notFound('Lot');
+    return row.lotId;
+  }
+
+  async #change(
+    caller: Caller,
+    idOrLotId: string,
+    action: Action,
+    work: (em: EntityManager, lot: Lot, user: UserCaller) => Promise<void>,
+  ): Promise<LotView> {
+    const again = carriedOutTarget('lot');
+    if (again !== null) return this.#view(caller, again);
+    const id = await this.#locked(caller, idOrLotId, action, async (em, lot, user) => {
+      await work(em, lot, user);
+      return lot.id;
+    });
+    return this.#view(caller, id);
+  }
+
+  /**
+   * Runs work on a lot that the caller sees and may touch, its row locked. Out of sight is 404 whatever the action.
+   * Farm, stage and deletion decide here, so the row must be what the lot's signed events say.
+   */
+  async #locked<T>(
+    caller: Caller,
+    idOrLotId: string,
+    action: Action,
+    work: (em: EntityManager, lot: Lot, user: UserCaller) => Promise<T>,
+  ): Promise<T> {
+    const scope = scopeOf(this.#permissions, caller);
+    return this.#database.write(async (em) => {
+      await lockCaller(em, requireUser(caller));
+      const lot = await em.findOne(
+        LotEntity,
+        { ...addressed(idOrLotId), deletedAt: null },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      if (lot === null || !inScope(scope, lot.farmId)) throw notFound('Lot');
+      const { user } = requireGrant(this.#permissions, caller, action);
+      const target = { farmId: lot.farmId, harvested: lot.stage === 0 };
+      if (!mayTouchLot(this.#permissions, user, action, target)) throw forbidden();
+      await assertMatchesEvents(em, lot.id);
+      return work(em, lot, user);
+    });
+  }
+
+  /** A new lot's plots as they are kept, and their place. @throws Refused invalid, naming the plots that its farm does not have */
+  async #withPlots(input: unknown): Promise<unknown> {
+    if (typeof input !== 'object' || input === null) return input;
+    const [chosen] = await choosePlots(this.#database, [{ ...input }]);
+    if (chosen !== undefined && chosen.faults.length > 0) throw invalid(...chosen.faults);
+    return chosen?.input;
+  }
+
+  /**
+   * The same of a change of a lot that stands as it was read.
+   * @throws Refused invalid, also for another place of a lot that keeps its plots
+   */
+  async #fromPlots(given: LotPatchValues, lot: Pick<LotView, 'farmId' | 'plots'> | null): Promise<LotPatchValues> {
+    if (lot === null) return given;
+    const movesAlone = given.plots === undefined && movesPlace(storedPatch(given));
+    const named = movesAlone ? lot.plots : given.plots;
+    if (named === undefined) return given;
+    // What was taken away is an empty list: that there were plots stands on the chain.
+    if (named === null || named.length === 0) return movesAlone ? given : { ...given, plots: lot.plots && [] };
+    const { latitude, longitude, farmId = lot.farmId } = given;
+    const [chosen] = await choosePlots(this.#database, [{ farmId, plots: named, latitude, longitude }]);
+    if (chosen === undefined) return given;
+    if (chosen.faults.length > 0) throw invalid(...chosen.faults);
+    return { ...given, ...parseInput(lotPlots, chosen.input) };
+  }
+
+  /** A place may be edited only while no alert is open and the lot is not shipped; later by an admin alone (decisions). */
+  async #assertPlaceMayChange(
+    em: EntityManager,
+    lot: Lot,
+    user: UserCaller,
+    field: 'latitude' | 'plots',
+  ): Promise<void> {
+    const lock = placeLock(user.role, {
+      stage: stageAt(lot.stage),
+      hasOpenAlert: await hasOpenAlert(em, lot.id),
+    });
+    if (lock !== null) throw invalid({ field, said: PLACE_LOCKED[lock] });
+  }
+
+  async #append(em: EntityManager, lot: Lot, change: LotChange): Promise<void> {
+    await appendLotEvent(em, lot, change, this.#ledger.mspId);
+  }
+
+  async #view(caller: Caller, id: string): Promise<LotView> {
+    const view = await this.#reader.find(scopeOf(this.#permissions, caller), id);
+    if (view === null) throw notFound('Lot');
+    return view;
+  }
+}
+
+/** Whether a lot still has the plots that it was read with. */
+function samePlots(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  return one?.join(' ') === other?.join(' ');
+}
+
+const { plots, latitude, longitude } = lotFields('9999-12-31');
+/** What plots make of a lot. */
+const lotPlots = z.object({ plots, latitude, longitude });
+
+const PLACE_LOCKED: Record<PlaceLock, Said> = {
+  shipped: INPUT.shippedPlaceByAdminOnly({}),
+  alert: INPUT.alertPlaceByAdminOnly({}),
+};
+
+/** The condition that an `{id}` stands for. @throws Refused not-found for what is neither a UUID nor a lotId */
+function addressed(idOrLotId: string): { id: string } | { lotId: string } {
+  if (isUuid(idOrLotId)) return { id: idOrLotId };
+  const parsed = parsePublicLotId(idOrLotId);
+  if ('fault' in parsed) throw notFound('Lot');
+  return { lotId: parsed.lotId };
+}
+
+/** One coordinate alone is no place: of an erased one both must be given. @throws Refused invalid, naming the other one */
+function assertWholePlace({ latMicro, lonMicro }: Pick<Lot, 'latMicro' | 'lonMicro'>): void {
+  if (latMicro === null) throw invalid({ field: 'latitude', said: INPUT.required({ field: 'latitude' }) });
+  if (lonMicro === null) throw invalid({ field: 'longitude', said: INPUT.required({ field: 'longitude' }) });
+}
+
+/** Who acts, for history and ledger. */
+export function actorOf(user: UserCaller, info: RequestInfo): Actor {
+  return {
+    userId: user.userId,
+    ...(user.via.kind === 'key' ? { keyId: user.via.keyId } : {}),
+    role: user.role,
+    name: user.name,
+    gdprConsent: info.gdprConsent,
+    requestId: info.requestId,
+  };
+}

@@ -1,0 +1,289 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { PageCursor } from '../../platform/database/deepPages.ts';
+import { SATELLITE_FRESH_DAYS } from '../../domain/forest/deforestation.ts';
+import { presetNeeds } from '../../domain/lot/lotPresets.ts';
+import type { LotScope } from '../../domain/access/permissions.ts';
+import { stagePosition } from '../../domain/lot/stages.ts';
+import { lotCondition, type LotChoice, type LotSort } from './lotQuery.ts';
+
+/** Where sums of lots are read: `from ... where ...` and its values. Rows of `l` have the columns of a lot that lots are summed by, and `lots`. */
+export interface Summed {
+  from: string;
+  where: string;
+  values: unknown[];
+}
+
+/** What lots are summed by, for a list; all lots that are alike make one row. */
+export const SUMMED_BY = 'stage, variety, deforestation_status, ledger_status, alert_state, check_inconclusive';
+/** Ten points each, the last one with 100; -1: not graded. */
+export const QUALITY_STEP =
+  'case when quality_tenths is null then -1 when quality_tenths = 1000 then 9 else quality_tenths / 100 end';
+const GRADED = 'case when quality_tenths is null then 0 else lots end';
+
+/**
+ * Each figure's columns in its table of sums, in the changes that are not in the sums yet (Migration20261123200000_figures: each of one lot that
+ * came to be so, or was so before), and in the lots themselves, each of which is one.
+ */
+const SOURCES = {
+  lots: {
+    table: 'lot_figure',
+    sums: `period as harvest_date, ${SUMMED_BY}, lots, grams, quality, graded`,
+    changes: `harvest_date, ${SUMMED_BY}, lots, grams, lots * coalesce(quality_tenths, 0), ${GRADED}`,
+    rows: `1 as lots, weight_grams::bigint as grams, coalesce(quality_tenths, 0) as quality, (quality_tenths is not null)::int as graded`,
+  },
+  farms: {
+    table: 'farm_figure',
+    sums: 'period as harvest_date, farm_id, lots, compliant, grams',
+    changes: `harvest_date, farm_id, lots, case when deforestation_status = 'No Deforestation' then lots else 0 end, grams`,
+    rows: `1 as lots, (deforestation_status = 'No Deforestation')::int as compliant, weight_grams::bigint as grams`,
+  },
+  quality: {
+    table: 'quality_figure',
+    sums: 'period as harvest_date, step, lots',
+    changes: `harvest_date, ${QUALITY_STEP}, lots`,
+    rows: `${QUALITY_STEP} as step, 1 as lots`,
+  },
+} as const;
+export type FigureSource = keyof typeof SOURCES;
+
+const FIRST_DAY = '0001-01-01';
+const LAST_DAY = '9999-12-01';
+
+/** Whether the sums over all lots tell of what is asked for: they know no text, no single lot, no age of a check, and for a list no farm. */
+function isSummed(source: FigureSource, scope: LotScope, filter: LotChoice): boolean {
+  if (scope.kind !== 'all') return false;
+  if (source !== 'lots') {
+    return Object.entries(filter).every(
+      ([name, value]) => !value || name === 'harvestedFrom' || name === 'harvestedTo',
+    );
+  }
+  const { search, ids, needs = [] } = filter;
+  return !search?.trim() && ids === undefined && needs.every(({ check }) => check === undefined);
+}
+
+/**
+ * A period of harvest as the sums have it: its months, and the days at its ends. Both days included.
+ * @param at number of the first parameter
+ * @param byDay by its days alone
+ */
+function harvestCover(
+  { harvestedFrom, harvestedTo }: Pick<LotChoice, 'harvestedFrom' | 'harvestedTo'>,
+  at: number,
+  byDay: boolean,
+): { text: string; values: string[] } {
+  if (byDay) {
+    const text = `grain = 'day' and period >= $${at}::date and period <= $${at + 1}::date`;
+    return { text, values: [harvestedFrom ?? FIRST_DAY, harvestedTo ?? LAST_DAY] };
+  }
+  if (!harvestedFrom && !harvestedTo) return { text: `grain = 'all'`, values: [] };
+  const from = harvestedFrom ?? FIRST_DAY;
+  const to = harvestedTo ?? LAST_DAY;
+  const firstMonth = from.endsWith('-01') ? from : monthAfter(from);
+  const endMonth = harvestedTo ? monthAfterDay(to) : LAST_DAY;
+  const [begin, end] = firstMonth < endMonth ? [firstMonth, endMonth] : [from, from];
+  return {
+    text: `(grain = 'month' and period >= $${at}::date and period < $${at + 1}::date
+      or grain = 'day' and period >= $${at + 2}::date and period < $${at}::date
+      or grain = 'day' and period >= $${at + 1}::date and period <= $${at + 3}::date)`,
+    values: [begin, end, from, to],
+  };
+}
+
+/** The first day of the month after a day's. */
+function monthAfter(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return firstOf(month === 12 ? year + 1 : year, month === 12 ? 1 : month + 1);
+}
+
+/** The first day of the month that the next day is in: a month that ends with the day is whole. */
+function monthAfterDay(day: string): string {
+  const isLast = new Date(Date.parse(day) + 86_400_000).getUTCDate() === 1;
+  return isLast ? monthAfter(day) : `${day.slice(0, 7)}-01`;
+}
+
+function firstOf(year: number, month: number): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
+}
+
+/**
+ * What a figure over the lots of a list is summed from, in the words of the list itself: `l` stands for lots that are alike, `l.lots` says how
+ * many. Where the sums cannot tell, each lot stands for itself.
+ * @param byDay never by months: for a period that is short
+ */
+export function alikeLots(source: FigureSource, scope: LotScope, filter: LotChoice, byDay = false): Summed {
+  const { where, values } = lotCondition(scope, filter);
+  const { table, sums, changes, rows } = SOURCES[source];
+  if (!isSummed(source, scope, filter)) return { from: `from (select *, ${rows} from lot) l`, where, values };
+  const cover = harvestCover(filter, values.length + 1, byDay);
+  return {
+    from: `from (select null::timestamptz as deleted_at, s.* from (
+        select ${sums} from ${table} where ${cover.text} union all select ${changes} from lot_figure_change) s) l`,
+    where,
+    values: [...values, ...cover.values],
+  };
+}
+
+const OUTDATED = JSON.stringify(presetNeeds('outdatedChecks', { role: '', may: () => false }));
+const READY = JSON.stringify(presetNeeds('readyToShip', { role: '', may: () => false }));
+const FRESH_FROM = `(now() - interval '${SATELLITE_FRESH_DAYS * 24} hours')`;
+const FRESH_HOUR = `date_trunc('hour', ${FRESH_FROM}, 'UTC')`;
+/** Fit to be shipped but for the age of its check (`readyToShip`). */
+export const IS_READY = `stage = ${stagePosition('processed')} and deforestation_status = 'No Deforestation' and alert_state < 2`;
+
+/** Counts of the lots on either side of an age: whole hours are summed, of the hour in between the lots are asked. */
+const BY_AGE = `
+  select side, check_inconclusive, ready, sum(lots) as lots from (
+    select case when hour = '-infinity' then 'never' when hour < ${FRESH_HOUR} then 'outdated' else 'fresh' end as side, check_inconclusive, ready, lots
+      from check_figure where hour <> ${FRESH_HOUR}
+    union all
+    select case when satellite_at is null then 'never' when satellite_at < ${FRESH_HOUR} then 'outdated' else 'fresh' end, check_inconclusive,
+      ${IS_READY}, lots
+      from lot_figure_change l where date_trunc('hour', satellite_at, 'UTC') is distinct from ${FRESH_HOUR}
+    union all
+    select case when satellite_at < ${FRESH_FROM} then 'outdated' else 'fresh' end, check_inconclusive, ${IS_READY}, count(*)
+      from lot l where deleted_at is null and satellite_at >= ${FRESH_HOUR} and satellite_at < ${FRESH_HOUR} + interval '1 hour' group by 1, 2, 3) s
+  group by side, check_inconclusive, ready`;
+
+interface AgeRow {
+  side: 'never' | 'outdated' | 'fresh';
+  check_inconclusive: boolean;
+  ready: boolean;
+  lots: number;
+}
+
+/** How many lots there are by the age of their last conclusive check. */
+export interface ChecksByAge {
+  /** by the newest check: inconclusive; else by the last conclusive one */
+  fresh: number;
+  outdated: number;
+  inconclusive: number;
+  neverChecked: number;
+}
+
+/** What places in a list are asked of. */
+interface Ordered {
+  filter: LotChoice;
+  sort: LotSort;
+  order: 'asc' | 'desc';
+}
+
+interface Group {
+  value: string;
+  lots: number;
+}
+
+/** Beyond all ids, on the side that a list in that order begins with. */
+const FIRST_ID = { asc: '00000000-0000-0000-0000-000000000000', desc: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const;
+
+/** Where the group that an offset is in begins, and the one after it. @param groups in the order of the list */
+function placesIn(groups: readonly Group[], order: 'asc' | 'desc', offset: number): PageCursor[] {
+  let position = 0;
+  for (const [at, { value, lots }] of groups.entries()) {
+    if (offset < position + lots) {
+      const next = groups[at + 1];
+      const begins = { position, value, id: FIRST_ID[order] };
+      return next === undefined
+        ? [begins]
+        : [begins, { position: position + lots, value: next.value, id: FIRST_ID[order] }];
+    }
+    position += lots;
+  }
+  return [];
+}
+
+/** Months of which the sums have some whole, and of others days. */
+function monthsOf(groups: readonly Group[]): Group[] {
+  const lots = new Map<string, number>();
+  for (const { value, lots: more } of groups) {
+    const month = `${value.slice(0, 7)}-01`;
+    lots.set(month, (lots.get(month) ?? 0) + more);
+  }
+  return [...lots].map(([value, count]) => ({ value, lots: count }));
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+function lastDayOf(month: string): string {
+  return new Date(Date.parse(monthAfter(month)) - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Sums over all lots that are kept with each write, exact at every moment (decision 39). */
+export class LotFigures {
+  readonly #rows: Database['lists'];
+
+  constructor(database: Pick<Database, 'lists'>) {
+    this.#rows = database.lists;
+  }
+
+  /** How many lots a list has, where sums tell. */
+  counter(scope: LotScope, filter: LotChoice): (() => Promise<number>) | null {
+    if (isSummed('lots', scope, filter)) return () => this.#count(alikeLots('lots', scope, filter));
+    const { needs, ...rest } = filter;
+    if (scope.kind !== 'all' || needs === undefined || Object.values(rest).some(Boolean)) return null;
+    const asked = JSON.stringify(needs);
+    if (asked === OUTDATED) return async () => this.#aged(({ side }) => side !== 'fresh');
+    if (asked === READY) return async () => this.#aged(({ side, ready }) => ready && side === 'fresh');
+    return null;
+  }
+
+  /** Places in a list that are known without reading it: where the lots of a page's day of harvest, or of its stage, begin and end. */
+  async places(scope: LotScope, { filter, sort, order }: Ordered, offset: number): Promise<PageCursor[]> {
+    if (!isSummed('lots', scope, filter)) return [];
+    if (sort === 'currentProcess') {
+      return placesIn(await this.#groups(alikeLots('lots', scope, filter), 'l.stage', order), order, offset);
+    }
+    if (sort !== 'harvestDate') return [];
+    const from = filter.harvestedFrom ?? FIRST_DAY;
+    const byMonth = alikeLots('lots', scope, { ...filter, harvestedFrom: from });
+    const month = placesIn(monthsOf(await this.#groups(byMonth, 'l.harvest_date', order)), order, offset)[0];
+    if (month === undefined) return [];
+    const days = alikeLots(
+      'lots',
+      scope,
+      {
+        ...filter,
+        harvestedFrom: month.value > from ? month.value : from,
+        harvestedTo: earlier(lastDayOf(month.value), filter.harvestedTo ?? LAST_DAY),
+      },
+      true,
+    );
+    const found = placesIn(await this.#groups(days, 'l.harvest_date', order), order, offset - month.position);
+    return found.map((place) => ({ ...place, position: place.position + month.position }));
+  }
+
+  #groups({ from, where, values }: Summed, column: string, order: 'asc' | 'desc'): Promise<Group[]> {
+    return this.#rows.rows<Group>(
+      `select (${column})::text as value, sum(l.lots) as lots ${from} where ${where} group by ${column}
+       having sum(l.lots) > 0 order by ${column} ${order}`,
+      values,
+    );
+  }
+
+  /** All lots by the age of their checks. */
+  async checksByAge(): Promise<ChecksByAge> {
+    const rows = await this.#rows.rows<AgeRow>(BY_AGE);
+    const sum = (pick: (row: AgeRow) => boolean): number =>
+      rows.reduce((total, row) => total + (pick(row) ? row.lots : 0), 0);
+    return {
+      fresh: sum(({ side, check_inconclusive }) => !check_inconclusive && side === 'fresh'),
+      outdated: sum(({ side, check_inconclusive }) => !check_inconclusive && side !== 'fresh'),
+      inconclusive: sum(({ check_inconclusive }) => check_inconclusive),
+      neverChecked: sum(({ side }) => side === 'never'),
+    };
+  }
+
+  async #count({ from, where, values }: Summed): Promise<number> {
+    const row = await this.#rows.row<{ count: number }>(
+      `select coalesce(sum(l.lots), 0) as count ${from} where ${where}`,
+      values,
+    );
+    return row?.count ?? 0;
+  }
+
+  async #aged(pick: (row: AgeRow) => boolean): Promise<number> {
+    const rows = await this.#rows.rows<AgeRow>(BY_AGE);
+    return rows.reduce((total, row) => total + (pick(row) ? row.lots : 0), 0);
+  }
+}

@@ -1,0 +1,288 @@
+import { SaidType } from '../../platform/graphql/saidType.ts';
+import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { LOT_ACTIONS } from '../../domain/ledger/content.ts';
+import type { LotPreset } from '../../domain/lot/lotPresets.ts';
+import type { LotPlace } from '../../domain/plot/locationWarnings.ts';
+import type { Stage } from '../../domain/lot/stages.ts';
+import {
+  HistoryStateEnum,
+  LedgerStateEnum,
+  LotChangeEnum,
+  LotPresetEnum,
+  ProcessStageEnum,
+} from '../../platform/graphql/enums.ts';
+import type { LotChangeKind } from '../../platform/graphql/lotNews.ts';
+import { Activity } from './activityType.ts';
+import { LotType } from './lotFieldTypes.ts';
+import type { HistoryState } from './lotHistory.ts';
+import { LotIdTaken, NotFound, StageNotAllowed, VersionConflict } from '../../platform/graphql/failures.ts';
+import { PaginationObject } from '../../platform/graphql/pagination.ts';
+import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
+
+@ObjectType({ simpleResolvers: true, description: 'One page of lots' })
+export class LotPage {
+  @Field(() => [LotType], { description: 'In the order that was asked for' })
+  lots!: LotType[];
+
+  @Field(() => PaginationObject, { description: 'Where the page stands' })
+  pagination!: PaginationObject;
+}
+
+@ObjectType('LotPlace', { simpleResolvers: true, description: 'Where a lot was grown' })
+export class LotPlaceType implements LotPlace {
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
+  lotId!: string;
+
+  @Field(() => Float, { description: 'Degrees, WGS 84' })
+  latitude!: number;
+
+  @Field(() => Float, { description: 'Degrees, WGS 84' })
+  longitude!: number;
+}
+
+@InputType({ description: 'Lots that fit all that is given' })
+export class LotFilter {
+  @Field(() => String, { nullable: true, description: 'Looks in lotId, farmId, farmerName and variety' })
+  search?: string | null;
+
+  @Field(() => ProcessStageEnum, { nullable: true, description: 'The same as stage' })
+  status?: Stage | null;
+
+  @Field(() => ProcessStageEnum, { nullable: true, description: 'In this stage' })
+  stage?: Stage | null;
+
+  @Field(() => String, { nullable: true, description: 'One variety, e.g. Trinitario' })
+  variety?: string | null;
+
+  @Field(() => String, { nullable: true, description: "'compliant', 'non-compliant' or a deforestation status" })
+  eudr?: string | null;
+
+  @Field(() => LedgerStateEnum, { nullable: true, description: 'Whether all of its events are recorded' })
+  blockchain?: 'recorded' | 'pending' | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'First day, included' })
+  harvestedFrom?: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Last day, included' })
+  harvestedTo?: string | null;
+
+  @Field(() => LotPresetEnum, { nullable: true, description: 'A ready choice, beside all else that is given' })
+  preset?: LotPreset | null;
+}
+
+@ObjectType({ description: "The list's header figures" })
+export class LotStats {
+  @Field(() => Int, { description: 'All lots that the filter lets through' })
+  totalLots!: number;
+
+  @Field(() => Int, { description: "Lots with the status 'No Deforestation'" })
+  compliantLots!: number;
+
+  @Field(() => Float, { nullable: true, description: '%, one decimal; null without lots' })
+  complianceRate!: number | null;
+
+  @Field(() => Float, { nullable: true, description: '0-100, one decimal; null when no lot is graded' })
+  averageQuality!: number | null;
+
+  @Field(() => Float, { description: 'kg' })
+  totalWeight!: number;
+
+  @Field(() => Int, { description: 'Lots all of whose events are recorded' })
+  recordedLots!: number;
+
+  @Field(() => Int, { description: 'Lots with an event that still waits, or was refused' })
+  pendingLots!: number;
+}
+
+@ObjectType({ description: 'A field that an event set' })
+export class FieldChange {
+  @Field(() => String, { description: "The lot's field, e.g. weight" })
+  field!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The value before, as text; null when there was none, and once erased',
+  })
+  from!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The value after, as text; null when it was taken away, and once erased',
+  })
+  to!: string | null;
+}
+
+/** The same wherever an event is listed. */
+export const ACTION_DESCRIPTION = `${LOT_ACTIONS.map((action) => `'${action}'`).join(', ')} when its content is lost or damaged`;
+
+@ObjectType({ description: 'One event of a lot; personal values are null once they were erased' })
+export class HistoryEntry {
+  @Field(() => DateTime, { description: 'When it happened' })
+  at!: string;
+
+  @Field(() => String, { description: ACTION_DESCRIPTION })
+  action!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the account that acted; null for the system, and once it was erased',
+  })
+  actor!: string | null;
+
+  @Field(() => ProcessStageEnum, { nullable: true, description: 'The stage that it set; null when it set none' })
+  stage!: Stage | null;
+
+  @Field(() => [FieldChange], { description: 'The fields that it set, or erased: those name no values' })
+  changes!: FieldChange[];
+
+  @Field(() => String, { nullable: true, description: 'Null until recorded' })
+  transactionId!: string | null;
+
+  @Field(() => HistoryStateEnum, {
+    description: 'Whether the ledger holds it as the database has it; unchecked while the ledger cannot be reached',
+  })
+  state!: HistoryState;
+}
+
+@ObjectType({ description: 'The code for a package' })
+export class QrCode {
+  @Field(() => String, { description: 'PNG data address' })
+  qrCode!: string;
+
+  @Field(() => String, { description: 'What the code holds' })
+  url!: string;
+}
+
+@InputType({ description: 'What was measured at this step' })
+export class QualityChecksInput {
+  @Field(() => Float, { nullable: true, description: '%' })
+  moisture?: number | null;
+
+  @Field(() => Float, { nullable: true, description: '°C' })
+  temperature?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 2,000 characters' })
+  notes?: string | null;
+}
+
+@InputType({ description: 'When the step began and ended' })
+export class StageTimesInput {
+  @Field(() => DateTime, { nullable: true, description: 'When it began' })
+  startTime?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Not before startTime' })
+  endTime?: string | null;
+}
+
+@InputType({ description: 'The next step of a lot' })
+export class UpdateProcessInput {
+  @Field(() => ProcessStageEnum, { description: 'A later stage than the present one' })
+  currentProcess!: Stage;
+
+  @Field(() => String, { description: 'What was done; at most 2,000 characters' })
+  processDetails!: string;
+
+  @Field(() => String, { nullable: true, description: 'Where it was done; at most 2,000 characters' })
+  location?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Who did it; at most 120 characters' })
+  operatorName?: string | null;
+
+  @Field(() => QualityChecksInput, { nullable: true, description: 'What was measured' })
+  qualityChecks?: QualityChecksInput | null;
+
+  @Field(() => StageTimesInput, { nullable: true, description: 'When it was done' })
+  timestamps?: StageTimesInput | null;
+}
+
+@ObjectType({ description: 'The lot is stored; its ledger record and satellite check follow' })
+export class LotCreated {
+  @Field(() => LotType, { description: 'The new lot' })
+  lot!: LotType;
+
+  @Field(() => String, { description: 'What a person reads' })
+  message!: string;
+
+  @Field(() => SaidType, { description: 'The message with its code' })
+  said!: SaidType;
+}
+
+@ObjectType({ description: 'The change is stored' })
+export class LotUpdated {
+  @Field(() => LotType, { description: 'The lot as it is now' })
+  lot!: LotType;
+}
+
+@ObjectType({ description: 'The lot has moved' })
+export class ProcessUpdated {
+  @Field(() => LotType, { description: 'The lot as it is now' })
+  lot!: LotType;
+
+  @Field(() => String, { nullable: true, description: 'Null until recorded' })
+  transactionId!: string | null;
+}
+
+@ObjectType({ description: 'The lot is gone; its history and its ledger record stay' })
+export class LotDeleted {
+  @Field(() => Boolean, { description: 'Always true' })
+  deleted!: boolean;
+
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
+  lotId!: string;
+}
+
+@ObjectType({ description: 'What happened to a lot just now' })
+export class LotEvent {
+  @Field(() => LotChangeEnum, { description: 'What happened' })
+  kind!: LotChangeKind;
+
+  @Field(() => ID, { description: 'UUID of the lot' })
+  id!: string;
+
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
+  lotId!: string;
+
+  @Field(() => LotType, { nullable: true, description: 'Null when deleted or departed' })
+  lot!: LotType | null;
+
+  @Field(() => Activity, {
+    nullable: true,
+    description: 'What happened to it, for a list of that; null when deleted or departed',
+  })
+  activity!: Activity | null;
+}
+
+@ObjectType({ description: 'Lots to which something happened just now, within a moment' })
+export class LotsEvent {
+  @Field(() => [LotEvent], { description: 'Each of them, when they are 10 at most' })
+  lots!: LotEvent[];
+
+  @Field(() => [ID], { description: 'UUIDs of those that came, changed or went, when they are more, up to 200' })
+  ids!: string[];
+
+  @Field(() => Boolean, {
+    description: 'True: more than can be named, so that what is shown of lots is to be asked anew',
+  })
+  much!: boolean;
+}
+
+export const CreateLotResult = createUnionType({
+  name: 'CreateLotResult',
+  description: 'What registering a lot may answer',
+  types: () => [LotCreated, LotIdTaken] as const,
+});
+export const UpdateLotResult = createUnionType({
+  name: 'UpdateLotResult',
+  description: 'What changing a lot may answer',
+  types: () => [LotUpdated, NotFound, VersionConflict] as const,
+});
+export const UpdateProcessResult = createUnionType({
+  name: 'UpdateProcessResult',
+  description: 'What moving a lot may answer',
+  types: () => [ProcessUpdated, NotFound, StageNotAllowed] as const,
+});
+export const DeleteLotResult = createUnionType({
+  name: 'DeleteLotResult',
+  description: 'What deleting a lot may answer',
+  types: () => [LotDeleted, NotFound] as const,
+});

@@ -1,0 +1,79 @@
+import { isSatelliteOutdated } from '../../domain/forest/deforestation.ts';
+import { columnOf, LOT_FIELD_NAMES, LOT_FIELDS, type LotValues, type StoredLot } from '../../domain/lot/lotTable.ts';
+import { lotValues } from '../../domain/lot/lotValues.ts';
+import type { BlockchainHash } from '../../domain/public/publicAnswers.ts';
+import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
+import { textOf, type Said } from '../../domain/said/said.ts';
+import { saidOf } from '../../domain/said/table.ts';
+import type { Lot } from './lot.ts';
+
+/** A lot as staff see it, in the API's units (interfaces, '`Lot` as staff see it'). */
+export interface LotView extends LotValues {
+  id: string;
+  satelliteOutdated: boolean;
+  satelliteMessage: string | null;
+  /** the same, sentence by sentence */
+  satelliteSaid: Said[];
+  /** null until the creation is recorded */
+  blockchainHash: BlockchainHash | null;
+  createdAt: string;
+  updatedAt: string;
+  timestamp: string;
+  version: number;
+}
+
+/** What a row says beside the fields of `lotTable.ts`. */
+const BESIDE = [
+  'id',
+  'satelliteMessage',
+  'satelliteSaid',
+  'ledgerStatus',
+  'ledgerTxId',
+  'ledgerSignature',
+  'createdAt',
+  'updatedAt',
+  'version',
+] as const satisfies readonly (keyof Lot)[];
+
+/** A row of the lot table, as `LOT_COLUMNS` selects it. */
+export interface LotRow extends StoredLot, Pick<Lot, (typeof BESIDE)[number]> {}
+
+/** The columns of a lot, of the table `l`, under their names in a row. */
+export const LOT_COLUMNS = [...LOT_FIELD_NAMES.map((field) => LOT_FIELDS[field].stored), ...BESIDE]
+  .map((name) => `l.${columnOf(name)} as "${name}"`)
+  .join(', ');
+
+export function lotView(row: LotRow, now: Date): LotView {
+  const updatedAt = row.updatedAt.toISOString();
+  return {
+    id: row.id,
+    ...lotValues(row),
+    satelliteOutdated: isSatelliteOutdated(row.satelliteAt, now),
+    satelliteMessage: row.satelliteMessage,
+    satelliteSaid: saidOf(row.satelliteSaid, row.satelliteMessage),
+    blockchainHash: recordOf(row),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt,
+    timestamp: updatedAt,
+    version: row.version,
+  };
+}
+
+const QUEUED: ReadonlySet<string> = new Set([SATELLITE.firstCheckQueued.code, SATELLITE.newPlaceCheckQueued.code]);
+
+/** Whether nothing is known yet of the land that the lot is from now, since its check is queued. */
+export function waitsForCheck({ satelliteSaid }: LotView): boolean {
+  return satelliteSaid.some(({ code }) => QUEUED.has(code));
+}
+
+/** The lot with one more sentence before those about its satellite check. */
+export function withSaid(view: LotView, said: Said): LotView {
+  const satelliteSaid = [said, ...view.satelliteSaid];
+  return { ...view, satelliteSaid, satelliteMessage: textOf(satelliteSaid) };
+}
+
+/** Where a lot's newest recorded event stands; null until its creation is recorded. */
+export function recordOf({ ledgerTxId, ledgerSignature, ledgerStatus }: LotRow): BlockchainHash | null {
+  if (ledgerTxId === null || ledgerSignature === null) return null;
+  return { transactionId: ledgerTxId, signature: ledgerSignature, status: ledgerStatus };
+}

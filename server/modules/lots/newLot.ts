@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { CreateLotValues } from '../../domain/lot/lotInput.ts';
+import { LOT_FIELD_NAMES, LOT_FIELDS } from '../../domain/lot/lotTable.ts';
+import type { LotScope } from '../../domain/access/permissions.ts';
+import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
+import type { UserCaller } from '../../platform/access/caller.ts';
+import type { Lot } from './lot.ts';
+import type { Actor, LotChange } from './lotEvents.ts';
+import { satelliteFields } from './satelliteFields.ts';
+import { clearFieldsOf, personalFieldsOf, storedFields, type StoredFields } from './lotFields.ts';
+
+/** Whether a caller who may register lots may do so for a farm: farmers, and whoever sees one farm only, for their own. */
+export function registersFor(scope: LotScope, user: UserCaller, farmId: string): boolean {
+  return (scope.kind !== 'farm' && user.role !== 'farmer') || farmId === user.farmId;
+}
+
+/** A lot but for its id and who registers it. */
+export type NewLot = Omit<Lot, 'id' | 'createdBy' | symbol>;
+
+/** A lot as it is first written. */
+export type RegisteredLot = NewLot & Pick<Lot, 'id' | 'createdBy'>;
+
+/** What of it is written, by the names in rows; all else is empty until ledger and satellite speak. */
+export const NEW_LOT_NAMES = [
+  ...LOT_FIELD_NAMES.map((field) => LOT_FIELDS[field].stored),
+  'id',
+  'lotKey',
+  'satelliteMessage',
+  'satelliteSaid',
+  'ledgerStatus',
+  'headSeq',
+  'headHash',
+  'createdBy',
+  'createdAt',
+  'updatedAt',
+  'version',
+] as const satisfies readonly (keyof RegisteredLot)[];
+
+/** A lot at its registration; the satellite and the ledger have not spoken yet. */
+export function newLot(values: CreateLotValues, at: Date): NewLot {
+  return {
+    lotId: values.lotId,
+    lotKey: randomBytes(16).toString('hex'),
+    ...storedFields(values),
+    stage: 0,
+    processDetails: null,
+    deforestationStatus: 'Pending Review',
+    satelliteAt: null,
+    ...satelliteFields([SATELLITE.firstCheckQueued({})]),
+    ledgerStatus: 'pending',
+    ledgerTxId: null,
+    ledgerSignature: null,
+    ledgerBlock: null,
+    ledgerRecordedAt: null,
+    headSeq: 0,
+    headHash: '',
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+    version: 1,
+  };
+}
+
+/** The first event of a new lot. */
+export function creationOf(lot: StoredFields & Pick<Lot, 'lotId'>, actor: Actor, at: Date): LotChange {
+  return {
+    type: 'created',
+    set: {
+      lotId: lot.lotId,
+      ...clearFieldsOf(lot),
+      stage: 'harvested',
+      deforestationStatus: 'Pending Review',
+      satelliteTimestamp: null,
+    },
+    personal: personalFieldsOf(lot, lot),
+    actor,
+    at,
+  };
+}

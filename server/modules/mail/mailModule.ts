@@ -1,0 +1,44 @@
+import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import { AlertReader } from '../alerts/notifications/alertReader.ts';
+import { MAIL_SCHEDULE, MailDelivery } from './mailDelivery.ts';
+import { MailResolver } from './mailResolver.ts';
+import { mailRoutes } from './mailRoutes.ts';
+import { MailServer } from './mailServer.ts';
+import { CODES_A_DAY, MailService } from './mailService.ts';
+
+/** Letters that one process hands to the mail server at a time. */
+const PLACES = 4;
+
+export interface MailServices {
+  mail: MailService;
+}
+
+export const mailCalls: ModuleApi = { routes: mailRoutes, resolvers: [MailResolver] };
+
+/** Alerts by mail; without SMTP_URL it is said that there are none. @param needs.unsound those of the lots that differ from the ledger */
+export function makeMail(
+  { config, database, jobs, rates, log, origin }: Base,
+  { findTampered }: { findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>> },
+): { services: MailServices; running: ModuleRuntime } {
+  const { mail, permissionTable } = config;
+  const codes = rates.make('mail-codes', { calls: CODES_A_DAY, windowMs: 86_400_000 });
+  if (mail === null) {
+    return {
+      services: { mail: new MailService({ database, offered: false, codes, wake: async () => undefined }) },
+      running: {},
+    };
+  }
+  const server = new MailServer(mail);
+  const delivery = new MailDelivery({ database, jobs, permissionTable, server, origin, findTampered, log });
+  const reader = new AlertReader({ database, name: 'alert-mail', channel: delivery, log });
+  return {
+    services: { mail: new MailService({ database, offered: true, codes, wake: (em) => delivery.wake(em) }) },
+    running: {
+      tasks: delivery.tasks,
+      outside: { places: PLACES, tasks: delivery.outsideTasks },
+      schedule: MAIL_SCHEDULE,
+      beside: { name: 'mail', start: () => reader.start(), stop: () => reader.stop() },
+      onChange: (news) => reader.onChange(news),
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../platform/graphql/context.ts';
+import { AlertMail, AlertMailInput } from './mailTypes.ts';
+
+/** Alerts by mail: each person's own. */
+@Resolver()
+export class MailResolver {
+  @Query(() => AlertMail, {
+    description:
+      'Whether and where alerts are mailed to oneself; not for partner keys. ' +
+      'Example: `{ myAlertMail { offered setting { address confirmedAt } letters { state lastFault } } }`',
+  })
+  myAlertMail(@Ctx() { caller, services }: Context): Promise<AlertMail> {
+    return services.mail.read(caller);
+  }
+
+  @Mutation(() => AlertMail, {
+    description:
+      'Has alerts in sight mailed to oneself. An address that is not confirmed is sent a code, five times a day at most, and no alerts before ' +
+      'it was given; the same again sends another one. ' +
+      'Example: `mutation { setMyAlertMail(input: { address: "grace@farm.example", language: tpi, pace: daily }) { setting { confirmedAt } } }`',
+  })
+  setMyAlertMail(
+    @Arg('input', () => AlertMailInput, { description: 'Where, in what language and how soon' }) input: AlertMailInput,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<AlertMail> {
+    return services.mail.set(caller, { ...input }, info);
+  }
+
+  @Mutation(() => AlertMail, {
+    description:
+      'Takes the code that was mailed: from now on alerts are. It holds for 60 minutes, and ten may be tried. ' +
+      'Example: `mutation { confirmMyAlertMail(code: "01234567") { setting { confirmedAt } } }`',
+  })
+  confirmMyAlertMail(
+    @Arg('code', () => String, { description: '8 digits' }) code: string,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<AlertMail> {
+    return services.mail.confirm(caller, { code }, info);
+  }
+
+  @Mutation(() => AlertMail, {
+    description:
+      'Has no more alerts mailed to oneself; the address is kept no longer. Example: `mutation { stopMyAlertMail { setting { address } } }`',
+  })
+  stopMyAlertMail(@Ctx() { caller, services, info }: Context): Promise<AlertMail> {
+    return services.mail.stop(caller, info);
+  }
+}

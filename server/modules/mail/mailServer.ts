@@ -1,0 +1,101 @@
+import { createTransport } from 'nodemailer';
+import { Slots } from '../../platform/concurrency/slots.ts';
+import { isLoopback, type MailConfig } from '../../config.ts';
+import type { MailText } from './mailText.ts';
+
+/** A mail as it goes out. */
+export interface OutgoingMail extends MailText {
+  to: string;
+  /** the same when it is sent again */
+  messageId: string;
+  headers?: Record<string, string>;
+}
+
+/** Why a mail was not taken, as a code. `refused` alone is about the address; the rest is between the program and its server. */
+export const SEND_FAULTS = ['connection', 'login', 'refused', 'later', 'sender', 'timeout', 'tls'] as const;
+export type SendFault = (typeof SEND_FAULTS)[number];
+
+/** What came of it. `status`: the last answer that counts; null when none came. */
+export type Sent = { kind: 'taken' } | { kind: 'failed'; fault: SendFault; status: number | null };
+
+const WITHIN_MS = 60_000;
+/** For a connection, for a greeting, and for each answer. */
+const ANSWER_MS = 10_000;
+/** Mails that a process hands over at a time. */
+const AT_ONCE = 2;
+
+/** The mail server of the settings. */
+export class MailServer {
+  readonly #transport;
+  readonly #from: string;
+  readonly #withinMs: number;
+  readonly #slots = new Slots(AT_ONCE);
+
+  /** @param options.withinMs for a whole mail; 60 s unless told */
+  constructor(config: MailConfig, options: { withinMs?: number } = {}) {
+    const { host, port, secure, login } = config;
+    this.#from = config.from;
+    this.#withinMs = options.withinMs ?? WITHIN_MS;
+    this.#transport = createTransport({
+      host,
+      port,
+      secure,
+      // Neither the password nor an address goes over a line that others read.
+      requireTLS: !secure && !isLoopback(host),
+      ignoreTLS: !secure && isLoopback(host),
+      ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
+      connectionTimeout: ANSWER_MS,
+      greetingTimeout: ANSWER_MS,
+      dnsTimeout: ANSWER_MS,
+      socketTimeout: ANSWER_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  /** Hands one mail to the server. Whatever goes wrong is told as a code: what servers say may name the address. */
+  async send(mail: OutgoingMail, signal?: AbortSignal): Promise<Sent> {
+    const patience = AbortSignal.timeout(this.#withinMs);
+    try {
+      await this.#slots.run(() =>
+        this.#transport.sendMail({
+          from: { name: 'Manam-Trace', address: this.#from },
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: mail.messageId,
+          // No answers of machines to a machine (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+          signal: signal === undefined ? patience : AbortSignal.any([patience, signal]),
+        }),
+      );
+      return { kind: 'taken' };
+    } catch (error) {
+      return { kind: 'failed', ...faultOf(error, patience.aborted) };
+    }
+  }
+}
+
+function faultOf(error: unknown, late: boolean): { fault: SendFault; status: number | null } {
+  const { code, responseCode, command } = told(error);
+  const status = responseCode ?? null;
+  if (late || code === 'ETIMEDOUT') return { fault: 'timeout', status };
+  if (code === 'EAUTH' || code === 'ENOAUTH') return { fault: 'login', status };
+  if (code === 'ETLS' || command === 'STARTTLS') return { fault: 'tls', status };
+  if (status === null) return { fault: 'connection', status };
+  if (status < 500 || status === 503) return { fault: 'later', status };
+  // Not about whoever is to get it: the server takes none from us.
+  if (command === 'RCPT TO' || command === 'DATA') return { fault: 'refused', status };
+  return { fault: 'sender', status };
+}
+
+/** What of an error is a code, and names nobody. */
+function told(error: unknown): { code?: string; responseCode?: number; command?: string } {
+  if (!(error instanceof Error)) return {};
+  return {
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...('responseCode' in error && typeof error.responseCode === 'number' ? { responseCode: error.responseCode } : {}),
+    ...('command' in error && typeof error.command === 'string' ? { command: error.command } : {}),
+  };
+}

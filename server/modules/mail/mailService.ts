@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { audit } from '../audit/audit.ts';
+import type { Rate } from '../../platform/rate-limits/rate.ts';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  alertMailInput,
+  MAIL_CODE_MINUTES,
+  mailCodeInput,
+  type MailLanguage,
+  type MailPace,
+} from '../../domain/alert/alertMailInput.ts';
+import { INPUT } from '../../domain/said/inputSaid.ts';
+import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { holdLimit } from '../../platform/rate-limits/heldLimit.ts';
+import { lockCaller } from '../identity/actingAccount.ts';
+import { parseInput } from '../../platform/validation/parseInput.ts';
+import { invalid, Refused } from '../../platform/errors/refusal.ts';
+import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../../platform/access/caller.ts';
+import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
+import type { LetterState } from './alertEmails.ts';
+import { endLetters, endMail } from './endMail.ts';
+import { nextDue, type LetterFault } from './mailDelivery.ts';
+import { codeOf, readStopToken } from './mailTokens.ts';
+import { ALERT_MAIL } from './signedMail.ts';
+
+/** A mail that somebody was sent, and how that went. */
+export interface LetterView {
+  id: string;
+  kind: 'code' | 'digest';
+  state: LetterState;
+  /** how many alerts it told of; null before it was sent, and for a code */
+  alerts: number | null;
+  attempts: number;
+  createdAt: Date;
+  lastAt: Date | null;
+  /** the mail server's last answer; null when none came */
+  lastStatus: number | null;
+  lastFault: LetterFault | null;
+}
+
+/** Where one's alerts are mailed. */
+export interface MailSetting {
+  address: string;
+  language: MailLanguage;
+  pace: MailPace;
+  askedAt: Date;
+  /** null until the code that was mailed there was given */
+  confirmedAt: Date | null;
+}
+
+export interface AlertMailView {
+  /** the program sends mail (SMTP_URL) */
+  offered: boolean;
+  /** null: nothing is mailed */
+  setting: MailSetting | null;
+  /** newest first; of the last 30 days */
+  letters: LetterView[];
+}
+
+/** Codes that an account, and an address, is sent in a day. */
+export const CODES_A_DAY = 5;
+const DAY_MS = 86_400_000;
+/** Codes that may be given for one that was mailed. */
+const MOST_TRIES = 10;
+const LETTERS_SHOWN = 10;
+
+const SETTING = `select address, language, pace, asked_at as "askedAt", confirmed_at as "confirmedAt" from alert_mail
+  where account_id = $1 and stopped_at is null`;
+const LETTERS = `select id, kind, state, alerts, attempts, created_at as "createdAt", last_at as "lastAt", last_status as "lastStatus",
+    last_fault as "lastFault"
+  from alert_mail_letter where account_id = $1 order by created_at desc, id limit ${LETTERS_SHOWN}`;
+
+interface Known {
+  address: string;
+  running: boolean;
+  confirmed: boolean;
+  whole: boolean;
+}
+
+/** Alerts by mail, as each person has them for themselves: off until an address was given and has proved to be theirs. */
+export class MailService {
+  readonly #database: Database;
+  readonly #offered: boolean;
+  /** codes by address: several accounts fill no mailbox together */
+  readonly #codes: Rate | null;
+  readonly #wake: (em: EntityManager) => Promise<void>;
+  readonly #clock: () => Date;
+
+  /**
+   * @param parts.offered whether the program sends mail
+   * @param parts.codes rate of codes by address
+   * @param parts.wake has what waits sent soon
+   */
+  constructor(parts: {
+    database: Database;
+    offered: boolean;
+    codes: Rate | null;
+    wake: (em: EntityManager) => Promise<void>;
+    clock?: () => Date;
+  }) {
+    this.#database = parts.database;
+    this.#offered = parts.offered;
+    this.#codes = parts.codes;
+    this.#wake = parts.wake;
+    this.#clock = parts.clock ?? (() => new Date());
+  }
+
+  /** One's own. @throws Refused unauthenticated, forbidden (partner keys) */
+  async read(caller: Caller): Promise<AlertMailView> {
+    const { userId } = requirePerson(caller);
+    const [setting, letters] = await Promise.all([
+      this.#database.row<MailSetting & Record<string, unknown>>(SETTING, [userId]),
+      this.#database.rows<LetterView & Record<string, unknown>>(LETTERS, [userId]),
+    ]);
+    return { offered: this.#offered, setting, letters };
+  }
+
+  /**
+   * Says where, in what language and how soon alerts are mailed. An address that did not prove to be theirs yet is sent a code, and no alerts
+   * until it comes back; the same again sends another one.
+   * @param input as `alertMailInput` takes it: address, language, pace
+   * @throws Refused unauthenticated, forbidden (partner keys), invalid, conflict (no mail is sent here), too-many-requests
+   */
+  async set(caller: Caller, input: unknown, info: RequestInfo): Promise<AlertMailView> {
+    const person = this.#asked(caller);
+    const { address, language, pace } = parseInput(alertMailInput, input);
+    const now = this.#clock();
+    await this.#database.write(async (em) => {
+      await lockCaller(em, person);
+      const known = await this.#hold(em, person);
+      const stays = known?.confirmed === true && known.whole && known.address === address;
+      if (stays) {
+        await em.execute('update alert_mail set language = ?, pace = ?, due_at = ? where account_id = ?', [
+          language,
+          pace,
+          nextDue(pace, now),
+          person.userId,
+        ]);
+      } else {
+        await this.#mayAsk(em, person, address, now);
+        await this.#ask(em, person, { address, language, pace }, now);
+      }
+      await signRows(em, ALERT_MAIL, [person.userId]);
+      await this.#tell(em, person, 'mail.set', info, { language, pace });
+    });
+    return this.read(person);
+  }
+
+  /**
+   * Takes the code that was mailed: from now on alerts are.
+   * @param input as `mailCodeInput` takes it: code
+   * @throws Refused unauthenticated, forbidden (partner keys), invalid (another code, or one that is too old), conflict (no mail is sent here)
+   */
+  async confirm(caller: Caller, input: unknown, info: RequestInfo): Promise<AlertMailView> {
+    const person = this.#asked(caller);
+    const { code } = parseInput(mailCodeInput, input);
+    const now = this.#clock();
+    const right = await this.#database.write(async (em) => {
+      await lockCaller(em, person);
+      const known = await this.#hold(em, person);
+      if (known === null || !known.whole || !known.running) return false;
+      if (known.confirmed) return true;
+      const [asked]: { letter: string; pace: MailPace }[] = await em.execute(
+        `update alert_mail m set code_tries = code_tries + 1 from alert_mail_letter w
+         where m.account_id = ? and w.id = m.code_letter and m.code_tries < ? and w.created_at > ? returning w.id as letter, m.pace`,
+        [person.userId, MOST_TRIES, new Date(now.getTime() - MAIL_CODE_MINUTES * 60_000)],
+      );
+      // Of a wrong one it stays counted.
+      if (asked === undefined || codeOf(this.#database.seals, asked.letter, known.address) !== code) return false;
+      await em.execute(
+        `update alert_mail set confirmed_at = ?, due_at = ?, told_to = (select coalesce(max(seq), 0) from alert_told)
+         where account_id = ?`,
+        [now, asked.pace === 'soon' ? now : nextDue(asked.pace, now), person.userId],
+      );
+      await endLetters(em, person.userId);
+      await signRows(em, ALERT_MAIL, [person.userId]);
+      await this.#tell(em, person, 'mail.confirmed', info);
+      return true;
+    });
+    if (!right) throw invalid({ field: 'code', said: INPUT.mailCode({}) });
+    return this.read(person);
+  }
+
+  /** Stops one's mails; the address is kept no longer. Again changes nothing. @throws Refused unauthenticated, forbidden (partner keys) */
+  async stop(caller: Caller, info: RequestInfo): Promise<AlertMailView> {
+    const person = requirePerson(caller);
+    await this.#database.writeFromReserve(async (em) => {
+      await lockCaller(em, person);
+      if (await endMail(em, person.userId, this.#clock()))
+        await this.#tell(em, person, 'mail.stopped', info, { why: 'self' });
+    });
+    return this.read(person);
+  }
+
+  /** In what language the page of a link speaks; null where the link is not ours. */
+  async languageOf(token: string): Promise<MailLanguage | null> {
+    const named = readStopToken(this.#database.seals, token);
+    if (named === null) return null;
+    const row = await this.#database.row<{ language: MailLanguage }>(
+      'select language from alert_mail where account_id = $1',
+      [named.accountId],
+    );
+    return row?.language ?? 'en';
+  }
+
+  /**
+   * Stops the mails that a link came with, without sign-in: it is good for what was asked for then, and again changes nothing.
+   * @returns false for a link that is not ours
+   */
+  async stopByLink(token: string, info: RequestInfo): Promise<boolean> {
+    const named = readStopToken(this.#database.seals, token);
+    if (named === null) return false;
+    const { accountId, askedAt } = named;
+    await this.#database.writeFromReserve(async (em) => {
+      await em.execute('select 1 from app_user where id = ? for key share', [accountId]);
+      if (!(await endMail(em, accountId, this.#clock(), askedAt))) return;
+      const target = { kind: 'user', id: accountId };
+      await audit(em, { caller: 'system', action: 'mail.stopped', target, info, details: { why: 'link' } });
+    });
+    return true;
+  }
+
+  /** Forgets addresses that never proved to be whose who gave them. @returns how many */
+  async stopUnconfirmed(): Promise<number> {
+    const now = this.#clock();
+    const old = await this.#database.rows<{ id: string }>(
+      'select account_id as id from alert_mail where confirmed_at is null and stopped_at is null and asked_at < $1',
+      [new Date(now.getTime() - DAY_MS)],
+    );
+    // Few: each is of somebody who did not go on.
+    for (const { id } of old) await this.#database.write((em) => endMail(em, id, now));
+    return old.length;
+  }
+
+  /** @throws Refused unauthenticated, forbidden, conflict */
+  #asked(caller: Caller): PersonCaller {
+    const person = requirePerson(caller);
+    if (!this.#offered) throw new Refused({ kind: 'conflict', said: REFUSED.noMail({}) });
+    return person;
+  }
+
+  /** Locks what is there. */
+  async #hold(em: EntityManager, { userId }: PersonCaller): Promise<Known | null> {
+    const [row]: Omit<Known, 'whole'>[] = await em.execute(
+      `select address, stopped_at is null as running, confirmed_at is not null as confirmed from alert_mail
+       where account_id = ? for update`,
+      [userId],
+    );
+    if (row === undefined) return null;
+    return { ...row, whole: (await verifiedRows(em, ALERT_MAIL, [userId])).has(userId) };
+  }
+
+  /** @throws Refused too-many-requests */
+  async #mayAsk(em: EntityManager, { userId }: PersonCaller, address: string, now: Date): Promise<void> {
+    await holdLimit(em, `mail codes of ${userId}`);
+    const [sent]: { count: number; oldest: Date | null }[] = await em.execute(
+      `select count(*)::int as count, min(created_at) as oldest from alert_mail_letter
+       where account_id = ? and kind = 'code' and created_at > ?`,
+      [userId, new Date(now.getTime() - DAY_MS)],
+    );
+    if ((sent?.count ?? 0) >= CODES_A_DAY) {
+      const free = new Date(sent?.oldest ?? now).getTime() + DAY_MS;
+      const retryAfterSeconds = Math.max(1, Math.ceil((free - now.getTime()) / 1_000));
+      throw new Refused({ kind: 'too-many-requests', said: REFUSED.tooManyRequests({}), retryAfterSeconds });
+    }
+    this.#codes?.count(address.toLowerCase());
+  }
+
+  async #ask(
+    em: EntityManager,
+    { userId }: PersonCaller,
+    { address, language, pace }: Pick<MailSetting, 'address' | 'language' | 'pace'>,
+    now: Date,
+  ): Promise<void> {
+    const letter = randomUUID();
+    await endLetters(em, userId);
+    await em.execute(
+      `insert into alert_mail (account_id, address, language, pace, asked_at, code_letter, due_at) values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (account_id) do update set address = excluded.address, language = excluded.language, pace = excluded.pace,
+         asked_at = excluded.asked_at, confirmed_at = null, stopped_at = null, code_letter = excluded.code_letter, code_tries = 0`,
+      [userId, address, language, pace, now, letter, now],
+    );
+    await em.execute(
+      `insert into alert_mail_letter (id, account_id, kind, created_at, next_at) values (?, ?, 'code', ?, ?)`,
+      [letter, userId, now, now],
+    );
+    await this.#wake(em);
+  }
+
+  /** Neither address nor code is told. */
+  async #tell(
+    em: EntityManager,
+    person: PersonCaller,
+    action: 'mail.set' | 'mail.confirmed' | 'mail.stopped',
+    info: RequestInfo,
+    details?: Record<string, string>,
+  ): Promise<void> {
+    const target = { kind: 'user', id: person.userId };
+    await audit(em, { caller: person, action, target, info, ...(details === undefined ? {} : { details }) });
+  }
+}

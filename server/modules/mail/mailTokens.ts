@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { MAIL_CODE_DIGITS } from '../../domain/alert/alertMailInput.ts';
+import { isUuid } from '../../domain/lot/lotId.ts';
+import type { RowSigner } from '../../platform/row-signatures/rowSigner.ts';
+
+/**
+ * The code that a letter takes to an address. It stands in no row: who holds the database alone cannot make it.
+ * @param letterId another letter holds another code
+ */
+export function codeOf(seals: RowSigner, letterId: string, address: string): string {
+  const digest = createHash('sha256').update(`${letterId}\n${address}`).digest();
+  const code = seals.keyedHash('mail-code', digest).readUIntBE(0, 6) % 10 ** MAIL_CODE_DIGITS;
+  return String(code).padStart(MAIL_CODE_DIGITS, '0');
+}
+
+/**
+ * What stops mails without sign-in: good for whoever holds the mail, and for what was asked for at that moment alone. It outlives another
+ * AUTH_SECRET, as seals do.
+ */
+export function stopToken(seals: RowSigner, { accountId, askedAt }: { accountId: string; askedAt: Date }): string {
+  const at = askedAt.getTime().toString(36);
+  return `${accountId}.${at}.${seals.seal('alert-mail-stop', accountId, { at })}`;
+}
+
+/** @returns null for what the program did not make */
+export function readStopToken(seals: RowSigner, token: string): { accountId: string; askedAt: Date } | null {
+  const [accountId = '', at = '', ...seal] = token.split('.');
+  if (!isUuid(accountId) || !/^[0-9a-z]{1,9}$/.test(at)) return null;
+  if (!seals.check('alert-mail-stop', accountId, { at }, seal.join('.'))) return null;
+  return { accountId, askedAt: new Date(Number.parseInt(at, 36)) };
+}

@@ -1,0 +1,43 @@
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../platform/graphql/context.ts';
+import { parsePage } from '../../platform/graphql/pageInput.ts';
+import { Activity } from '../lots/activityType.ts';
+import { DashboardStats, EarlierFigures, Health } from './dashboardTypes.ts';
+
+@Resolver(() => DashboardStats)
+export class DashboardResolver {
+  @Query(() => DashboardStats, {
+    description: 'Figures of the lots in sight. Example: `{ dashboardStats { totalLots complianceRate highAlerts } }`',
+  })
+  dashboardStats(@Ctx() { caller, services }: Context): Promise<DashboardStats> {
+    return services.dashboard.stats(caller);
+  }
+
+  @FieldResolver(() => EarlierFigures, {
+    nullable: true,
+    description: 'The same figures 30 days ago, to tell a trend; null when no lot in sight was there yet',
+  })
+  earlier(@Ctx() { caller, services }: Context): Promise<EarlierFigures | null> {
+    return services.dashboard.earlier(caller, new Date());
+  }
+
+  @Query(() => [Activity], {
+    description:
+      'The lots that changed last, newest first. Example: `{ recentActivity(limit: 5) { lotId timestamp } }`',
+  })
+  recentActivity(
+    @Ctx() { caller, services }: Context,
+    @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 100' }) limit: number,
+  ): Promise<Activity[]> {
+    return services.dashboard.recentActivity(caller, parsePage(1, limit).limit);
+  }
+
+  @Query(() => Health, {
+    description:
+      'How the program and its outside worlds are. Without login. ' +
+      'Example: `{ health { status ledger { status } } }`',
+  })
+  health(@Ctx() { caller, services }: Context): Promise<Health> {
+    return services.health.read(caller);
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
+import { CALL } from '../../domain/said/callSaid.ts';
+import { carried } from '../../domain/said/carried.ts';
+import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { requireUser, type Caller, type RequestInfo, type UserCaller } from '../../platform/access/caller.ts';
+import { retryEvent } from '../ledger/outbox/outbox.ts';
+import { refusedEvents, type RefusedEvent } from '../ledger/outbox/refusedEvents.ts';
+import { parseInput } from '../../platform/validation/parseInput.ts';
+import { forbidden, Refused } from '../../platform/errors/refusal.ts';
+import { audit } from '../audit/audit.ts';
+
+/** An event of a lot, by the id that lists of refused events have. */
+export const eventIdInput = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, carried(CALL.eventId({}))) });
+const listing = z.object({ page: z.int().min(1).max(1_000_000), limit: z.int().min(1).max(100) });
+
+/** Shows admins the events that the ledger refused, and lets it try one again (decisions, 'When the ledger refuses or is away'). */
+export class LedgerRetries {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** First ones first. @throws Refused unauthenticated, forbidden, invalid */
+  async list(
+    caller: Caller,
+    input: { page: number; limit: number },
+  ): Promise<{ events: RefusedEvent[]; pagination: Pagination }> {
+    admin(caller);
+    const { page, limit } = parseInput(listing, input);
+    const { events, total } = await refusedEvents(this.#database, { limit, offset: (page - 1) * limit });
+    return { events, pagination: pageOf(total, page, limit) };
+  }
+
+  /** @throws Refused unauthenticated, forbidden, invalid, not-found (there is no refused event of this id) */
+  async retry(caller: Caller, eventId: string, info: RequestInfo): Promise<void> {
+    const user = admin(caller);
+    const { id } = parseInput(eventIdInput, { id: eventId });
+    await this.#database.write(async (em) => {
+      if (!(await retryEvent(em, id))) {
+        throw new Refused({ kind: 'not-found', said: REFUSED.noRefusedEvent({}) });
+      }
+      await audit(em, { caller: user, action: 'ledger.event-retried', target: { kind: 'event', id }, info });
+    });
+  }
+}
+
+function admin(caller: Caller): UserCaller {
+  const user = requireUser(caller);
+  if (user.role !== 'admin') throw forbidden();
+  return user;
+}

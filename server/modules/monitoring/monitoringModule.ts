@@ -1,0 +1,93 @@
+import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import { outboxStats } from '../ledger/outbox/outbox.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+import { countSetAside } from '../lots/lotTakeOver.ts';
+import { VERSION } from '../../platform/process/version.ts';
+import { ClientReports } from './clientReports.ts';
+import { clientRoutes } from './clientRoutes.ts';
+import { CONTACTS_PER_ADDRESS, ContactService } from './contactService.ts';
+import { DashboardResolver } from './dashboardResolver.ts';
+import { DashboardService } from './dashboardService.ts';
+import { FigureKeeping, FIGURES_SCHEDULE } from './statistics/storedStatistics.ts';
+import { HealthService, type LastAudit } from './healthService.ts';
+import { LedgerRetries } from './ledgerRetries.ts';
+import { monitoringRoutes } from './monitoringRoutes.ts';
+import { OperationsResolver } from './operationsResolver.ts';
+import type { RecentActivity } from './recentActivity.ts';
+import { SearchAnalytics } from './searchAnalytics.ts';
+
+export interface MonitoringServices {
+  dashboard: DashboardService;
+  figures: FigureKeeping;
+  health: HealthService;
+  ledgerRetries: LedgerRetries;
+  clientReports: ClientReports;
+  searchAnalytics: SearchAnalytics;
+  contact: ContactService;
+}
+
+export const monitoringCalls: ModuleApi = {
+  routes: [...monitoringRoutes, ...clientRoutes],
+  resolvers: [DashboardResolver, OperationsResolver],
+};
+
+/** The dashboard, health, and what browsers report. */
+export function makeMonitoring(
+  { config, database, secret, ledger, monitor, jobs, rates, log }: Base,
+  needs: {
+    lotReader: LotReader;
+    activity: RecentActivity;
+    lastAudit: () => Promise<LastAudit>;
+    retentionRefused: () => Promise<boolean>;
+  },
+): { services: MonitoringServices; running: ModuleRuntime } {
+  const { lotReader, activity, lastAudit, retentionRefused } = needs;
+  const dashboard = new DashboardService({
+    database,
+    lots: lotReader,
+    activity,
+    permissions: config.permissionTable,
+    log,
+  });
+  const figures = new FigureKeeping({
+    database,
+    jobs,
+    log,
+    readAhead: (now, signal) => dashboard.readAhead(now, signal),
+  });
+  const services = {
+    dashboard,
+    figures,
+    health: new HealthService({
+      database,
+      ledger,
+      monitor,
+      outboxStats: () => outboxStats(database.pool),
+      jobStats: () => jobs.stats(),
+      retentionRefused,
+      lastAudit,
+      lastRecount: () => figures.last(),
+      setAside: () => countSetAside(database),
+      diskFull: () => database.disk.isFull(database.pool),
+      permissions: config.permissionTable,
+      version: VERSION,
+    }),
+    ledgerRetries: new LedgerRetries(database),
+    clientReports: new ClientReports(database),
+    searchAnalytics: new SearchAnalytics({ database, secret }),
+    contact: new ContactService({
+      database,
+      stores: config.contact === 'store',
+      rate: config.publicRateLimit > 0 ? rates.make('contact', CONTACTS_PER_ADDRESS) : null,
+    }),
+  };
+  return {
+    services,
+    running: {
+      tasks: figures.tasks,
+      schedule: FIGURES_SCHEDULE,
+      queueAtStart: () => figures.queue(),
+      beside: { name: 'figures', start: () => figures.start(), stop: () => figures.stop() },
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { pageQuery, wholeNumber } from '../../platform/rest/query.ts';
+import { route, type Route } from '../../platform/rest/route.ts';
+import {
+  activityAnswer,
+  dashboardAnswer,
+  demoAccountsAnswer,
+  healthAnswer,
+  ledgerHealthAnswer,
+  queuedAnswer,
+  refusedEventsAnswer,
+  rootsAnswer,
+} from './monitoringAnswerSchemas.ts';
+import { eventIdInput } from './ledgerRetries.ts';
+import { plainActivity, plainDashboard } from './plainDashboard.ts';
+import { DEMO_ACCOUNTS } from '../demo/accounts.ts';
+
+export const monitoringRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/health',
+    summary: 'How the program and its outside worlds are',
+    access: 'anonymous',
+    answer: healthAnswer,
+    alsoAnswers: [503],
+    handle: async ({ caller, services }) => {
+      const health = await services.health.read(caller);
+      return { data: health, status: health.status === 'ok' ? 200 : 503 };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/blockchain/health',
+    summary: 'How the ledger is',
+    access: 'anonymous',
+    answer: ledgerHealthAnswer,
+    handle: async ({ services }) => {
+      const { status, ...rest } = await services.health.ledger();
+      return { data: { status: status === 'up' && rest.message === undefined ? 'ok' : 'degraded', ...rest } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/ledger/roots',
+    summary: "The ledger organisations' root certificates",
+    access: 'anonymous',
+    anyOrigin: true,
+    answer: rootsAnswer,
+    handle: async ({ services }) => ({ data: { organisations: await services.provenance.organisations() } }),
+  }),
+  route({
+    method: 'GET',
+    path: '/ledger/events/refused',
+    summary: 'The events that the ledger refused, first ones first; admins',
+    access: 'staff',
+    query: z.strictObject(pageQuery(50)),
+    answer: refusedEventsAnswer,
+    handle: async ({ query, caller, services }) => {
+      const { events, ...rest } = await services.ledgerRetries.list(caller, query);
+      return { data: { events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })), ...rest } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/ledger/events/:id/retry',
+    summary: 'Try an event again that the ledger refused; admins',
+    access: 'staff',
+    answer: queuedAnswer,
+    params: eventIdInput,
+    handle: async ({ params, caller, info, services }) => {
+      await services.ledgerRetries.retry(caller, params.id, info);
+      return { data: { queued: true } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/ledger/walk',
+    summary: 'Have the whole ledger compared with the tables now, not in the night alone; admins',
+    access: 'staff',
+    answer: queuedAnswer,
+    handle: async ({ caller, info, services }) => {
+      await services.auditRequests.ask(caller, info);
+      return { data: { queued: true } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/dashboard/stats',
+    summary: "The dashboard's figures",
+    access: 'staff',
+    answer: dashboardAnswer,
+    handle: async ({ caller, services }) => ({
+      data: plainDashboard(await services.dashboard.stats(caller)),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/dashboard/recent-activity',
+    summary: 'The lots that changed last',
+    access: 'staff',
+    answer: activityAnswer,
+    query: z.strictObject({ limit: wholeNumber('limit', 1, 100).default(10) }),
+    handle: async ({ query, caller, services }) => ({
+      data: {
+        recentActivity: (await services.dashboard.recentActivity(caller, query.limit)).map(plainActivity),
+      },
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/demo/accounts',
+    summary: 'The accounts that the sign-in page offers; none without demo data',
+    access: 'anonymous',
+    answer: demoAccountsAnswer,
+    handle: async ({ services }) => {
+      const offered = services.config.demo ? DEMO_ACCOUNTS.filter((account) => account.offered) : [];
+      return { data: { accounts: offered.map(({ label, username, password }) => ({ label, username, password })) } };
+    },
+  }),
+];

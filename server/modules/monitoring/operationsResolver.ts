@@ -1,0 +1,97 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../platform/graphql/context.ts';
+import { NotFound, orFailure } from '../../platform/graphql/failures.ts';
+import { parsePage } from '../../platform/graphql/pageInput.ts';
+import { requireUser } from '../../platform/access/caller.ts';
+import {
+  ContactRequestPage,
+  LedgerOrganisation,
+  MapTilesType,
+  Queued,
+  RefusedEventPage,
+  RetryLedgerEventResult,
+} from './operationsTypes.ts';
+
+/** What those see and do who run the program. */
+@Resolver()
+export class OperationsResolver {
+  @Query(() => RefusedEventPage, {
+    description:
+      'The events that the ledger refused, first ones first; admins. ' +
+      'Example: `{ refusedLedgerEvents { events { lotId code text } } }`',
+  })
+  refusedLedgerEvents(
+    @Ctx() { caller, services }: Context,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
+  ): Promise<RefusedEventPage> {
+    return services.ledgerRetries.list(caller, parsePage(page, limit));
+  }
+
+  @Mutation(() => RetryLedgerEventResult, {
+    description:
+      'Has the ledger try an event again that it refused; admins. ' +
+      'Example: `mutation ($id: ID!) { retryLedgerEvent(id: $id) { ... on Queued { queued } } }`',
+  })
+  retryLedgerEvent(
+    @Arg('id', () => ID, { description: 'The 32 hex digits of the event' }) id: string,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof RetryLedgerEventResult> {
+    return orFailure([NotFound], async () => {
+      await services.ledgerRetries.retry(caller, id, info);
+      return Object.assign(new Queued(), { queued: true });
+    });
+  }
+
+  @Mutation(() => Queued, {
+    description:
+      'Has the whole ledger compared with the tables now, not in the night alone; admins. ' +
+      'Example: `mutation { walkLedger { queued } }`',
+  })
+  async walkLedger(@Ctx() { caller, services, info }: Context): Promise<Queued> {
+    await services.auditRequests.ask(caller, info);
+    return { queued: true };
+  }
+
+  @Query(() => [LedgerOrganisation], {
+    description:
+      "The ledger's organisations and their root certificates. Without login. " +
+      'Example: `{ ledgerOrganisations { name mspId rootFingerprint } }`',
+  })
+  ledgerOrganisations(@Ctx() { services }: Context): Promise<LedgerOrganisation[]> {
+    return services.provenance.organisations();
+  }
+
+  @Query(() => MapTilesType, {
+    nullable: true,
+    description:
+      'The server for map pictures that the operator named; null: none. Example: `{ mapTiles { url attribution } }`',
+  })
+  mapTiles(@Ctx() { caller, services }: Context): MapTilesType | null {
+    requireUser(caller);
+    return services.config.mapTiles;
+  }
+
+  @Query(() => String, {
+    description:
+      "What the ledger is: 'embedded', run by one operator, or 'fabric', held by several organisations. Without login. " +
+      'Example: `{ ledgerDriver }`',
+  })
+  ledgerDriver(@Ctx() { services }: Context): string {
+    return services.config.ledger.driver;
+  }
+
+  @Query(() => ContactRequestPage, {
+    nullable: true,
+    description:
+      'Contact requests, newest first; admins. Null where the operator keeps none (CONTACT). ' +
+      'Example: `{ contactRequests { requests { at company message } } }`',
+  })
+  contactRequests(
+    @Ctx() { caller, services }: Context,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
+  ): Promise<ContactRequestPage | null> {
+    return services.contact.listIfKept(caller, parsePage(page, limit));
+  }
+}

@@ -1,0 +1,45 @@
+import { OTHER, type Said } from '../../domain/said/said.ts';
+import { saidOf } from '../../domain/said/table.ts';
+
+/** Something that outlives the erasure. */
+export interface Kept {
+  what: string;
+  whatSaid: Said;
+  /** YYYY-MM-DD; null: for as long as the record of the lots is kept */
+  until: string | null;
+  why: string;
+  whySaid: Said;
+}
+
+/** What was erased and what is kept (decisions, 'Erasure'). Names nobody. */
+export interface ErasureReceipt {
+  id: string;
+  at: string;
+  /** names of what went: account fields, committed fields of lots, notes, files */
+  fields: string[];
+  kept: Kept[];
+  /** lots whose chain got an `erased` event */
+  ledgerEvents: number;
+}
+
+/** A receipt as it was stored; those from before there were codes have texts alone. */
+export interface StoredReceipt extends Omit<ErasureReceipt, 'kept'> {
+  kept: (Omit<Kept, 'whatSaid' | 'whySaid'> & { whatSaid?: unknown; whySaid?: unknown })[];
+}
+
+export function kept(what: Said, until: string | null, why: Said): Kept {
+  return { what: what.text, whatSaid: what, until, why: why.text, whySaid: why };
+}
+
+export function receiptFrom({ kept: parts, ...receipt }: StoredReceipt): ErasureReceipt {
+  return {
+    ...receipt,
+    kept: parts.map(({ what, whatSaid, until, why, whySaid }) =>
+      kept(sentenceOf(whatSaid, what), until, sentenceOf(whySaid, why)),
+    ),
+  };
+}
+
+function sentenceOf(said: unknown, text: string): Said {
+  return saidOf([said], text)[0] ?? OTHER({ text });
+}

@@ -1,0 +1,57 @@
+import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import { LotErasure } from '../lots/lotErasure.ts';
+import { alertMail } from './alertMail.ts';
+import { alertWork } from './alertWork.ts';
+import { clientErrors } from './clientErrors.ts';
+import { contactRequests } from './contactRequests.ts';
+import { ErasureService } from './erasureService.ts';
+import { FarmerErasures } from './farmerErasures.ts';
+import { RetainedLocations } from './retainedLocations.ts';
+import { PersonalExport } from './personalExport.ts';
+import { plots } from './plots.ts';
+import { PrivacyResolver } from './privacyResolver.ts';
+import { privacyRoutes } from './privacyRoutes.ts';
+import { Retention, RETENTION_SCHEDULE } from './retention.ts';
+import { isClockReliable } from './retentionGuard.ts';
+import { storedAnswers } from './storedAnswers.ts';
+import { storedReports } from './storedReports.ts';
+import { webHooks } from './webHooks.ts';
+
+export interface PrivacyServices {
+  erasure: ErasureService;
+  farmerErasures: FarmerErasures;
+  personalExport: PersonalExport;
+  retention: Retention;
+}
+
+export const privacyCalls: ModuleApi = { routes: privacyRoutes, resolvers: [PrivacyResolver] };
+
+/** Persons' data: exported, erased, and deleted when its time is over. @param deleteOld what others delete with it */
+export function makePrivacy(
+  { config, database, ledger, jobs, log, clock }: Base,
+  { deleteOld }: { deleteOld: ConstructorParameters<typeof Retention>[0]['others'] },
+): { services: PrivacyServices; running: ModuleRuntime } {
+  const lots = new LotErasure(ledger);
+  const stores = [storedAnswers, storedReports, alertWork, alertMail, webHooks, contactRequests, clientErrors, plots];
+  const erasure = new ErasureService({ database, lots, stores });
+  const places = new RetainedLocations({ database, lots });
+  const retention = new Retention({
+    database,
+    erasures: erasure,
+    places,
+    others: deleteOld,
+    jobs,
+    isClockReliable: (now) => isClockReliable(database, { now, confirmedOn: config.clockConfirmedOn, log }),
+    log,
+    clock,
+  });
+  return {
+    services: {
+      erasure,
+      farmerErasures: new FarmerErasures(database),
+      personalExport: new PersonalExport({ database, stores }),
+      retention,
+    },
+    running: { tasks: retention.tasks, schedule: RETENTION_SCHEDULE, queueAtStart: () => retention.queue() },
+  };
+}

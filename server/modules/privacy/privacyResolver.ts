@@ -1,0 +1,56 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../platform/graphql/context.ts';
+import { FarmerHasAccount, LastAdmin, NotFound, orFailure } from '../../platform/graphql/failures.ts';
+import { DataErased, EraseFarmerResult, EraseMyDataResult, FarmerReach } from './privacyTypes.ts';
+
+/** A person's own data. */
+@Resolver()
+export class PrivacyResolver {
+  @Mutation(() => EraseMyDataResult, {
+    description:
+      "Erases the caller's account, names and words, at once and for good. For people, not for partner keys. " +
+      'Example: `mutation { eraseMyData { ... on DataErased { receipt { id at fields } } ... on Failure { ' +
+      'message } } }`',
+  })
+  eraseMyData(@Ctx() { caller, info, services }: Context): Promise<typeof EraseMyDataResult> {
+    return orFailure([LastAdmin], async () =>
+      Object.assign(new DataErased(), { erased: true, receipt: await services.erasure.eraseOwn(caller, info) }),
+    );
+  }
+
+  @Query(() => FarmerReach, {
+    description:
+      'What erasing a farmer without an account would reach; admins. Nothing is changed. ' +
+      'Example: `{ farmerReach(farmId: "FARM001", farmerName: "Maria Kila") { account lots lotIds names { name lots erased similar } keptUntil } }`',
+  })
+  farmerReach(
+    @Arg('farmId', () => String, { description: 'Farm of the farmer' }) farmId: string,
+    @Arg('farmerName', () => String, {
+      description: 'The whole name as lots have it; compared trimmed, without case, accents and hyphens',
+    })
+    farmerName: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<FarmerReach> {
+    return services.farmerErasures.reach(caller, { farmId, farmerName });
+  }
+
+  @Mutation(() => EraseFarmerResult, {
+    description:
+      'Erases a farmer without an account from the lots of a farm, at once and for good; admins. A disabled account of that ' +
+      'farm and name is erased with the lots. Example: `mutation { eraseFarmer(farmId: "FARM001", farmerName: "Maria Kila") ' +
+      '{ ... on DataErased { receipt { id at fields } } ... on Failure { message } } }`',
+  })
+  eraseFarmer(
+    @Arg('farmId', () => String, { description: 'Farm of the farmer' }) farmId: string,
+    @Arg('farmerName', () => String, {
+      description: 'The whole name as lots have it; compared trimmed, without case, accents and hyphens',
+    })
+    farmerName: string,
+    @Ctx() { caller, info, services }: Context,
+  ): Promise<typeof EraseFarmerResult> {
+    return orFailure([NotFound, FarmerHasAccount], async () => {
+      const receipt = await services.erasure.eraseFarmer(caller, { farmId, farmerName }, info);
+      return Object.assign(new DataErased(), { erased: true, receipt });
+    });
+  }
+}

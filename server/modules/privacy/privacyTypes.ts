@@ -1,0 +1,111 @@
+import { createUnionType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { FarmerAccountEnum } from '../../platform/graphql/enums.ts';
+import { FarmerHasAccount, LastAdmin, NotFound } from '../../platform/graphql/failures.ts';
+import { SaidType } from '../../platform/graphql/saidType.ts';
+import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
+import type { FarmerAccount } from './farmerErasures.ts';
+
+@ObjectType({ description: 'Something that outlives an erasure' })
+export class KeptData {
+  @Field(() => String, { description: 'What is kept' })
+  what!: string;
+
+  @Field(() => SaidType, { description: 'The same with its code' })
+  whatSaid!: SaidType;
+
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'Last day; null: for as long as the record of the lots is kept',
+  })
+  until!: string | null;
+
+  @Field(() => String, { description: 'The reason, with the law where there is one' })
+  why!: string;
+
+  @Field(() => SaidType, { description: 'The same with its code' })
+  whySaid!: SaidType;
+}
+
+@ObjectType({ description: 'What was erased and what is kept; it names nobody' })
+export class ErasureReceipt {
+  @Field(() => ID, { description: 'UUID' })
+  id!: string;
+
+  @Field(() => DateTime, { description: 'When it was done' })
+  at!: string;
+
+  @Field(() => [String], { description: 'Names of what was erased' })
+  fields!: string[];
+
+  @Field(() => [KeptData], { description: 'What is kept, why and until when' })
+  kept!: KeptData[];
+
+  @Field(() => Int, { description: "Lots whose chain got an 'erased' event" })
+  ledgerEvents!: number;
+}
+
+@ObjectType({ description: 'They are erased: account, sessions, keys, names and words' })
+export class DataErased {
+  @Field(() => Boolean, { description: 'Always true' })
+  erased!: boolean;
+
+  @Field(() => ErasureReceipt, { description: 'To keep' })
+  receipt!: ErasureReceipt;
+}
+
+export const EraseMyDataResult = createUnionType({
+  name: 'EraseMyDataResult',
+  description: 'The erasure, or why it cannot be',
+  types: () => [DataErased, LastAdmin] as const,
+});
+
+@ObjectType({ simpleResolvers: true, description: 'A name that lots of a farm have, or had, for their farmer' })
+export class FarmerName {
+  @Field(() => String, { description: 'As it stands there' })
+  name!: string;
+
+  @Field(() => Int, { description: 'Lots with it' })
+  lots!: number;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether it would be erased: it is the whole name that was asked for, without case, accents, hyphens and format characters',
+  })
+  erased!: boolean;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether it looks like the name that was asked for, with letters of another alphabet: it stays until it is erased itself',
+  })
+  similar!: boolean;
+}
+
+@ObjectType({ simpleResolvers: true, description: 'What erasing a farmer without an account would reach' })
+export class FarmerReach {
+  @Field(() => FarmerAccountEnum, { description: 'Whether somebody of that farm and name has an account' })
+  account!: FarmerAccount;
+
+  @Field(() => Int, { description: 'Lots of the farm that have, or had, a farmer of this name' })
+  lots!: number;
+
+  @Field(() => [String], { description: 'The numbers of the first 20 of them' })
+  lotIds!: string[];
+
+  @Field(() => [FarmerName], {
+    description:
+      'How the name is written on them, names that look the same, and the names of others that are like it, which stay; where none is, the first 20 of the farm',
+  })
+  names!: FarmerName[];
+
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'Until when their farm, place, geometry and evidence are kept; null without lots',
+  })
+  keptUntil!: string | null;
+}
+
+export const EraseFarmerResult = createUnionType({
+  name: 'EraseFarmerResult',
+  description: 'The erasure, or why it cannot be',
+  types: () => [DataErased, NotFound, FarmerHasAccount] as const,
+});

@@ -1,0 +1,25 @@
+import { instant, signedTable } from '../../platform/row-signatures/signedRows.ts';
+
+/** Requests for erasure: one that the program did not put down is not carried out. */
+export const ERASURES = signedTable({
+  kind: 'erasure',
+  table: 'erasure',
+  key: { column: 'id', type: 'uuid' },
+  facts: {
+    userId: 't.user_id',
+    farmer: 't.farmer',
+    requestedBy: 't.requested_by',
+    requestedAt: instant('t.requested_at'),
+    doneAt: instant('t.done_at'),
+    receipt: 't.receipt',
+  },
+});
+
+/** Lots whose farm and place go when the law no longer asks to keep them. */
+export const ERASURE_LOTS = signedTable({
+  kind: 'erasure-lot',
+  table: 'erasure_lot',
+  key: { column: 'lot_id', type: 'uuid' },
+  again: true,
+  facts: { erasureId: 't.erasure_id', doneAt: instant('t.done_at') },
+});

@@ -1,0 +1,211 @@
+import { LruCache } from '../../platform/cache/lruCache.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readContent } from '../../domain/ledger/content.ts';
+import { stageAt } from '../../domain/lot/stages.ts';
+import { verifyLot, type Verification, type VerifiedRow } from '../../domain/verification/verification.ts';
+import { missingValues } from '../../domain/verification/storedValues.ts';
+import { pause } from '../../platform/concurrency/pause.ts';
+import { nullWhileAway, type Ledger, type LotChain, type NewestEvents } from '../ledger/ledger.ts';
+import { sha256InTurns } from '../ledger/nativeSha256.ts';
+import type { JudgedLot } from '../lots/lotTakeOver.ts';
+import { readDossierPrints, readDossiers, type DossierSource, type LotDossier } from './lotDossier.ts';
+
+export type VerificationState = Verification['state'];
+
+/** Lots whose prints are read by one statement. */
+const PRINTS_AT_ONCE = 500;
+/** Lots that are compared together: few, so that other work finds its turn. */
+const COMPARED_AT_ONCE = 20;
+/** Lots whose state is remembered, of about 200 bytes each. */
+const MOST_REMEMBERED = 100_000;
+/** By how much the clocks of the database and of whoever records may differ. */
+const CLOCKS_WITHIN_MS = 5_000;
+
+interface Known {
+  print: string;
+  lotKey: string;
+  /** `seq` of the newest event on the ledger */
+  newest: number;
+  state: VerificationState;
+}
+
+/**
+ * Compares many lots with the ledger. What came of it is remembered with the print of all that the database holds of the
+ * lot, and with the newest event that the ledger held of it: as long as both are the same, so is the state. Rows that were
+ * put back to what they were before an event have an old print, and the ledger has the event.
+ */
+export class ComparedLots {
+  readonly #database: Database;
+  readonly #ledger: Pick<Ledger, 'readLots'>;
+  readonly #newest: NewestEvents;
+  readonly #known = new LruCache<Known>(MOST_REMEMBERED);
+
+  constructor(parts: { database: Database; ledger: Pick<Ledger, 'readLots'>; newest: NewestEvents }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+    this.#newest = parts.newest;
+  }
+
+  /** Lots by UUID, deleted ones too, compared anew: for walking all of them. @throws LedgerAway */
+  async compare(ids: readonly string[]): Promise<Map<string, Verification>> {
+    const first = await this.#compareOnce(ids);
+    const differing = [...first].filter(([, { state }]) => state === 'differs').map(([id]) => id);
+    if (differing.length === 0) return first;
+    // What happened between the two reads is no difference: such lots are looked at once more.
+    return new Map([...first, ...(await this.#compareOnce(differing))]);
+  }
+
+  /**
+   * The states of lots by UUID; those that are not there, or deleted, are missing. Only what is not known is compared.
+   * @param snapshot what the lots are read from, and when it was taken; the database as it is now, unless given
+   */
+  async statesOf(
+    ids: readonly string[],
+    snapshot: { source: DossierSource; at: Date } | null = null,
+  ): Promise<Map<string, VerificationState>> {
+    const begun = new Date();
+    const source = snapshot?.source ?? this.#database;
+    const states = new Map<string, VerificationState>();
+    for (const some of batchesOf(ids, PRINTS_AT_ONCE)) {
+      const prints = await readDossierPrints(source, some);
+      const known = await this.#stillKnown(prints);
+      for (const [id, state] of known) states.set(id, state);
+      const open = [...prints.keys()].filter((id) => !known.has(id));
+      for (const few of batchesOf(open, COMPARED_AT_ONCE)) {
+        const dossiers = await readDossiers(source, few);
+        const chains = await nullWhileAway(() => this.#chainsOf(dossiers));
+        const written = await this.#writtenNow([...dossiers.values()], chains);
+        for (const [id, dossier] of dossiers) {
+          await pause();
+          const whole = chains?.get(dossier.row.lotKey) ?? null;
+          const chain = whole && asOf(whole, written, dossier, snapshot?.at ?? begun);
+          const verification = await compared(dossier, chain);
+          states.set(id, verification.state);
+          // What was left out of the chain is to be looked at the next time.
+          if (chain !== null && chain.entries.length === whole?.entries.length) {
+            this.#remember(id, dossier, chain, verification);
+          }
+        }
+      }
+    }
+    return states;
+  }
+
+  /**
+   * Lots from before there were seals, deleted ones too, judged by the rules of that time: for taking them over.
+   * @throws LedgerAway
+   */
+  async judgeUnsealed(ids: readonly string[]): Promise<Map<string, JudgedLot>> {
+    const dossiers = await readDossiers(this.#database, ids, true);
+    const chains = await this.#chainsOf(dossiers);
+    const judged = new Map<string, JudgedLot>();
+    for (const [id, dossier] of dossiers) {
+      await pause();
+      const chain = chains.get(dossier.row.lotKey) ?? null;
+      const { state, discrepancies } = await compared(dossier, chain, true);
+      const fields = discrepancies.map(({ field }) => field).join(', ');
+      const contents = dossier.events.map(({ content }) => readContent(content)).filter((content) => content !== null);
+      const fault = state === 'differs' || state === 'unavailable' ? `Differs from the ledger: ${fields}` : null;
+      judged.set(id, { fault, missing: missingValues(contents, dossier.kept) });
+    }
+    return judged;
+  }
+
+  async #compareOnce(ids: readonly string[]): Promise<Map<string, Verification>> {
+    const dossiers = await readDossiers(this.#database, ids, true);
+    const chains = await this.#chainsOf(dossiers);
+    const verified = new Map<string, Verification>();
+    for (const [id, dossier] of dossiers) {
+      await pause();
+      const chain = chains.get(dossier.row.lotKey) ?? null;
+      const verification = await compared(dossier, chain);
+      if (chain !== null) this.#remember(id, dossier, chain, verification);
+      verified.set(id, verification);
+    }
+    return verified;
+  }
+
+  /** Events that the ledger holds, that the dossiers lack, and that the database has now: written since. */
+  async #writtenNow(
+    dossiers: readonly LotDossier[],
+    chains: ReadonlyMap<string, LotChain> | null,
+  ): Promise<ReadonlySet<string>> {
+    const foreign = dossiers.flatMap(({ row, events }) => {
+      const own = new Set(events.map(({ eventId }) => eventId));
+      return (chains?.get(row.lotKey)?.entries ?? []).map(({ eventId }) => eventId).filter((id) => !own.has(id));
+    });
+    if (foreign.length === 0) return new Set();
+    const rows = await this.#database.rows<{ id: string }>(
+      'select event_id as id from lot_event where event_id = any($1)',
+      [foreign],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Those of the lots of which neither database nor ledger holds anything else than when they were compared. */
+  async #stillKnown(prints: ReadonlyMap<string, string>): Promise<Map<string, VerificationState>> {
+    const same = new Map<string, Known>();
+    for (const [id, print] of prints) {
+      const known = this.#known.find(id);
+      if (known?.print === print) same.set(id, known);
+    }
+    const keys = [...same.values()].map(({ lotKey }) => lotKey);
+    const newest = keys.length === 0 ? null : await nullWhileAway(() => this.#newest.newestOf(keys));
+    const still = [...same].filter(([, known]) => newest?.get(known.lotKey) === known.newest);
+    return new Map(still.map(([id, { state }]) => [id, state]));
+  }
+
+  /** What differs is looked at again each time. */
+  #remember(id: string, { print, row }: LotDossier, { entries }: LotChain, { state }: Verification): void {
+    if (state !== 'verified' && state !== 'pending') return;
+    this.#known.keep(id, { print, lotKey: row.lotKey, newest: entries.at(-1)?.seq ?? 0, state });
+  }
+
+  #chainsOf(dossiers: ReadonlyMap<string, LotDossier>): Promise<Map<string, LotChain>> {
+    return this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lotKey));
+  }
+}
+
+/**
+ * A chain without what the dossier's snapshot cannot know: events that were recorded after it was taken, and that the database
+ * has now.
+ * @param written events that the dossier lacks and the database has
+ */
+function asOf(chain: LotChain, written: ReadonlySet<string>, { events }: LotDossier, at: Date): LotChain {
+  const own = new Set(events.map(({ eventId }) => eventId));
+  const since = at.getTime() - CLOCKS_WITHIN_MS;
+  const entries = chain.entries.filter(
+    ({ eventId, blockTime }) => own.has(eventId) || !written.has(eventId) || blockTime.getTime() < since,
+  );
+  return { ...chain, entries };
+}
+
+function batchesOf(ids: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, i) => ids.slice(i * size, (i + 1) * size));
+}
+
+/**
+ * Compares what the database holds of a lot with its chain.
+ * @param chain null while the ledger cannot be reached
+ * @param asBeforeSeals by the rules of the time before there were seals
+ */
+export function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
+  const { row, events, kept, checks, alerts } = dossier;
+  const hash = sha256InTurns();
+  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
+}
+
+function verifiedRow(row: LotDossier['row']): VerifiedRow {
+  return {
+    ...row,
+    stage: stageAt(row.stage),
+    head: { seq: row.headSeq, hash: row.headHash },
+    ledger: {
+      status: row.ledgerStatus,
+      transactionId: row.ledgerTxId,
+      blockNumber: row.ledgerBlock,
+      signature: row.ledgerSignature,
+      recordedAt: row.ledgerRecordedAt,
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../platform/graphql/context.ts';
+import { AuditEntry } from './proofTypes.ts';
+import { publicLotId } from './publicLotId.ts';
+
+@Resolver()
+export class ProofResolver {
+  @Query(() => [AuditEntry], {
+    nullable: true,
+    description:
+      'What happened to a lot beside what the ledger has of it, newest first; null when it is not in sight. ' +
+      'Example: `{ auditTrail(id: "LOT701") { action timestamp blockchainVerified } }`',
+  })
+  auditTrail(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<AuditEntry[] | null> {
+    return services.auditTrail.read(caller, id);
+  }
+
+  @Query(() => String, {
+    nullable: true,
+    description:
+      'The proof file of a public lot, version 2, as JSON text: all its events with what anyone needs to check them ' +
+      'without asking. Without login; null when there is no such lot or nothing of it is recorded yet. ' +
+      'Example: `{ publicProof(lotId: "LOT701") }`',
+  })
+  async publicProof(
+    @Arg('lotId', () => String, { description: 'The number on the package, e.g. LOT701' }) lotId: string,
+    @Ctx() { services }: Context,
+  ): Promise<string | null> {
+    const proof = await services.publicProof.make(publicLotId(lotId));
+    return proof === null ? null : proof.toString('utf8');
+  }
+}

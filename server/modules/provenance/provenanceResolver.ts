@@ -1,0 +1,151 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../platform/graphql/context.ts';
+import { NotFound, orFailure } from '../../platform/graphql/failures.ts';
+import { notFound } from '../../platform/errors/refusal.ts';
+import type { Verification as Verified } from '../../domain/verification/verification.ts';
+import {
+  Discrepancy,
+  IntegrityCheck,
+  LotBlockchain,
+  ProvenanceEntry,
+  PublicSatelliteCheck,
+  Verification,
+  VerifyIntegrityResult,
+} from './provenanceTypes.ts';
+import { LotType, PublicLot } from '../lots/lotFieldTypes.ts';
+import type { PublicLotView } from '../../domain/public/publicAnswers.ts';
+import { countryOfLot } from './publicPage.ts';
+import { publicLotId } from './publicLotId.ts';
+import type { VerifiedPublicLot } from './provenanceService.ts';
+
+/** What the ledger adds to a lot. */
+@Resolver(() => LotType)
+export class LotProvenanceResolver {
+  @FieldResolver(() => [ProvenanceEntry], {
+    nullable: true,
+    description: "The lot's events as the ledger holds them, oldest first; null while the ledger cannot be reached",
+  })
+  provenance(@Root() lot: LotType, @Ctx() { loaders }: Context): Promise<ProvenanceEntry[] | null> {
+    return loaders.provenance.load(lot.id);
+  }
+}
+
+@Resolver()
+export class ProvenanceResolver {
+  @Query(() => LotBlockchain, {
+    nullable: true,
+    description:
+      'The lot against its ledger events, field by field; null when it is not in sight. ' +
+      'Example: `{ lotBlockchain(id: "LOT701") { verification { state } } }`',
+  })
+  lotBlockchain(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<LotBlockchain | null> {
+    return services.provenance.blockchain(caller, id);
+  }
+
+  @Query(() => [ProvenanceEntry], {
+    nullable: true,
+    description:
+      "The lot's events as the ledger holds them, oldest first; null when it is not in sight. " +
+      'Example: `{ provenanceChain(id: "LOT701") { action timestamp verified } }`',
+  })
+  provenanceChain(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<ProvenanceEntry[] | null> {
+    return services.provenance.chain(caller, id);
+  }
+
+  @Query(() => PublicLot, {
+    nullable: true,
+    description:
+      'What anyone may see of a lot, without login; null when there is no such lot. ' +
+      'Example: `{ publicLot(lotId: "LOT701") { weight verification { state } } }`',
+  })
+  async publicLot(
+    @Arg('lotId', () => String, { description: 'The number on the package, e.g. LOT701' }) lotId: string,
+    @Ctx() { services }: Context,
+  ): Promise<object | null> {
+    const found = await services.provenance.publicLot(publicLotId(lotId));
+    if (found === null) return null;
+    const { lot, verification, satelliteCheck, chain } = found;
+    return { ...lot, verification, satelliteCheck, chain };
+  }
+
+  @Mutation(() => VerifyIntegrityResult, {
+    description:
+      'Checks a lot now: hashes, signatures and fields. Without login, by lotId and without names of people. ' +
+      'Example: `mutation { verifyIntegrity(id: "LOT701") { ... on IntegrityCheck { state message } ... on ' +
+      'Failure { message } } }`',
+  })
+  verifyIntegrity(
+    @Arg('id', () => ID, { description: 'UUID or lotId; without login the lotId' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<typeof VerifyIntegrityResult> {
+    return orFailure([NotFound], async () => {
+      const check =
+        caller.kind === 'anonymous'
+          ? await services.provenance.publicVerify(publicLotId(id))
+          : await services.provenance.verify(caller, id);
+      if (check === null) throw notFound('Lot');
+      return Object.assign(new IntegrityCheck(), check);
+    });
+  }
+}
+
+@Resolver(() => PublicLot)
+export class PublicLotResolver {
+  @FieldResolver(() => Verification, { description: 'How it stands against the ledger' })
+  verification(@Root() lot: PublicLot & { verification: Verification }): Verification {
+    return lot.verification;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'ISO 3166-1 alpha-2, of the rounded place; null on the high seas, and without a place',
+  })
+  country(@Root() lot: PublicLotView): Promise<string | null> {
+    return countryOfLot(lot);
+  }
+
+  @FieldResolver(() => PublicSatelliteCheck, {
+    nullable: true,
+    description: 'What the last conclusive check read; null where there was none, and once its evidence was erased',
+  })
+  satelliteCheck(@Root() lot: Pick<VerifiedPublicLot, 'satelliteCheck'>): PublicSatelliteCheck | null {
+    return lot.satelliteCheck;
+  }
+
+  @FieldResolver(() => [ProvenanceEntry], {
+    nullable: true,
+    description: 'Oldest first, without names of people; null while the ledger cannot be reached',
+  })
+  provenanceChain(@Root() lot: Pick<VerifiedPublicLot, 'chain'>): ProvenanceEntry[] | null {
+    return lot.chain();
+  }
+}
+
+type DiscrepancyView = Verified['discrepancies'][number];
+
+@Resolver(() => Discrepancy)
+export class DiscrepancyResolver {
+  @FieldResolver(() => String, { nullable: true, description: 'What the database says' })
+  databaseValue(@Root() { databaseValue }: DiscrepancyView): string | null {
+    return textOf(databaseValue);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'What the ledger events say; null for personal fields, of which the ledger has commitments alone',
+  })
+  blockchainValue(@Root() { blockchainValue }: DiscrepancyView): string | null {
+    return textOf(blockchainValue);
+  }
+}
+
+function textOf(value: DiscrepancyView['databaseValue']): string | null {
+  if (value === null) return null;
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}

@@ -1,0 +1,237 @@
+import { createUnionType, Field, Float, Int, ID, ObjectType } from 'type-graphql';
+import { FieldStateEnum, ProcessStageEnum, VerificationStateEnum } from '../../platform/graphql/enums.ts';
+import { NotFound } from '../../platform/graphql/failures.ts';
+import { SaidType, SENTENCES } from '../../platform/graphql/saidType.ts';
+import { DateTime } from '../../platform/graphql/scalars.ts';
+import type { Stage } from '../../domain/lot/stages.ts';
+import { ACTION_DESCRIPTION } from '../lots/lotTypes.ts';
+
+@ObjectType({ simpleResolvers: true, description: 'An organisation that signed a transaction' })
+export class Endorser {
+  @Field(() => String, { description: "The organisation's name on the ledger" })
+  mspId!: string;
+
+  @Field(() => String, { description: "The organisation's name for people" })
+  organisation!: string;
+
+  @Field(() => String, { description: 'SHA-256, hex' })
+  certificateFingerprint!: string;
+
+  @Field(() => String, { description: 'ECDSA P-256, DER, hex' })
+  signature!: string;
+}
+
+@ObjectType('SatelliteCheck', {
+  description: 'What the check looked at that the status of a lot is dated by',
+  simpleResolvers: true,
+})
+export class PublicSatelliteCheck {
+  @Field(() => String, { description: 'Its name' })
+  dataset!: string;
+
+  @Field(() => String, { description: 'Its version' })
+  datasetVersion!: string;
+
+  @Field(() => Boolean, { description: 'Made up for demonstrations' })
+  sample!: boolean;
+
+  @Field(() => Float, { description: 'Land that was looked at' })
+  hectares!: number;
+
+  @Field(() => Int, { description: 'Width of the smallest square that the dataset tells apart' })
+  pixelMeters!: number;
+}
+
+@ObjectType({ description: 'One event of a lot, as the ledger holds it', simpleResolvers: true })
+export class ProvenanceEntry {
+  @Field(() => ID, { description: 'UUID of the event' })
+  id!: string;
+
+  @Field(() => String, { description: ACTION_DESCRIPTION })
+  action!: string;
+
+  @Field(() => ProcessStageEnum, { nullable: true, description: 'The stage that the event set' })
+  stage!: Stage | null;
+
+  @Field(() => String, { description: 'Hex' })
+  transactionId!: string;
+
+  @Field(() => DateTime, { description: 'When it happened; of a step of an alert the day alone, at 00:00 UTC' })
+  timestamp!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the account that acted; null for the system, and once it was erased',
+  })
+  user!: string | null;
+
+  @Field(() => Int, { description: 'The block that it stands in' })
+  blockNumber!: number;
+
+  @Field(() => Int, { description: "Its place in the lot's chain, from 1" })
+  sequenceNumber!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where it happened, as noted; null when nothing was, and once erased',
+  })
+  location!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What was noted, or what a check concluded' })
+  details!: string | null;
+
+  @Field(() => Boolean, { description: "The block's hashes and both organisations' signatures are valid" })
+  consensusValidated!: boolean;
+
+  @Field(() => Boolean, { description: "The event's content and its endorsements are valid" })
+  verified!: boolean;
+
+  @Field(() => String, { description: "The first endorser's signature, ECDSA P-256, DER, hex" })
+  cryptographicSignature!: string;
+
+  @Field(() => [Endorser], { description: 'Who signed the transaction' })
+  endorsers!: Endorser[];
+}
+
+@ObjectType({ description: 'How one field stands against the ledger' })
+export class FieldVerification {
+  @Field(() => String, { description: "The lot's field, e.g. weight" })
+  field!: string;
+
+  @Field(() => FieldStateEnum, { description: 'How it compares' })
+  state!: 'match' | 'differs' | 'pending' | 'erased';
+}
+
+@ObjectType({ description: 'Where the database and the ledger differ; values in API units, as text' })
+export class Discrepancy {
+  @Field(() => String, {
+    description: "A field of the lot, 'deleted', or what does not check out, e.g. 'event 3' or 'block 12'",
+  })
+  field!: string;
+
+  @Field(() => String, { description: 'HIGH or MEDIUM' })
+  severity!: string;
+
+  @Field(() => SaidType, { description: 'Why; no value of the lot stands in it' })
+  said!: SaidType;
+}
+
+@ObjectType({ description: 'The database row against what its ledger events say, field by field' })
+export class Verification {
+  @Field(() => VerificationStateEnum, { description: 'What came of it' })
+  state!: 'verified' | 'pending' | 'differs' | 'unavailable';
+
+  @Field(() => Boolean, { description: 'Nothing differs; false where nothing could be compared' })
+  dataMatches!: boolean;
+
+  @Field(() => Float, { description: '%; 0 where nothing could be compared' })
+  matchPercentage!: number;
+
+  @Field(() => [FieldVerification], { description: 'Every field that is compared' })
+  fields!: FieldVerification[];
+
+  @Field(() => [Discrepancy], { description: 'Where they differ' })
+  discrepancies!: Discrepancy[];
+
+  @Field(() => DateTime, { description: 'When it was checked' })
+  lastVerified!: string;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Block time of its newest recorded event; null when nothing is recorded',
+  })
+  blockchainTimestamp!: string | null;
+}
+
+@ObjectType({ description: 'Where the newest event of a lot is recorded' })
+export class ProvenanceSummary {
+  @Field(() => Int, { description: 'The block that it stands in' })
+  blockNumber!: number;
+
+  @Field(() => String, { description: 'Hex' })
+  transactionId!: string;
+
+  @Field(() => String, { description: 'Name of the rules that judged it' })
+  chaincode!: string;
+
+  @Field(() => [Endorser], { description: 'Who signed the transaction' })
+  endorsers!: Endorser[];
+}
+
+@ObjectType({ description: 'A lot and its record on the ledger' })
+export class LotBlockchain {
+  @Field(() => Verification, { description: 'How it stands against the ledger' })
+  verification!: Verification;
+
+  @Field(() => ProvenanceSummary, {
+    nullable: true,
+    description: 'Where its newest event is recorded; null when nothing is',
+  })
+  provenance!: ProvenanceSummary | null;
+}
+
+@ObjectType({ description: 'What a check of a lot rests on; nulls where nothing was checked' })
+export class IntegrityProof {
+  @Field(() => Boolean, { nullable: true, description: 'The contents and endorsements of all its events are valid' })
+  blockchainVerified!: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "The hashes of all its blocks and both organisations' signatures are valid",
+  })
+  networkConsensus!: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'Content hash of its newest recorded event, SHA-256, hex' })
+  cryptographicHash!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Time of its newest recorded event' })
+  timestampProof!: string | null;
+}
+
+@ObjectType({ description: 'What a check of a lot came to' })
+export class IntegrityCheck {
+  @Field(() => Boolean, { description: 'The fields agree and all blocks are valid' })
+  isValid!: boolean;
+
+  @Field(() => Boolean, { description: "The state is 'verified'" })
+  verified!: boolean;
+
+  @Field(() => VerificationStateEnum, { description: 'How the lot stands against the ledger' })
+  state!: 'verified' | 'pending' | 'differs' | 'unavailable';
+
+  @Field(() => String, { description: 'What was found, in one sentence' })
+  message!: string;
+
+  @Field(() => [SaidType], { description: `${SENTENCES} the message` })
+  said!: SaidType[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Transaction of the newest recorded event, hex; null when nothing is recorded',
+  })
+  blockchainHash!: string | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: "Time of that transaction's block; null when nothing is recorded",
+  })
+  blockchainTimestamp!: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Null when it was not checked' })
+  networkConsensus!: boolean | null;
+
+  @Field(() => DateTime, { description: 'When it was checked' })
+  lastVerified!: string;
+
+  @Field(() => [Discrepancy], { description: 'Where the database and the ledger differ' })
+  discrepancies!: Discrepancy[];
+
+  @Field(() => IntegrityProof, { description: 'What the check rests on' })
+  proof!: IntegrityProof;
+}
+
+export const VerifyIntegrityResult = createUnionType({
+  name: 'VerifyIntegrityResult',
+  description: 'What a check may answer',
+  types: () => [IntegrityCheck, NotFound] as const,
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { LOT_MESSAGES } from '../../domain/lot/lotInput.ts';
+import { parsePublicLotId, type LotIdFault, PUBLIC_LOT_ID_PATTERN } from '../../domain/lot/lotId.ts';
+import { INPUT } from '../../domain/said/inputSaid.ts';
+import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import type { Said } from '../../domain/said/said.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+
+/** What the public is told of a lot that it cannot be shown, and of one that the ledger does not know. */
+export const NOT_PUBLIC = REFUSED.notPublic({});
+export const NO_CHAIN = REFUSED.noChain({});
+
+/** The lot's id in a public address. It may have any length and form here: a malformed one gets the text of `publicLotId`. */
+export const byPublicLotId = z.object({
+  lotId: z.string(LOT_MESSAGES.lotIdRequired).meta({ pattern: PUBLIC_LOT_ID_PATTERN }),
+});
+
+const FAULTS: Record<LotIdFault, Said> = {
+  missing: INPUT.required({ field: 'lotId' }),
+  empty: INPUT.lotIdEmpty({}),
+  form: INPUT.publicLotIdForm({}),
+};
+
+/** The lot id that somebody without login sent. @throws Refused invalid, with the specified text (public specification, section 5) */
+export function publicLotId(text: string): string {
+  const parsed = parsePublicLotId(text);
+  if ('fault' in parsed) throw invalid({ field: 'lotId', said: FAULTS[parsed.fault] });
+  return parsed.lotId;
+}

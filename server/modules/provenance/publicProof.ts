@@ -1,0 +1,125 @@
+import { LruCache } from '../../platform/cache/lruCache.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { currentRequest } from '../../platform/database/requestScope.ts';
+import { parsePublicLotId } from '../../domain/lot/lotId.ts';
+import { readContent, type CommittedField } from '../../domain/ledger/content.ts';
+import { disclosure, withDisclosures, type ProofFile } from '../../domain/proof/proofFile.ts';
+import { pause } from '../../platform/concurrency/pause.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { readDossiers, type LotDossier } from './lotDossier.ts';
+import type { Verifications } from './verifications.ts';
+
+type Kept = LotDossier['kept'][number];
+
+/** Fields of which the public sees the present value alone; an earlier one, corrected since, stays closed. */
+const PRESENT: readonly CommittedField[] = ['farmerName', 'farmId', 'place2'];
+const PRESENT_ANONYMISED: readonly CommittedField[] = ['place1'];
+/** Of each stage, as the journey shows it. */
+const EACH: readonly CommittedField[] = ['processDetails', 'location'];
+
+/** The lot with all that its proof depends on: its row, which changes with each event, and the values that are still kept. */
+const MARKED = `
+  select l.id, l.lot_key as "lotKey", l.xmin::text || ' ' || l.head_hash || ' ' || (
+    select coalesce(encode(sha256(string_agg(sha256(convert_to(
+      concat_ws('|', v.event_id, v.field, length(v.value::text), v.value, encode(v.salt, 'hex')), 'UTF8')), ''::bytea
+      order by v.event_id, v.field)), 'hex'), '')
+    from personal_value v join lot_event e using (event_id) where e.lot_id = l.id
+  ) as marker
+  from lot l where l.lot_id = $1 and l.deleted_at is null`;
+
+interface Marked {
+  id: string;
+  lotKey: string;
+  marker: string;
+}
+
+/** A proof file as text, UTF-8. */
+interface ProofText {
+  text: Buffer;
+  events: number;
+}
+
+/** Bytes of all proof files that are remembered. */
+const MOST_REMEMBERED = 32 * 1024 * 1024;
+/** Events that are written in one turn of the event loop. */
+const AT_ONCE = 100;
+
+/** Proof files for shoppers: all events of one lot, with the personal values that its public page shows and no others. */
+export class PublicProof {
+  readonly #database: Database;
+  readonly #ledger: Ledger;
+  readonly #verifications: Verifications;
+  readonly #texts = new LruCache<ProofText & { marker: string }>(MOST_REMEMBERED);
+
+  constructor(parts: { database: Database; ledger: Ledger; verifications: Verifications }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+    this.#verifications = parts.verifications;
+  }
+
+  /**
+   * The proof file, version 2 (`domain/proof/proofFile.ts`), as JSON text in UTF-8; null when there is no such lot or nothing of it
+   * is recorded. A file that was made of the lot as it still is is shown again.
+   * @param whole with whole blocks (`Ledger.proveLot`); such a file is not remembered
+   * @throws LedgerAway when the ledger cannot be reached
+   */
+  async make(lotId: string, whole = false): Promise<Buffer | null> {
+    // Shoppers address lots by the number on the package alone.
+    const parsed = parsePublicLotId(lotId);
+    const lot = 'fault' in parsed ? null : await this.#database.row<Marked>(MARKED, [parsed.lotId]);
+    if (lot === null) return null;
+    return this.#verifications.run('public', `proof ${lot.id} ${lot.marker} ${whole}`, async () => {
+      const known = whole ? undefined : this.#texts.find(lot.id);
+      const proof = known?.marker === lot.marker ? known : await this.#made(lot, whole);
+      if (proof === null) return null;
+      currentRequest()?.work.show(proof.events);
+      if (!whole) this.#texts.keep(lot.id, { ...proof, marker: lot.marker }, proof.text.length);
+      return proof.text;
+    });
+  }
+
+  /** Called for each event of topic 'lot': what is no longer true of it is not kept until something else takes its place. */
+  forget(lotUuid: string): void {
+    this.#texts.forget(lotUuid);
+  }
+
+  async #made({ id, lotKey }: Marked, whole: boolean): Promise<ProofText | null> {
+    const file = await this.#ledger.proveLot(lotKey, { whole });
+    const dossier = file && (await readDossiers(this.#database, [id])).get(id);
+    if (!dossier) return null;
+    const text = await written(withDisclosures(file, disclosuresOf(dossier, file)));
+    return { text, events: file.events.length };
+  }
+}
+
+/** The file's JSON, a few events at a time. */
+async function written({ events, ...rest }: ProofFile): Promise<Buffer> {
+  const parts: Buffer[] = [Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"events":[`)];
+  for (let from = 0; from < events.length; from += AT_ONCE) {
+    await pause();
+    const some = JSON.stringify(events.slice(from, from + AT_ONCE)).slice(1, -1);
+    parts.push(Buffer.from(from > 0 ? `,${some}` : some));
+  }
+  return Buffer.concat([...parts, Buffer.from(']}')]);
+}
+
+/** The kept values that anyone may see, with the salts that open their commitments. */
+function disclosuresOf({ row, kept }: LotDossier, file: ProofFile) {
+  const present = (field: CommittedField): Kept[] => {
+    // Of a long chain few contents name the field at all.
+    const last = file.events.findLast(
+      ({ content }) => content.includes(`"${field}":`) && readContent(content)?.commit[field] !== undefined,
+    );
+    const eventId = readContent(last?.content ?? null)?.eventId;
+    return kept.filter((one) => one.field === field && one.eventId === eventId);
+  };
+  const shown = row.isAnonymized
+    ? PRESENT_ANONYMISED.flatMap(present)
+    : [...PRESENT.flatMap(present), ...kept.filter(({ field }) => EACH.includes(field))];
+  return shown.map(({ eventId, field, value, salt }) => ({
+    eventId,
+    field,
+    value: disclosure.shape.value.parse(value),
+    salt: Buffer.from(salt).toString('hex'),
+  }));
+}

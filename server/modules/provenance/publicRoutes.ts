@@ -1,0 +1,121 @@
+import { HEALTH } from '../../domain/said/healthSaid.ts';
+import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import type { Said } from '../../domain/said/said.ts';
+import { Refused } from '../../platform/errors/refusal.ts';
+import { route, type Route } from '../../platform/rest/route.ts';
+import {
+  blockchainAnswer,
+  integrityAnswer,
+  provenanceAnswer,
+  publicHealthAnswer,
+  publicLotAnswer,
+  publicSearchAnswer,
+} from './provenanceAnswerSchemas.ts';
+import { byPublicLotId, NO_CHAIN, NOT_PUBLIC, publicLotId } from './publicLotId.ts';
+
+const UNKNOWN = REFUSED.lotNotFound({});
+
+/** What anyone may ask of a lot, without login. */
+export const publicRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/lots/public/search',
+    summary: 'Find a lot by the number on its package',
+    access: 'public',
+    answer: publicSearchAnswer,
+    query: byPublicLotId,
+    handle: async ({ query, services }) => {
+      const found = await orNotFound(services.provenance.publicPage(publicLotId(query.lotId)), UNKNOWN);
+      return { data: { lot: found.lot } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/public/health',
+    summary: 'Whether public verification works',
+    access: 'public',
+    answer: publicHealthAnswer,
+    alsoAnswers: [503],
+    handle: async ({ caller, services }) => {
+      const health = await services.health.read(caller);
+      const parts = [health.database, health.ledger, health.satellite];
+      const said = parts.find((part) => part.status !== 'ok')?.said ?? HEALTH.publicWorks({});
+      return {
+        data: {
+          status: health.status,
+          message: said.text,
+          said,
+          systemHealth: {
+            database: health.database.status,
+            ledger: health.ledger.status,
+            satellite: health.satellite.status,
+          },
+          version: health.version,
+          capabilities: [
+            'search',
+            'blockchain',
+            'provenance',
+            'verify-integrity',
+            'certificate',
+            'proof',
+            'search-analytics',
+          ],
+        },
+        status: health.status === 'ok' ? 200 : 503,
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/public/:lotId',
+    summary: 'A lot and how it compares with the ledger',
+    access: 'public',
+    anyOrigin: true,
+    conditional: true,
+    answer: publicLotAnswer,
+    params: byPublicLotId,
+    handle: async ({ params, services }) => {
+      const data = await orNotFound(services.provenance.publicPage(publicLotId(params.lotId)), NOT_PUBLIC);
+      return { data, repeated: true };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/public/:lotId/blockchain',
+    summary: 'The lot against its ledger events, without names of people',
+    access: 'public',
+    answer: blockchainAnswer,
+    params: byPublicLotId,
+    handle: async ({ params, services }) => ({
+      data: await orNotFound(services.provenance.publicBlockchain(publicLotId(params.lotId)), NO_CHAIN),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/public/:lotId/provenance',
+    summary: "The lot's events as the ledger holds them, without names of people",
+    access: 'public',
+    answer: provenanceAnswer,
+    params: byPublicLotId,
+    handle: async ({ params, services }) => ({
+      data: { provenanceChain: await orNotFound(services.provenance.publicChain(publicLotId(params.lotId)), NO_CHAIN) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/lots/public/:lotId/verify-integrity',
+    summary: 'Check the lot now: hashes, signatures and fields',
+    access: 'public',
+    answer: integrityAnswer,
+    params: byPublicLotId,
+    handle: async ({ params, services }) => ({
+      data: await orNotFound(services.provenance.publicVerify(publicLotId(params.lotId)), NO_CHAIN),
+    }),
+  }),
+];
+
+async function orNotFound<T>(found: Promise<T | null>, said: Said): Promise<T> {
+  const value = await found;
+  if (value === null) throw new Refused({ kind: 'not-found', said });
+  return value;
+}

@@ -1,0 +1,166 @@
+import { currentRequest, RequestScope, RequestTimeout } from '../../platform/database/requestScope.ts';
+import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { Refused } from '../../platform/errors/refusal.ts';
+
+/** Who asks: shoppers and staff do not wait for each other. */
+export type VerificationQueue = 'public' | 'staff';
+
+export interface QueueLimits {
+  /** verifications under way at once; the others wait */
+  atOnce: number;
+  /** those that may wait */
+  waiting: number;
+  /** ms that one may wait before it is refused: what is refused in time is not asked for twice */
+  patienceMs: number;
+}
+
+const LIMITS: Record<VerificationQueue, QueueLimits> = {
+  public: { atOnce: 2, waiting: 200, patienceMs: 5_000 },
+  staff: { atOnce: 4, waiting: 500, patienceMs: 8_000 },
+};
+/** Longer than any request that may wait for one. */
+const GIVEN_UP_MS = 150_000;
+const RETRY_AFTER_SECONDS = 5;
+
+interface Verifying {
+  /** ends with the last of those who wait */
+  result: Promise<unknown>;
+  waiters: number;
+  /** nobody waits any more */
+  abandon(): void;
+}
+
+/**
+ * The verifications under way in one server: so many at once for shoppers, so many for staff; one of a kind once at a time
+ * for all who ask meanwhile; and none that nobody waits for.
+ */
+export class Verifications {
+  readonly #queues: Record<VerificationQueue, Queue>;
+  readonly #verifying = new Map<string, Verifying>();
+
+  constructor(limits: Record<VerificationQueue, QueueLimits> = LIMITS) {
+    this.#queues = { public: new Queue(limits.public), staff: new Queue(limits.staff) };
+  }
+
+  /**
+   * Runs a verification in its turn. What it had checked is counted against the rate of whoever began it.
+   * @param key of what is verified in which state: who asks for the same while it is under way gets the same answer; null
+   * for one that is shared with nobody
+   * @param work reads alone, and runs in a scope of its own
+   * @throws Refused too-many-requests when too many wait, or it waited for too long
+   * @throws RequestTimeout when the time of the current request is over
+   */
+  async run<T>(lane: VerificationQueue, key: string | null, work: () => Promise<T>): Promise<T> {
+    const name = key === null ? null : `${lane} ${key}`;
+    const known = name === null ? undefined : this.#verifying.get(name);
+    // Of one name is one kind of work, so what was begun under it answers the same type.
+    return this.#waitFor((known ?? this.#begin(lane, name, work)) as Verifying & { result: Promise<T> });
+  }
+
+  #begin(lane: VerificationQueue, name: string | null, work: () => Promise<unknown>): Verifying {
+    const payer = currentRequest()?.payer ?? null;
+    const turn = this.#queues[lane].enter();
+    let scope: RequestScope | null = null;
+    const run = async (): Promise<unknown> => {
+      const begun = new RequestScope(GIVEN_UP_MS);
+      begun.payer = payer;
+      scope = begun;
+      try {
+        return await begun.run(work);
+      } finally {
+        begun.end();
+        turn.end();
+      }
+    };
+    const forget = (): void => {
+      if (name !== null && this.#verifying.get(name) === verifying) this.#verifying.delete(name);
+    };
+    const verifying: Verifying = {
+      result: turn.came.then(run).finally(forget),
+      waiters: 0,
+      abandon: () => {
+        forget();
+        turn.giveUp();
+        scope?.giveUp();
+      },
+    };
+    // Whoever waits hears of it; that nobody does is no error.
+    verifying.result.catch(() => undefined);
+    if (name !== null) this.#verifying.set(name, verifying);
+    return verifying;
+  }
+
+  #waitFor<T>(verifying: Verifying & { result: Promise<T> }): Promise<T> {
+    const request = currentRequest();
+    verifying.waiters += 1;
+    // What no request asks for waits to its end.
+    if (request === undefined) return verifying.result;
+    return new Promise((resolve, reject) => {
+      const takeBack = request.whenLeft(() => {
+        verifying.waiters -= 1;
+        if (verifying.waiters === 0) verifying.abandon();
+        reject(request.timeout ?? new RequestTimeout());
+      });
+      verifying.result.then(resolve, reject).finally(takeBack);
+    });
+  }
+}
+
+/** A place in a queue. */
+interface Turn {
+  /** when it has come; @throws Refused too-many-requests when it did not come in time */
+  came: Promise<void>;
+  /** the work is done: the next one's turn comes */
+  end(): void;
+  /** nobody waits for it any more; nothing happens once it has come */
+  giveUp(): void;
+}
+
+class Queue {
+  readonly #limits: QueueLimits;
+  readonly #waiting = new Set<() => void>();
+  #running = 0;
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  /** @throws Refused too-many-requests when too many wait */
+  enter(): Turn {
+    const end = (): void => {
+      this.#running -= 1;
+      const [next] = this.#waiting;
+      next?.();
+    };
+    if (this.#running < this.#limits.atOnce) {
+      this.#running += 1;
+      return { came: Promise.resolve(), end, giveUp: () => undefined };
+    }
+    if (this.#waiting.size >= this.#limits.waiting) throw tooMany();
+    const turn = Promise.withResolvers<void>();
+    const begin = (): void => {
+      leave();
+      this.#running += 1;
+      turn.resolve();
+    };
+    const refuse = (): void => {
+      if (leave()) turn.reject(tooMany());
+    };
+    const patience = setTimeout(refuse, this.#limits.patienceMs);
+    patience.unref();
+    const leave = (): boolean => {
+      clearTimeout(patience);
+      return this.#waiting.delete(begin);
+    };
+    this.#waiting.add(begin);
+    return { came: turn.promise, end, giveUp: refuse };
+  }
+}
+
+function tooMany(): Refused {
+  return new Refused({
+    kind: 'too-many-requests',
+    said: REFUSED.tooManyVerifications({}),
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}

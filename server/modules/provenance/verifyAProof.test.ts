@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../tests/support/scratch.ts';
+import { version1, version1Proofs } from '../../../tests/support/version1Files.ts';
+import { packageRoot } from '../../platform/process/packageRoot.ts';
+import { verifyScript } from '../../../docs/script/verifyScript.ts';
+
+const { roots } = await version1();
+const proof = JSON.stringify((await version1Proofs()).get('delivered'));
+const OWN = join(packageRoot, 'docs', 'verify-a-proof.mjs');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await scratchFolder('manam-script-');
+  // By itself: nothing of the repository is beside it.
+  await writeFile(join(folder, 'verify.mjs'), await readFile(OWN, 'utf8'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function run(file: string, ...options: string[]): Promise<{ status: number; said: string }> {
+  await writeFile(join(folder, 'proof.json'), file);
+  return new Promise((resolve) => {
+    const call = ['verify.mjs', 'proof.json', ...options];
+    const child = execFile(process.execPath, call, { cwd: folder, env: {} }, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? -1, said: stdout + stderr }),
+    );
+  });
+}
+
+const pinned = ['--roots', roots.join(',')];
+
+describe('the script that checks a proof', () => {
+  it('is made of the code that is here', async () => {
+    const same = (await readFile(OWN, 'utf8')) === (await verifyScript());
+    expect(same, 'docs/verify-a-proof.mjs differs from the code: run npm run generate').toBe(true);
+  });
+
+  it('says step by step what it proved, and what the lot is', async () => {
+    const { status, said } = await run(proof, ...pinned, '--lot', 'LOT906');
+    expect([status, said]).toEqual([0, expect.stringContaining('Proven. Recorded of the lot')]);
+    expect(said.match(/^proven /gm)).toHaveLength(8);
+    expect(said).toMatch(/^ +weight +62\.5$/m);
+  });
+
+  it('takes fingerprints as they are printed elsewhere', async () => {
+    const printed = roots.map((root) => root.toUpperCase().match(/../g)?.join(':')).join(', ');
+    expect((await run(proof, '--roots', printed)).status).toBe(0);
+  });
+
+  it.each([
+    ['another content', proof.replace('weightGrams\\":', 'weightGrams\\":1'), pinned, /^FAILED +events .*event \d/m],
+    ['another lot than asked for', proof, [...pinned, '--lot', 'LOT701'], /^FAILED +fields .*lotId is LOT906/m],
+    ['other roots', proof, ['--roots', '00'.repeat(32)], /^FAILED +roots .*other roots/m],
+    ['no roots', proof, [], /^not checked +roots .*\n[^]*Not proven in full/m],
+    ['half a file', proof.slice(0, 500), pinned, /^FAILED +file /m],
+  ])('proves nothing of %s', async (_what, file, options, reason) => {
+    const { status, said } = await run(file, ...options);
+    expect([status, said]).toEqual([1, expect.stringMatching(reason)]);
+  });
+
+  it.each([[['--roots', 'abc']], [['other.json']], [['--trust']]])('says how it is called, not %s', async (options) => {
+    expect(await run(proof, ...options)).toMatchObject({ status: 2, said: expect.stringMatching(/^Usage: /) });
+  });
+});

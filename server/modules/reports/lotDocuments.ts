@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { sha256, toHex, utf8 } from '../../domain/proof/hashing.ts';
+import { degreesFromMicro } from '../../domain/text/units.ts';
+import { readingIn } from '../../domain/verification/evidence.ts';
+import { evidencePng } from '../satellite/picture/evidencePng.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isUuid } from '../../domain/lot/lotId.ts';
+import type { PublicLocale } from '../../domain/public/publicPages.ts';
+import type { Threads } from '../../platform/concurrency/threads.ts';
+import { nullWhileAway, type Ledger } from '../ledger/ledger.ts';
+import type { LotCompliance } from '../compliance/lotCompliance.ts';
+import type { LotHistory } from '../lots/lotHistory.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import type { AuthorizedLots } from '../lots/authorizedLots.ts';
+import type { QrCodes } from '../lots/qrCodes.ts';
+import type { ProvenanceService } from '../provenance/provenanceService.ts';
+import { english } from './certificate/english.ts';
+import type { EvidenceView } from './dossierPdf.ts';
+import type { PdfTasks } from './pdfTasks.ts';
+
+export interface LotDocument {
+  name: string;
+  bytes: Buffer;
+}
+
+const EVIDENCE = `
+  select ended_at as "endedAt", driver, dataset, dataset_version as "datasetVersion", sample, conclusion, reason,
+    evidence_hash as "evidenceHash", loss_pixels as "lossPixels", loss_years as "lossYears", pixels,
+    tree_cover_2000 as "treeCover2000", confidence, nullif(evidence, '')::json -> 'window' as window,
+    case when row_number() over (order by ended_at desc) = 1 then evidence else '' end as evidence,
+    lat_micro as "latMicro", lon_micro as "lonMicro"
+  from satellite_check where lot_id = $1 order by ended_at desc limit 5`;
+
+const evidenceRow = z.object({
+  endedAt: z.date(),
+  driver: z.string(),
+  dataset: z.string(),
+  datasetVersion: z.string(),
+  sample: z.boolean(),
+  conclusion: z.enum(['clear', 'loss', 'inconclusive']),
+  reason: z.string().nullable(),
+  evidenceHash: z.string(),
+  lossPixels: z.int(),
+  lossYears: z.array(z.int()),
+  pixels: z.int(),
+  treeCover2000: z.int().nullable(),
+  confidence: z.string(),
+  window: z.array(z.number()).nullable(),
+  /** of the newest alone */
+  evidence: z.string(),
+  latMicro: z.int().nullable(),
+  lonMicro: z.int().nullable(),
+});
+
+/** Papers about one lot, made when they are asked for and stored nowhere. */
+export class LotDocuments {
+  readonly #parts: {
+    database: Database;
+    ledger: Pick<Ledger, 'health'>;
+    lots: AuthorizedLots;
+    history: LotHistory;
+    compliance: LotCompliance;
+    provenance: ProvenanceService;
+    qrCodes: QrCodes;
+    /** where papers are written: apart for staff and shoppers, so that neither waits for the other */
+    threads: { staff: Threads<PdfTasks>; shoppers: Threads<PdfTasks> };
+    clock?: () => Date;
+  };
+
+  constructor(parts: {
+    database: Database;
+    ledger: Pick<Ledger, 'health'>;
+    lots: AuthorizedLots;
+    history: LotHistory;
+    compliance: LotCompliance;
+    provenance: ProvenanceService;
+    qrCodes: QrCodes;
+    /** where papers are written: apart for staff and shoppers, so that neither waits for the other */
+    threads: { staff: Threads<PdfTasks>; shoppers: Threads<PdfTasks> };
+    clock?: () => Date;
+  }) {
+    this.#parts = parts;
+  }
+
+  /** All that is kept of a lot, for staff and authorities; null when it is not in sight. */
+  async dossier(caller: Caller, idOrLotId: string): Promise<LotDocument | null> {
+    const { database, lots, history, compliance, provenance, qrCodes, threads } = this.#parts;
+    const lot = await lots.find(caller, idOrLotId);
+    if (lot === null) return null;
+    const [events, standing, integrity, chain, qr, checks, ledger] = await Promise.all([
+      history.read(caller, lot.id),
+      compliance.read(caller, lot.id),
+      provenance.verify(caller, lot.id),
+      nullWhileAway(() => provenance.chain(caller, lot.id)),
+      qrCodes.forLot(caller, lot.id),
+      database.rows(EVIDENCE, [lot.id]),
+      this.#ledgerWord(),
+    ]);
+    if (events === null || standing === null || integrity === null || qr === null) return null;
+    const bytes = await threads.staff.run('dossier', {
+      lot,
+      events,
+      standing,
+      integrity,
+      chain,
+      checks: await Promise.all(checks.map((row) => checkOf(lot.lotId, evidenceRow.parse(row)))),
+      url: qr.url,
+      ledger,
+      at: this.#now(),
+    });
+    return { name: `${lot.lotId}-dossier.pdf`, bytes };
+  }
+
+  /** One page for shoppers in their language, with what the public page shows; null when there is no such lot. */
+  async certificate(lotId: string, locale: PublicLocale): Promise<LotDocument | null> {
+    const { provenance, qrCodes, threads } = this.#parts;
+    // Shoppers address lots by the number on the package alone.
+    const found = isUuid(lotId) ? null : await provenance.publicLot(lotId);
+    if (found === null) return null;
+    const [integrity, chain, qr, { driver }] = await Promise.all([
+      provenance.publicVerify(found.lot.lotId),
+      nullWhileAway(() => provenance.publicChain(found.lot.lotId)),
+      qrCodes.codeOf(found.lot.lotId),
+      this.#parts.ledger.health(),
+    ]);
+    if (integrity === null) return null;
+    const bytes = await threads.shoppers.run('certificate', {
+      lot: found.lot,
+      erased: found.verification.fields.filter(({ state }) => state === 'erased').map(({ field }) => field),
+      integrity,
+      chain,
+      url: qr.url,
+      ledger: driver,
+      at: this.#now(),
+      // By the check itself, else by how the server is set up; as on the public page.
+      sample: found.satelliteCheck?.sample ?? found.lot.sampleSatelliteData,
+      locale,
+    });
+    return { name: `${found.lot.lotId}-certificate.pdf`, bytes };
+  }
+
+  /**
+   * QR codes of chosen lots in their order, to print; null when none of them is in sight.
+   * @param ids UUIDs; those that are not in sight, or deleted since, are left out
+   */
+  async qrSheet(caller: Caller, ids: readonly string[]): Promise<(LotDocument & { lots: number }) | null> {
+    const { lots, qrCodes, threads } = this.#parts;
+    const found = new Map((await lots.byIds(caller, ids)).map((lot) => [lot.id, lot]));
+    const chosen = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+    if (chosen.length === 0) return null;
+    const at = this.#now();
+    const bytes = await threads.staff.run('qrSheet', {
+      lots: chosen.map(({ lotId, cacaoVariety, harvestDate }) => {
+        return { lotId, cacaoVariety, harvestDate, url: qrCodes.urlOf(lotId) };
+      }),
+      at,
+    });
+    return { name: `qr-codes-${at.toISOString().slice(0, 10)}.pdf`, bytes, lots: chosen.length };
+  }
+
+  /** What kind of ledger it is: papers must not claim more than it is worth. */
+  async #ledgerWord(): Promise<string> {
+    const { driver } = await this.#parts.ledger.health();
+    return english.ledgers[driver];
+  }
+
+  #now(): Date {
+    return this.#parts.clock?.() ?? new Date();
+  }
+}
+
+/** A check with the picture of what it read, where that is kept and is what its hash was made of. */
+async function checkOf(lotId: string, row: z.output<typeof evidenceRow>): Promise<EvidenceView> {
+  const { evidence, latMicro, lonMicro, ...check } = row;
+  const isStored = evidence !== '' && toHex(await sha256(utf8(evidence))) === check.evidenceHash;
+  const reading = isStored ? readingIn(evidence) : null;
+  if (reading === null) return { ...check, picture: null };
+  const place =
+    latMicro === null || lonMicro === null
+      ? null
+      : { latitude: degreesFromMicro(latMicro), longitude: degreesFromMicro(lonMicro) };
+  return { ...check, picture: await evidencePng({ lotId, reading, place, evidenceHash: check.evidenceHash }) };
+}

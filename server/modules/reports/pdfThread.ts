@@ -1,0 +1,4 @@
+import { answerTasks } from '../../platform/concurrency/answerTasks.ts';
+import { pdfTasks } from './pdfTasks.ts';
+
+answerTasks(pdfTasks);

@@ -1,0 +1,169 @@
+import { isCompliant } from '../../domain/forest/deforestation.ts';
+import { sixDecimals } from '../../domain/forest/eudr.ts';
+import { areaOf } from '../../domain/plot/geometry/area.ts';
+import { geometryFrom } from '../../domain/plot/geometry/geoJson.ts';
+import { geometryText, pointAt, type Geometry } from '../../domain/plot/geometry/geometry.ts';
+import { readPlot } from '../../domain/plot/geometry/readPlot.ts';
+import type { PlaceMicro } from '../../domain/text/units.ts';
+import type { LotLine, PlotLine, Snapshot } from './reportSnapshot.ts';
+
+/** One plot and the lots that were harvested there. */
+export interface Plot {
+  producerName: string;
+  /** ISO 3166-1 alpha-2; null where it lies in none */
+  country: string | null;
+  /** what the cooperative calls the place: the farm id */
+  productionPlace: string;
+  geometry: Geometry;
+  /** hectares; null of a place without a recorded plot, whose size nobody measured */
+  areaHa: number | null;
+  lots: LotLine[];
+}
+
+export interface Plots {
+  plots: Plot[];
+  /** lots whose plots cannot be filed, and why */
+  leftOut: { lotId: string; reasons: string[] }[];
+}
+
+/**
+ * The plots that a due diligence statement names, which are the plots of its file: those of compliant lots whose record agrees with the
+ * ledger, whose plots are all recorded, and whose producer is named. One for each producer, farm and outline, because files with coincident
+ * plots are rejected. A lot from several plots stands at each; one that cannot be filed leaves the whole lot out.
+ */
+export function filedPlots(lots: readonly LotLine[], lines: readonly PlotLine[]): Plots {
+  const filed = new Grouped();
+  const leftOut: Plots['leftOut'] = [];
+  for (const [i, lot] of lots.entries()) {
+    const made = filedPlotsOf(lot, lines[i]);
+    if ('reasons' in made) leftOut.push({ lotId: lot.lotId, reasons: made.reasons });
+    else for (const plot of made.plots) filed.add(plot, lot);
+  }
+  return { plots: filed.plots, leftOut };
+}
+
+/** Every plot that is known of the lots, for looking at: also of lots that may not be filed, and places of lots without plots. */
+function knownPlots(lots: readonly LotLine[], lines: readonly PlotLine[]): Plot[] {
+  const known = new Grouped();
+  for (const [i, lot] of lots.entries()) for (const plot of landOf(lot, lines[i]).plots) known.add(plot, lot);
+  return known.plots;
+}
+
+/** Plots by producer, farm and outline. */
+class Grouped {
+  readonly #plots = new Map<string, Plot>();
+
+  add(plot: Plot, lot: LotLine): void {
+    const key = JSON.stringify([plot.producerName, plot.productionPlace, geometryText(plot.geometry)]);
+    const known = this.#plots.get(key);
+    if (known === undefined) this.#plots.set(key, plot);
+    else known.lots.push(lot);
+  }
+
+  get plots(): Plot[] {
+    return [...this.#plots.values()];
+  }
+}
+
+function filedPlotsOf(lot: LotLine, line: PlotLine | undefined): { plots: Plot[] } | { reasons: string[] } {
+  const reasons = new Set<string>();
+  if (!isCompliant(lot.status)) reasons.add(`The deforestation status is "${lot.status}".`);
+  if (lot.verification === 'differs') {
+    reasons.add('The record of the lot differs from the ledger.');
+    return { reasons: [...reasons] };
+  }
+  if (line === undefined || line.land === null || line.land.length === 0) reasons.add(NO_PLOT);
+  const { plots, unread } = landOf(lot, line);
+  for (const one of unread) reasons.add(one);
+  for (const { geometry, country } of plots) {
+    const { faults } = readPlot(writtenOut(geometry), geometry.kind === 'point' ? geometry.areaHa : undefined);
+    for (const { said } of faults) reasons.add(said.text);
+    if (country === null) reasons.add('The place lies in no country; is it at sea?');
+  }
+  if (line !== undefined && line.farmerName === null) reasons.add('The producer is not named.');
+  return reasons.size > 0 ? { reasons: [...reasons] } : { plots };
+}
+
+const NO_PLOT = "No plot is recorded for the lot: add the farm's plots, and choose them for the lot.";
+
+/** The outlines that a lot came from, or its place where no plot is recorded; with what cannot be read of them. */
+function landOf(lot: LotLine, line: PlotLine | undefined): { plots: Plot[]; unread: string[] } {
+  if (line === undefined) return { plots: [], unread: [] };
+  const producer = { producerName: line.farmerName ?? '', productionPlace: line.farmId ?? '' };
+  if (line.land === null || line.land.length === 0) {
+    if (line.latMicro === null || line.lonMicro === null) return { plots: [], unread: [] };
+    const geometry = pointAt({ latMicro: line.latMicro, lonMicro: line.lonMicro });
+    return { plots: [{ ...producer, country: lot.country, geometry, areaHa: null, lots: [lot] }], unread: [] };
+  }
+  const unread: string[] = [];
+  const plots = line.land.flatMap(({ geometry: text, country }): Plot[] => {
+    if (text === null) {
+      unread.push('The outline of a plot is not the one that the lot came from.');
+      return [];
+    }
+    const geometry = geometryFrom(text);
+    return [{ ...producer, country, geometry, areaHa: areaOf(geometry), lots: [lot] }];
+  });
+  return { plots, unread };
+}
+
+/** A position with six decimals, as texts: the zeros at the end count. */
+type Position = [longitude: string, latitude: string];
+
+const position = ({ lonMicro, latMicro }: PlaceMicro): Position => [sixDecimals(lonMicro), sixDecimals(latMicro)];
+
+/** A geometry as GeoJSON with its positions as texts; a polygon's ring is closed. */
+export function writtenOut(
+  geometry: Geometry,
+): { type: 'Point'; coordinates: Position } | { type: 'Polygon'; coordinates: [Position[]] } {
+  if (geometry.kind === 'point') return { type: 'Point', coordinates: position(geometry.place) };
+  const ring = geometry.ring.map(position);
+  return { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
+}
+
+/** What sample data says inside each file that could be taken for real. */
+const SAMPLE_DATA = 'Sample data, made up for demonstration. It must not be filed.';
+
+/**
+ * The plots of the report's statement as GeoJSON by the Commission's file description: WGS84, longitude first, six decimals, and the
+ * case-sensitive properties ProducerName, ProducerCountry, ProductionPlace and Area (hectares). It is filed as it is, so it
+ * has no member of ours, but for the mark of sample data; lots that it leaves out are named, with their reasons, by the statement.
+ * @param lines the snapshot's plots, not erased
+ */
+export function plotsGeoJson({ lots, sampleData }: Snapshot, lines: readonly PlotLine[]): string {
+  const features = filedPlots(lots, lines).plots.map((plot) => featureText(plot));
+  return collectionText(sampleData ? { sampleData: SAMPLE_DATA } : {}, features);
+}
+
+/**
+ * All plots of the period in the same form, for looking at them on a map: also those that must not be filed. Each names its lots with
+ * their status; lots without plots stand at their place.
+ * @param lines the snapshot's plots, not erased
+ */
+export function allPlotsGeoJson({ lots, sampleData }: Snapshot, lines: readonly PlotLine[]): string {
+  const features = knownPlots(lots, lines).map((plot) =>
+    featureText(plot, { Lots: plot.lots.map(({ lotId, status }) => ({ lotId, deforestationStatus: status })) }),
+  );
+  const notice = 'Not for filing: this file also holds plots of lots that the statement leaves out.';
+  return collectionText({ notice, ...(sampleData ? { sampleData: SAMPLE_DATA } : {}) }, features);
+}
+
+function collectionText(members: Record<string, string>, features: readonly string[]): string {
+  const own = Object.entries(members).map(([name, text]) => `${JSON.stringify(name)}:${JSON.stringify(text)},`);
+  return `{"type":"FeatureCollection",${own.join('')}"features":[\n${features.join(',\n')}\n]}\n`;
+}
+
+function featureText(plot: Plot, more: Record<string, unknown> = {}): string {
+  const properties = {
+    ProducerName: plot.producerName,
+    ProducerCountry: plot.country,
+    ProductionPlace: plot.productionPlace,
+    ...(plot.areaHa === null ? {} : { Area: plot.areaHa }),
+    ...more,
+  };
+  // Written by hand: JSON.stringify would drop the zeros at the end, and with them the sixth decimal.
+  const { type, coordinates } = writtenOut(plot.geometry);
+  const numbers = JSON.stringify(coordinates).replaceAll('"', '');
+  const geometry = `{"type":"${type}","coordinates":${numbers}}`;
+  return `{"type":"Feature","geometry":${geometry},"properties":${JSON.stringify(properties)}}`;
+}

@@ -1,0 +1,74 @@
+import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import type { ComplianceServices } from '../compliance/complianceModule.ts';
+import { REPORTS_AT_A_TIME, type WorkQueues } from '../../platform/concurrency/workQueues.ts';
+import type { LotServices } from '../lots/lotModule.ts';
+import type { ComparedLots } from '../provenance/comparedLots.ts';
+import type { ProvenanceServices } from '../provenance/provenanceModule.ts';
+import { LotDocuments } from './lotDocuments.ts';
+import type { PrivacyState } from './lotsOfPeriod.ts';
+import { makingRoutes } from './makingRoutes.ts';
+import { pdfThreads } from './pdfThreads.ts';
+import { ReportMaking } from './reportMaking.ts';
+import { ReportResolver } from './reportResolver.ts';
+import { reportRoutes } from './reportRoutes.ts';
+import { ReportService } from './reportService.ts';
+
+export interface ReportServices {
+  reports: ReportService;
+  reportMaking: ReportMaking;
+  papers: LotDocuments;
+}
+
+export const reportCalls: ModuleApi = { routes: [...reportRoutes, ...makingRoutes], resolvers: [ReportResolver] };
+
+/** A certificate takes a few hundredths of a second. */
+const SHOPPER_THREADS = 1;
+
+/** Reports of a period, and papers of one lot. Both are drawn in threads, which `close` ends. */
+export function makeReports(
+  { config, database, ledger, jobs }: Base,
+  needs: Pick<LotServices, 'authorizedLots' | 'lotHistory' | 'qrCodes'> &
+    ComplianceServices &
+    Pick<ProvenanceServices, 'provenance'> & {
+      comparedLots: ComparedLots;
+      privacyState: PrivacyState;
+      /** satellite results come from sample data */
+      sampleData: boolean;
+      workQueues: WorkQueues;
+    },
+): { services: ReportServices; running: ModuleRuntime; close: () => Promise<unknown> } {
+  const { authorizedLots, lotHistory, lotCompliance, qrCodes, comparedLots, provenance, sampleData, privacyState } =
+    needs;
+  const { permissionTable, limits } = config;
+  const staff = pdfThreads(REPORTS_AT_A_TIME);
+  const shoppers = pdfThreads(SHOPPER_THREADS);
+  const shared = { database, permissionTable, sampleData, privacyState, threads: staff, comparedLots };
+  const reports = new ReportService({ ...shared, mostLots: limits.reportLotsAtOnce });
+  const reportMaking = new ReportMaking({
+    ...shared,
+    reports,
+    jobs,
+    lane: needs.workQueues.reports,
+    mostAtOnce: limits.reportLotsAtOnce,
+    portion: limits.reportBatch,
+    unaskedMs: limits.reportUnaskedMs,
+  });
+  return {
+    services: {
+      reports,
+      reportMaking,
+      papers: new LotDocuments({
+        database,
+        ledger,
+        lots: authorizedLots,
+        history: lotHistory,
+        compliance: lotCompliance,
+        provenance,
+        qrCodes,
+        threads: { staff, shoppers },
+      }),
+    },
+    running: { tasks: reportMaking.tasks },
+    close: () => Promise.all([staff.close(), shoppers.close()]),
+  };
+}

@@ -1,0 +1,175 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { audit, type ActedFor } from '../audit/audit.ts';
+import { holdLimit } from '../../platform/rate-limits/heldLimit.ts';
+import type { Rows } from '../../platform/database/rows.ts';
+import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import type { RequestInfo } from '../../platform/access/caller.ts';
+import { Refused } from '../../platform/errors/refusal.ts';
+import type { LotsRead } from './lotsRead.ts';
+import type { ReportHead } from './reportSnapshot.ts';
+import { signReports, intactReports } from './signedReports.ts';
+import { farmOf } from './storedReport.ts';
+
+/** Different reports of one person or partner key in 24 hours: what is stored is bounded by it (docs/decisions/0010). */
+export const MOST_REPORTS_A_DAY = 100;
+
+const DAY_MS = 86_400_000;
+
+/** A report that is made. What takes megabytes is JSON text from one end to the other, and parsed in threads alone. */
+export interface Made extends ReportHead, Pick<LotsRead, 'lots' | 'plots'> {
+  /** its lots stand in portions (`reportParts.ts`), and `lots` tells of these */
+  inParts: boolean;
+}
+
+/** Whom a report is made for: a person or a partner key. */
+export type Maker = Omit<ActedFor, 'kind'>;
+
+function subjectIdOf({ userId, keyId }: Maker): string | null {
+  return userId ?? keyId ?? null;
+}
+
+/** What may be the same: reports of the same maker, period, scope and UTC day. */
+const SAME_KIND = `
+  select id from report
+  where coalesce(created_by, key_id) = ? and created_at >= ? and creator_role = ? and scope_farm_id is not distinct from ?
+    and period_from = ? and period_to = ? and sample_data = ? and erased_at is null`;
+const sameReport = z.array(z.object({ id: z.string(), created_at: z.coerce.date() }));
+
+/**
+ * Stores a report in the caller's transaction, with its seal and its line in the audit table; or finds the maker's own of the same day that
+ * holds the same.
+ * @param database for what is counted beside the transaction
+ * @returns id and time of the one that is stored
+ * @throws Refused too-many-requests (more than 100 different ones in 24 hours)
+ */
+export async function storeOnce(
+  em: EntityManager,
+  database: Pick<Rows, 'rows'>,
+  made: Made,
+  maker: Maker,
+  info: Partial<RequestInfo>,
+): Promise<Pick<ReportHead, 'id' | 'createdAt'>> {
+  const known = await sameAs(em, made, maker);
+  if (known !== null) return known;
+  await holdLimit(em, `reports of ${subjectIdOf(maker)}`);
+  await assertRoom(database, made.createdAt, maker);
+  await store(em, made, maker);
+  await signReports(em, [made.id]);
+  await audit(em, {
+    caller: { kind: 'acted-for', ...maker },
+    action: 'report.made',
+    target: { kind: 'report', id: made.id },
+    info,
+    details: { from: made.period.from, to: made.period.to, lots: made.figures.totalLots },
+  });
+  return { id: made.id, createdAt: made.createdAt };
+}
+
+/** The maker's own report of this day that holds the same; one that was changed since is nobody's. */
+async function sameAs(
+  em: EntityManager,
+  made: Made,
+  maker: Maker,
+): Promise<Pick<ReportHead, 'id' | 'createdAt'> | null> {
+  const day = `${made.createdAt.toISOString().slice(0, 10)}T00:00:00Z`;
+  const kind: { id: string }[] = await em.execute(SAME_KIND, [
+    maker.userId ?? maker.keyId,
+    day,
+    made.creatorRole,
+    farmOf(made.scope),
+    made.period.from,
+    made.period.to,
+    made.sampleData,
+  ]);
+  // Mostly there is none, and the lots need not be sent to be compared.
+  if (kind.length === 0) return null;
+  const rows = await tables(em)
+    .selectFrom('report')
+    .select(['id', 'created_at'])
+    .where(
+      'id',
+      'in',
+      kind.map(({ id }) => id),
+    )
+    .where('figures', '=', JSON.stringify(made.figures))
+    .where('lots', '=', made.lots)
+    .where('plots', '=', made.plots)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const same = sameReport.parse(rows);
+  const sound = await intactReports(
+    em,
+    same.map(({ id }) => id),
+  );
+  const found = same.find(({ id }) => sound.has(id));
+  return found === undefined ? null : { id: found.id, createdAt: found.created_at };
+}
+
+/**
+ * @param database read beside the transaction that stores: its snapshot is older than reports that were stored while it waited
+ * @throws Refused too-many-requests when as many were made in the 24 hours before as there may be
+ */
+export async function assertRoom(database: Pick<Rows, 'rows'>, createdAt: Date, maker: Maker): Promise<void> {
+  const since = new Date(createdAt.getTime() - DAY_MS);
+  const rows = await database.rows(
+    `select created_at from report where coalesce(created_by, key_id) = $1 and created_at > $2
+     order by created_at desc offset ${MOST_REPORTS_A_DAY - 1} limit 1`,
+    [subjectIdOf(maker), since],
+  );
+  const [first] = z.array(z.object({ created_at: z.coerce.date() })).parse(rows);
+  if (first === undefined) return;
+  throw new Refused({
+    kind: 'too-many-requests',
+    said: REFUSED.tooManyReportsADay({ most: MOST_REPORTS_A_DAY }),
+    retryAfterSeconds: Math.max(1, Math.ceil((first.created_at.getTime() - since.getTime()) / 1_000)),
+  });
+}
+
+async function store(em: EntityManager, made: Made, maker: Maker): Promise<void> {
+  await tables(em)
+    .insertInto('report')
+    .values({
+      id: made.id,
+      kind: 'compliance',
+      created_by: maker.userId,
+      key_id: maker.keyId,
+      creator_role: made.creatorRole,
+      scope_farm_id: farmOf(made.scope),
+      period_from: made.period.from,
+      period_to: made.period.to,
+      sample_data: made.sampleData,
+      figures: JSON.stringify(made.figures),
+      lots: made.lots,
+      plots: made.plots,
+      in_parts: made.inParts,
+      created_at: made.createdAt,
+    })
+    .execute();
+}
+
+/** The report's columns as they are written; jsonb as JSON text. */
+interface ReportRow {
+  id: string;
+  kind: 'compliance';
+  created_by: string | null;
+  key_id: string | null;
+  creator_role: string;
+  scope_farm_id: string | null;
+  period_from: string;
+  period_to: string;
+  sample_data: boolean;
+  figures: string;
+  lots: string;
+  plots: string;
+  in_parts: boolean;
+  created_at: Date;
+}
+
+/**
+ * Statements whose values go beside their text. The ORM's own `execute` writes them into it character by character, which
+ * takes half a second of this thread for the megabytes of a report.
+ */
+function tables(em: EntityManager) {
+  return em.getKysely<{ report: ReportRow }>();
+}

@@ -1,0 +1,80 @@
+import { COCOA_BEANS, STATEMENT_SENTENCE } from '../../domain/forest/eudr.ts';
+import { kgFromGrams } from '../../domain/text/units.ts';
+import { filedPlots, writtenOut, type Plot } from './plots.ts';
+import type { PlotLine, Snapshot } from './reportSnapshot.ts';
+
+/**
+ * A draft of a due diligence statement over the period's lots, with the fields of Regulation (EU) 2023/1115, Annex II,
+ * and the harvest dates of Article 9(1)(d). It is filed by nobody: the operator completes, signs and submits it. Only
+ * compliant lots whose plots may be filed are in it; the others are named with each reason. The plots file of the same report holds
+ * exactly its plots.
+ * @param lines the snapshot's plots, not erased
+ */
+export function statementDraft(
+  { id, createdAt, period, lots, sampleData }: Snapshot,
+  lines: readonly PlotLine[],
+): string {
+  const { plots, leftOut } = filedPlots(lots, lines);
+  const filed = plots.flatMap((plot) => plot.lots);
+  const days = filed.map(({ harvestDate }) => harvestDate).sort();
+  const draft = {
+    draft: true,
+    submitted: false,
+    notice:
+      'Draft of a due diligence statement under Regulation (EU) 2023/1115. It was not submitted. The operator is ' +
+      'responsible for its content, completes it, and submits it to the information system of the European Union.',
+    ...(sampleData
+      ? { sampleData: 'The satellite results behind this draft are sample data, made up for demonstration.' }
+      : {}),
+    // The field takes 35 characters.
+    internalReference: id.replaceAll('-', ''),
+    preparedAt: createdAt.toISOString(),
+    operator: { name: null, address: null, email: null, eoriNumber: null },
+    commodities: [
+      {
+        ...COCOA_BEANS,
+        netMassKg: kgOf(plots),
+        harvestedFrom: days[0] ?? null,
+        harvestedTo: days.at(-1) ?? null,
+        countries: [...new Set(plots.map(({ country }) => country))].sort().map((country) => ({
+          country,
+          netMassKg: kgOf(plots.filter((plot) => plot.country === country)),
+          plots: plots.filter((plot) => plot.country === country).map(plotView),
+        })),
+      },
+    ],
+    leftOut,
+    statement: STATEMENT_SENTENCE,
+    signature: { signedForAndOnBehalfOf: null, date: null, nameAndFunction: null, signature: null },
+    period: { harvestedFrom: period.from, harvestedTo: period.to },
+  };
+  return `${JSON.stringify(draft, null, 2)}\n`;
+}
+
+function kgOf(plots: readonly Plot[]): number {
+  // A lot from several plots is weighed once.
+  const lots = new Map(plots.flatMap((plot) => plot.lots.map((lot) => [lot.lotId, lot])));
+  return kgFromGrams([...lots.values()].reduce((grams, lot) => grams + lot.weightGrams, 0));
+}
+
+function plotView(plot: Plot): Record<string, unknown> {
+  return {
+    producerName: plot.producerName,
+    productionPlace: plot.productionPlace,
+    areaHa: plot.areaHa,
+    // Texts, so that the sixth decimal stays when it is a zero.
+    geolocation: geolocationOf(plot),
+    lots: plot.lots.map(({ lotId, harvestDate, weightGrams }) => ({
+      lotId,
+      harvestDate,
+      netMassKg: kgFromGrams(weightGrams),
+    })),
+  };
+}
+
+function geolocationOf({ geometry }: Plot): Record<string, unknown> {
+  const { type, coordinates } = writtenOut(geometry);
+  if (type === 'Polygon') return { type, coordinates, datum: 'WGS84' };
+  const [longitude, latitude] = coordinates;
+  return { type, longitude, latitude, datum: 'WGS84' };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { PLOTS_OF_LOT } from '../../domain/lot/lotInput.ts';
+import { CALL } from '../../domain/said/callSaid.ts';
+import { carried } from '../../domain/said/carried.ts';
+import { notFound } from '../../platform/errors/refusal.ts';
+import { lotForCaller } from '../lots/lotForCaller.ts';
+import { route, type Route } from '../../platform/rest/route.ts';
+import { pageQuery, wholeNumber } from '../../platform/rest/query.ts';
+import { checksAnswer, recheckProgressAnswer, satelliteAnswer } from './satelliteAnswerSchemas.ts';
+import { idText } from '../../platform/validation/idText.ts';
+
+const degrees = (name: string) => z.number({ error: carried(CALL.degrees({ field: name })) });
+
+const check = idText('check').optional().describe("UUID of one of the lot's checks; the newest without it");
+
+const JSON_FILE = 'application/json';
+const PNG = 'image/png';
+
+/** REST calls of satellite checks (interfaces, 'REST: calls'). */
+export const satelliteRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/satellite/progress',
+    summary: 'How far checking lots again by satellite has come; for those who may see all lots',
+    description:
+      'What is due, by class in the order in which it is checked, the pace, and when it will be done; and whether the source can be reached, or since when it ' +
+      'is away and why.',
+    access: 'staff',
+    answer: recheckProgressAnswer,
+    handle: async ({ caller, services }) => ({ data: await services.recheckProgress.read(caller) }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/lots/:id/satellite',
+    summary: 'Checks a lot by satellite now; the coordinates are those of its stored place',
+    access: 'staff',
+    answer: satelliteAnswer,
+    params: z.object({ id: idText() }),
+    body: z.object({ latitude: degrees('latitude'), longitude: degrees('longitude') }),
+    handle: async ({ caller, params, body, info, services }) => {
+      const { lot, satelliteData } = await services.satellite.checkNow(caller, params.id, body, info);
+      return { data: { lot: lotForCaller(services.config.permissionTable, caller, lot), satelliteData } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/checks',
+    summary: 'The satellite checks that a lot had, newest first',
+    access: 'staff',
+    params: z.object({ id: idText().describe('UUID or lotId') }),
+    query: z.strictObject(pageQuery(10)),
+    answer: checksAnswer,
+    handle: async ({ params, query, caller, services }) => {
+      const found = await services.lotChecks.list(caller, params.id, query);
+      if (found === null) throw notFound('Lot');
+      return { data: found };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/evidence',
+    summary:
+      "What a lot's newest satellite check read, or another one, as a file that `npm run evidence:verify` holds to the tiles",
+    description:
+      'Place, dataset, window and each pixel, with the hash that was recorded on the ledger. 404 before the first check and once places were erased; ' +
+      '409 when the record of the lot differs from the ledger.',
+    access: 'staff',
+    params: z.object({ id: idText().describe('UUID or lotId') }),
+    query: z.strictObject({ check }),
+    files: [JSON_FILE],
+    handle: async ({ params, query, caller, services }) => {
+      const file = await services.lotEvidence.file(caller, params.id, { checkId: query.check });
+      if (file === null) throw notFound('Lot');
+      const name = `${file.lotId}-evidence.json`;
+      return { file: { name, mediaType: JSON_FILE, body: Buffer.from(`${JSON.stringify(file)}\n`) } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/evidence/picture',
+    summary: "What a lot's newest satellite check read, or another one, as a PNG picture for people",
+    description:
+      'Loss bears its year; the picture is drawn from the evidence as it was stored, and names its hash in its texts; of several plots it shows `plot`, from 1, ' +
+      'else the first with loss, else the first that was read. 404 where nothing was read, and as the ' +
+      'evidence itself; 409 when the record of the lot differs from the ledger.',
+    access: 'staff',
+    params: z.object({ id: idText().describe('UUID or lotId') }),
+    query: z.strictObject({ check, plot: wholeNumber('plot', 1, PLOTS_OF_LOT).optional() }),
+    files: [PNG],
+    handle: async ({ params, query, caller, services }) => {
+      const { check: checkId, plot } = query;
+      const picture = await services.lotEvidence.picture(caller, params.id, { checkId, plot });
+      if (picture === null) throw notFound('Lot');
+      return { file: { name: `${picture.lotId}-evidence.png`, mediaType: PNG, body: picture.bytes } };
+    },
+  }),
+];

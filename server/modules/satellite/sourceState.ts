@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { setTimestamp, readMark, writeMark, type Mark } from '../../platform/database/installationSettings.ts';
+import type { Said } from '../../domain/said/said.ts';
+import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
+import { SOURCE_FAULTS, sourceFaultSaid, type SourceFault } from '../../domain/forest/sourceFaults.ts';
+import type { ForestMonitor, ForestMonitorAway } from './forestMonitor.ts';
+
+/** Under which it is noted that the source is away. */
+const MARK = 'satellite-source';
+/** A process that meets the same trouble again and again notes it this often. */
+const NOTE_EVERY_MS = 30_000;
+/** What others have noted is looked up this often. */
+const KNOWN_MS = 5_000;
+/** While reads fail, the source's own word that it is up does not count. */
+const FAILS_STILL_MS = 90_000;
+
+/** Since when, and why, the source cannot be reached. */
+export interface SourceAway {
+  since: Date;
+  fault: SourceFault;
+}
+
+const mark = z.object({
+  since: z.coerce.date(),
+  fault: z.enum(SOURCE_FAULTS),
+  failedAt: z.coerce.date(),
+});
+type Noted = z.output<typeof mark>;
+
+/**
+ * Whether the satellite source can be reached, the same in all processes: a read that fails notes that it is away; when it answers again
+ * is found out by asking it once a minute.
+ */
+export class SourceState {
+  readonly #database: Database;
+  readonly #monitor: Pick<ForestMonitor, 'health'>;
+  readonly #clock: () => Date;
+  /** what this process noted last, and when */
+  #last: { fault: SourceFault; at: number } | null = null;
+  #known: { at: number; away: Promise<Noted | null> } | null = null;
+
+  constructor(parts: { database: Database; monitor: Pick<ForestMonitor, 'health'>; clock: () => Date }) {
+    this.#database = parts.database;
+    this.#monitor = parts.monitor;
+    this.#clock = parts.clock;
+  }
+
+  /** Null while it can be reached, as far as is known; at most five seconds old. */
+  async away(): Promise<SourceAway | null> {
+    const now = performance.now();
+    if (this.#known === null || now - this.#known.at > KNOWN_MS) {
+      const known = { at: now, away: this.#noted() };
+      this.#known = known;
+      // One that fails is not kept.
+      known.away.catch(() => {
+        if (this.#known === known) this.#known = null;
+      });
+    }
+    return this.#known.away;
+  }
+
+  /** What people are told of it: that it is away, since when, and why; empty while it can be reached. */
+  async said(): Promise<Said[]> {
+    const away = await this.away();
+    if (away === null) return [];
+    return [SATELLITE.sourceAway({ since: away.since.toISOString() }), sourceFaultSaid(away.fault)];
+  }
+
+  /** Places could not be read. */
+  async failed({ fault }: Pick<ForestMonitorAway, 'fault'>): Promise<void> {
+    const now = this.#clock();
+    if (this.#last?.fault === fault && now.getTime() - this.#last.at < NOTE_EVERY_MS) return;
+    this.#last = { fault, at: now.getTime() };
+    await this.#database.write(async (em) => {
+      const before = notedIn(await readMark(em, MARK));
+      const noted = { since: before?.since ?? now, fault, failedAt: now };
+      await writeMark(em, MARK, noted, now);
+    });
+    this.#known = null;
+  }
+
+  /** Asks the source, where it was away, whether it is back. @returns whether it is away still */
+  async look(): Promise<boolean> {
+    const noted = await this.#noted();
+    if (noted === null) return false;
+    if ((await this.#monitor.health()).status !== 'up') return true;
+    if (this.#clock().getTime() - noted.failedAt.getTime() < FAILS_STILL_MS) return true;
+    await this.#database.write((em) => writeMark(em, MARK, null, this.#clock()));
+    this.#last = null;
+    this.#known = null;
+    return false;
+  }
+
+  async #noted(): Promise<Noted | null> {
+    return notedIn(await setTimestamp(this.#database, MARK));
+  }
+}
+
+function notedIn(noted: Mark | null): Noted | null {
+  return noted === null ? null : mark.nullable().parse(noted.value);
+}

@@ -1,0 +1,31 @@
+import { instant, signedTable } from '../../platform/row-signatures/signedRows.ts';
+
+/** Web hooks: who is told what under which secret. How their deliveries go is nobody's fact. */
+export const WEB_HOOKS = signedTable({
+  kind: 'web-hook',
+  table: 'web_hook',
+  key: { column: 'id', type: 'uuid' },
+  facts: {
+    name: 't.name',
+    url: 't.url',
+    farmId: 't.farm_id',
+    createdBy: 't.created_by',
+    createdAt: instant('t.created_at'),
+    disabledAt: instant('t.disabled_at'),
+    disabledFor: 't.disabled_for',
+  },
+});
+
+/** Deliveries with their states: the program signs only what it wrote, and a delivery that is marked as sent by hand is noticed. */
+export const DELIVERIES = signedTable({
+  kind: 'web-hook-delivery',
+  table: 'web_hook_delivery',
+  key: { column: 'id', type: 'uuid' },
+  facts: {
+    hookId: 't.hook_id',
+    event: 't.event',
+    body: 't.body',
+    createdAt: instant('t.created_at'),
+    state: 't.state',
+  },
+});

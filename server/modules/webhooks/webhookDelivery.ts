@@ -1,0 +1,208 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BaseLogger } from 'pino';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import type { JobQueue, Task } from '../../platform/jobs/jobs.ts';
+import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import { unlockKey } from '../../platform/row-signatures/lockedKey.ts';
+import type { AlertChannel } from '../alerts/notifications/alertChannel.ts';
+import type { AlertNotification } from '../alerts/notifications/alertPayload.ts';
+import { HOOK_PAUSES, LONGEST_HOOK_PAUSE_MS } from './webhookPauses.ts';
+import { endHooks } from './webhookService.ts';
+import type { DeliveryFault } from './webhookView.ts';
+import { DELIVERIES, WEB_HOOKS } from './signedWebhooks.ts';
+import { sendDelivery, type Sent } from './sendDelivery.ts';
+import { writeDeliveries } from './writeDeliveries.ts';
+
+/** Web hooks that one process tells at a time. */
+export const HOOK_PLACES = 8;
+
+const TASK = 'web-hook';
+/** Deliveries of one job, and the time after which it begins no more of them; then others get their turn. */
+const AT_ONCE = 50;
+const TURN_MS = 10_000;
+/** How often a delivery is tried that its receiver refuses (4xx): then those behind it go on. */
+const REFUSED_TIMES = 3;
+/** A hook that took nothing for so long is ended. */
+const GIVE_UP_AFTER_MS = 5 * 86_400_000;
+
+const jobPayload = z.object({ hookId: z.uuid() });
+
+interface HookRow {
+  id: string;
+  url: string;
+  lockedSecret: Buffer;
+  failures: number;
+  failingSince: Date | null;
+  nextAt: Date | null;
+  facts: SignedFacts;
+  seal: string | null;
+}
+
+interface DeliveryRow {
+  id: string;
+  event: string;
+  body: string;
+  attempts: number;
+  facts: SignedFacts;
+  seal: string | null;
+}
+
+const notifiedLot = z.object({ alert: z.object({ lotUuid: z.uuid() }) });
+
+const HOOK = `select t.id, t.url, t.locked_secret as "lockedSecret", t.failures, t.failing_since as "failingSince", t.next_at as "nextAt",
+    ${WEB_HOOKS.facts('t')} as facts, t.seal
+  from web_hook t where t.id = $1 and t.disabled_at is null`;
+const WAITING = `select t.id, t.event, t.body, t.attempts, ${DELIVERIES.facts('t')} as facts, t.seal from web_hook_delivery t
+  where t.hook_id = $1 and t.state = 'waiting' order by t.log_id limit ${AT_ONCE}`;
+
+/**
+ * Tells web hooks of alerts: at least once each, in the order of the event log, hook by hook. What is to be told is written down in the
+ * transaction that moves the place in the log; a job of each hook sends it, and tries for days again.
+ */
+export class HookDelivery implements AlertChannel {
+  readonly #database: Database;
+  readonly #jobs: Pick<JobQueue, 'enqueue'>;
+  readonly #secret: string;
+  readonly #loopback: boolean;
+  readonly #matchesLedger: (lotUuid: string) => Promise<boolean>;
+  readonly #log: Pick<BaseLogger, 'warn'>;
+  readonly #clock: () => Date;
+  readonly #pauses: readonly number[];
+
+  constructor(parts: {
+    database: Database;
+    jobs: Pick<JobQueue, 'enqueue'>;
+    /** AUTH_SECRET */
+    secret: string;
+    loopback: boolean;
+    /** whether a lot's record does not differ from the ledger: nothing is signed of what somebody else wrote there */
+    matchesLedger: (lotUuid: string) => Promise<boolean>;
+    log: Pick<BaseLogger, 'warn'>;
+    clock?: () => Date;
+    /** seconds; `HOOK_PAUSES` unless told */
+    pauses?: readonly number[];
+  }) {
+    this.#database = parts.database;
+    this.#jobs = parts.jobs;
+    this.#secret = parts.secret;
+    this.#loopback = parts.loopback;
+    this.#matchesLedger = parts.matchesLedger;
+    this.#log = parts.log;
+    this.#clock = parts.clock ?? (() => new Date());
+    this.#pauses = parts.pauses ?? HOOK_PAUSES;
+  }
+
+  /** What the queue runs. */
+  get tasks(): Record<string, Task> {
+    return { [TASK]: (payload, signal) => this.deliver(jobPayload.parse(payload).hookId, signal) };
+  }
+
+  /** Writes down what hooks are to be told, and has it sent. */
+  async take(notifications: readonly AlertNotification[], em: EntityManager): Promise<() => void> {
+    for (const hookId of await writeDeliveries(em, notifications, this.#clock())) await this.#enqueue(em, hookId, 0);
+    return () => undefined;
+  }
+
+  /** Sends what waits for a hook, in order, until one fails; then sees to the next attempt. */
+  async deliver(hookId: string, signal?: AbortSignal): Promise<void> {
+    const hook = await this.#database.row<HookRow>(HOOK, [hookId]);
+    if (hook === null || !this.#database.seals.holds(WEB_HOOKS.kind, hook.id, hook.facts, hook.seal)) return;
+    const early = (hook.nextAt?.getTime() ?? 0) - this.#clock().getTime();
+    if (early > 0 && early <= LONGEST_HOOK_PAUSE_MS) return this.#later(hookId, early / 1_000);
+    const secret = unlockKey(hook.lockedSecret, this.#secret, 'hook-secret', hook.id);
+    if (secret === null) {
+      this.#log.warn({ hook: hook.id }, 'The secret of a web hook does not open, so it is told nothing');
+      return;
+    }
+    const waiting = await this.#database.rows<DeliveryRow>(WAITING, [hookId]);
+    const began = performance.now();
+    for (const delivery of waiting) {
+      signal?.throwIfAborted();
+      if (performance.now() - began > TURN_MS) return this.#later(hookId, 0);
+      if (!(await this.#isTellable(delivery))) {
+        await this.#note(delivery, { state: 'given_up', status: null, fault: 'unsound' });
+        continue;
+      }
+      const { id, event, body } = delivery;
+      const now = this.#clock();
+      const options = { now, loopback: this.#loopback, ...(signal === undefined ? {} : { signal }) };
+      const sent = await sendDelivery({ id, event, body, url: hook.url, secret }, options);
+      // Broken off by a stop: nobody knows what became of it, so it comes again.
+      signal?.throwIfAborted();
+      if (!(await this.#noteSent(hook, delivery, sent, now))) return;
+    }
+    if (waiting.length === AT_ONCE) await this.#later(hookId, 0);
+  }
+
+  /** Whether the program wrote it, and the lot that it tells of is as the ledger has it. */
+  async #isTellable({ id, body, facts, seal }: DeliveryRow): Promise<boolean> {
+    if (!this.#database.seals.holds(DELIVERIES.kind, id, facts, seal)) return false;
+    return this.#matchesLedger(notifiedLot.parse(JSON.parse(body)).alert.lotUuid);
+  }
+
+  /** @returns whether the next one may go out now */
+  async #noteSent(hook: HookRow, delivery: DeliveryRow, sent: Sent, now: Date): Promise<boolean> {
+    if (sent.kind === 'taken') {
+      await this.#note(delivery, { state: 'delivered', status: sent.status, fault: null });
+      hook.failures = 0;
+      hook.failingSince = null;
+      await this.#database.rows(
+        `update web_hook set failing_since = null, failures = 0, next_at = null
+         where id = $1 and (failing_since is not null or next_at is not null) returning id`,
+        [hook.id],
+      );
+      return true;
+    }
+    const fault: DeliveryFault = sent.kind === 'refused' ? 'refused' : sent.fault;
+    const givenUp = sent.kind === 'refused' && delivery.attempts + 1 >= REFUSED_TIMES;
+    await this.#note(delivery, { state: givenUp ? 'given_up' : 'waiting', status: sent.status, fault });
+    hook.failures += 1;
+    hook.failingSince ??= now;
+    if (now.getTime() - hook.failingSince.getTime() >= GIVE_UP_AFTER_MS) {
+      await this.#end(hook.id);
+      return false;
+    }
+    const pause = this.#pauses[Math.min(hook.failures, this.#pauses.length) - 1] ?? 0;
+    const next = new Date(now.getTime() + pause * 1_000);
+    await this.#database.rows(
+      'update web_hook set failing_since = $2, failures = $3, next_at = $4 where id = $1 returning id',
+      [hook.id, hook.failingSince, hook.failures, next],
+    );
+    await this.#later(hook.id, pause);
+    return false;
+  }
+
+  /** One that somebody else has changed stays without a seal that holds. */
+  async #note(
+    { id, facts, seal }: DeliveryRow,
+    { state, status, fault }: { state: string; status: number | null; fault: DeliveryFault | null },
+  ): Promise<void> {
+    const { seals } = this.#database;
+    const whole = seals.check(DELIVERIES.kind, id, facts, seal);
+    await this.#database.rows(
+      `update web_hook_delivery set state = $2, attempts = attempts + 1, last_at = $3, last_status = $4, last_fault = $5, seal = $6
+       where id = $1 returning id`,
+      [id, state, this.#clock(), status, fault, whole ? seals.seal(DELIVERIES.kind, id, { ...facts, state }) : seal],
+    );
+  }
+
+  /** Ends a hook that took nothing for days, so that it is not tried for ever; admins see why, and the audit trail tells it. */
+  async #end(hookId: string): Promise<void> {
+    await this.#database.write(async (em) => {
+      await em.execute('select 1 from web_hook where id = ? for update', [hookId]);
+      await endHooks(em, [hookId], 'failing', { caller: 'system' });
+    });
+    this.#log.warn({ hook: hookId }, 'A web hook took nothing for five days and was ended');
+  }
+
+  async #later(hookId: string, afterSeconds: number): Promise<void> {
+    await this.#database.write((em) => this.#enqueue(em, hookId, afterSeconds));
+  }
+
+  /** One job of a hook waits at a time, and one runs: else a delivery would go out twice, or before the one ahead of it. */
+  async #enqueue(em: EntityManager, hookId: string, afterSeconds: number): Promise<void> {
+    const name = `${TASK} ${hookId}`;
+    await this.#jobs.enqueue(em, TASK, { hookId }, { jobKey: name, queue: name, afterSeconds });
+  }
+}

@@ -1,0 +1,18 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
+import { endHooks } from './webhookService.ts';
+import { WEB_HOOKS } from './signedWebhooks.ts';
+
+/** Ends the hooks that an account made, and takes their names away, as with partner keys. @returns how many there were */
+export async function eraseHooksOf(em: EntityManager, userId: string): Promise<number> {
+  const made: { id: string }[] = await em.execute(
+    'select id from web_hook where created_by = ? order by id for update',
+    [userId],
+  );
+  const ids = made.map(({ id }) => id);
+  const whole = await verifiedRows(em, WEB_HOOKS, ids);
+  await endHooks(em, ids, 'erased', { caller: 'system' });
+  await em.execute(`update web_hook set name = 'Erased' where created_by = ?`, [userId]);
+  await signRows(em, WEB_HOOKS, [...whole]);
+  return ids.length;
+}

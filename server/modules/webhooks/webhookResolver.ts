@@ -1,0 +1,70 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../platform/graphql/context.ts';
+import { NotFound, orFailure } from '../../platform/graphql/failures.ts';
+import { parsePage } from '../../platform/graphql/pageInput.ts';
+import {
+  CreatedWebHook,
+  CreateWebHookInput,
+  DisabledWebHook,
+  DisableWebHookResult,
+  WebHookDeliveryPage,
+  WebHookPage,
+} from './webhookTypes.ts';
+
+/** Web hooks of partners, for admins. */
+@Resolver()
+export class HookResolver {
+  @Query(() => WebHookPage, {
+    description:
+      'Web hooks, newest first; never their secrets. Example: `{ webHooks { hooks { name url failingSince } } }`',
+  })
+  webHooks(
+    @Ctx() { caller, services }: Context,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 100' }) limit: number,
+  ): Promise<WebHookPage> {
+    return services.hooks.list(caller, parsePage(page, limit));
+  }
+
+  @Query(() => WebHookDeliveryPage, {
+    description:
+      'What a web hook was told, newest first. ' +
+      'Example: `query ($id: ID!) { webHookDeliveries(id: $id) { deliveries { event state lastStatus } } }`',
+  })
+  webHookDeliveries(
+    @Ctx() { caller, services }: Context,
+    @Arg('id', () => ID, { description: 'UUID of the hook' }) id: string,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 100' }) limit: number,
+  ): Promise<WebHookDeliveryPage> {
+    return services.hooks.deliveries(caller, id, parsePage(page, limit));
+  }
+
+  @Mutation(() => CreatedWebHook, {
+    description:
+      'Makes a web hook; the answer is the only one that shows its secret. ' +
+      'Example: `mutation { createWebHook(input: { name: "Kakao Trade GmbH", url: "https://trade.example/alerts" }) { ' +
+      'secret hook { id } } }`',
+  })
+  createWebHook(
+    @Arg('input', () => CreateWebHookInput, { description: 'The new hook' }) input: CreateWebHookInput,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<CreatedWebHook> {
+    return services.hooks.create(caller, { ...input }, info);
+  }
+
+  @Mutation(() => DisableWebHookResult, {
+    description:
+      'Ends a web hook for good; what it was not told yet it is not told. ' +
+      'Example: `mutation ($id: ID!) { disableWebHook(id: $id) { ... on DisabledWebHook { disabled } } }`',
+  })
+  disableWebHook(
+    @Arg('id', () => ID, { description: 'UUID of the hook' }) id: string,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof DisableWebHookResult> {
+    return orFailure([NotFound], async () => {
+      await services.hooks.disable(caller, id, info);
+      return Object.assign(new DisabledWebHook(), { disabled: true });
+    });
+  }
+}

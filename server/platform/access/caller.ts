@@ -1,0 +1,92 @@
+import {
+  grantOf,
+  lotScope,
+  type Action,
+  type Grant,
+  type LotScope,
+  type PermissionTable,
+  type Role,
+} from '../../domain/access/permissions.ts';
+import { forbidden, pleaseLogIn } from '../errors/refusal.ts';
+
+interface Known {
+  kind: 'user';
+  username: string;
+  /** as history and ledger name whoever acted */
+  name: string;
+  role: Role;
+  email: string;
+  /** upper-case; empty when the user belongs to no farm */
+  farmId: string;
+}
+
+/** A signed-in person. */
+export interface PersonCaller extends Known {
+  userId: string;
+  via: { kind: 'session'; sessionId: string };
+}
+
+/** A partner's API key acting with a role; nobody's account stands behind it. */
+export interface KeyCaller extends Known {
+  userId: null;
+  via: { kind: 'key'; keyId: string };
+}
+
+/** Whoever is known: tell the two apart by `via.kind`, or by `userId`. */
+export type UserCaller = PersonCaller | KeyCaller;
+
+export type Caller = UserCaller | { kind: 'anonymous' };
+
+/** What came with the request, kept with the writes that it makes. */
+export interface RequestInfo {
+  requestId: string;
+  /** the client's address as seen behind `TRUST_PROXY` proxies; for limits only, never stored in clear */
+  address: string;
+  gdprConsent: boolean;
+  /** as the client names itself; of it a session keeps what `deviceOf` makes of it */
+  userAgent?: string | undefined;
+}
+
+/** @throws Refused 'unauthenticated' */
+export function requireUser(caller: Caller): UserCaller {
+  if (caller.kind !== 'user') throw pleaseLogIn();
+  return caller;
+}
+
+/** Who is known, in one id: the user's or the key's. Rates and caches count by it. */
+export function subjectOf(user: UserCaller): string {
+  return user.userId ?? user.via.keyId;
+}
+
+/** The partner key that acts; null for a person. */
+export function keyOf({ via }: UserCaller): string | null {
+  return via.kind === 'key' ? via.keyId : null;
+}
+
+/**
+ * For what is a person's own: their account, password, sessions and data. Partner keys have none of these.
+ * @throws Refused 'unauthenticated'; 'forbidden' for a partner key
+ */
+export function requirePerson(caller: Caller): PersonCaller {
+  const user = requireUser(caller);
+  if (user.userId === null) throw forbidden();
+  return user;
+}
+
+/** @throws Refused 'unauthenticated' or 'forbidden' */
+export function requireGrant(
+  table: PermissionTable,
+  caller: Caller,
+  action: Action,
+): { user: UserCaller; grant: Grant } {
+  const user = requireUser(caller);
+  const grant = grantOf(table, user.role, action);
+  if (grant === null) throw forbidden();
+  return { user, grant };
+}
+
+/** The lots that a caller sees. @throws Refused 'unauthenticated' */
+export function scopeOf(table: PermissionTable, caller: Caller): LotScope {
+  const user = requireUser(caller);
+  return lotScope(table, user.role, user.farmId);
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { EVENT_TYPES } from '../../domain/ledger/content.ts';
+
+/** What became of a lot: the events of its chain, and what the ledger did with them. */
+const LOT_NEWS = [...EVENT_TYPES, 'alert', 'recorded', 'ledger-failed', 'ledger-retry', 'changed'] as const;
+const ALERT_NEWS = ['raised', 'changed', 'dismissed'] as const;
+const USER_NEWS = [
+  'added',
+  'changed',
+  'disabled',
+  'erased',
+  'session-ended',
+  'password-set',
+  'password-changed',
+] as const;
+
+const id = z.int();
+
+/** A committed row of `event_log`. A kind that this version does not know, of a later one beside it, is a change. */
+const changeSchema = z.discriminatedUnion('topic', [
+  z.object({
+    id,
+    topic: z.literal('lot'),
+    kind: z.enum(LOT_NEWS).catch('changed'),
+    lotId: z.uuid(),
+    /** the farm that the lot was of before this change, when it is of another one since */
+    leftFarmId: z.string().nullable(),
+  }),
+  z.object({
+    id,
+    topic: z.literal('alert'),
+    kind: z.enum(ALERT_NEWS).catch('changed'),
+    alertId: z.uuid(),
+    lotId: z.uuid(),
+  }),
+  z.object({ id, topic: z.literal('user'), kind: z.enum(USER_NEWS).catch('changed'), userId: z.uuid() }),
+  z.object({ id, topic: z.literal('key'), kind: z.literal('revoked').catch('revoked'), keyId: z.uuid() }),
+]);
+
+/** A committed row of `event_log`: something that happened, and to which row. */
+export type Change = z.infer<typeof changeSchema>;
+
+/** The same before it is written; of a lot without the farm that it left, which goes with the lot's own events. */
+export type LoggedEvent = Change extends infer Item
+  ? Item extends Change
+    ? Omit<Item, 'id' | 'leftFarmId'>
+    : never
+  : never;
+
+/** The columns of a row of `event_log` under the names of a `Change`. */
+export const CHANGE_COLUMNS = `id, topic, kind, lot_id as "lotId", left_farm_id as "leftFarmId", alert_id as "alertId",
+  user_id as "userId", key_id as "keyId"`;
+
+/** @returns null for a row that names nothing, or is of a topic that this version does not know */
+export function readChanges(row: unknown): Change | null {
+  return changeSchema.safeParse(row).data ?? null;
+}
+
+/** The users and partner keys that news is about, each once. */
+export function subjectsOf(news: readonly Change[]): Set<string> {
+  return new Set(
+    news.flatMap((item) => (item.topic === 'user' ? [item.userId] : item.topic === 'key' ? [item.keyId] : [])),
+  );
+}

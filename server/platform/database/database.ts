@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { IsolationLevel, MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { Refused } from '../errors/refusal.ts';
+import { RowSigner } from '../row-signatures/rowSigner.ts';
+import { bindSigners } from '../row-signatures/signersOf.ts';
+import { CancellableClient } from './cancellableClient.ts';
+import { DiskSpace } from './diskSpace.ts';
+import { entities } from './entities.ts';
+import { Replica, type ReplicaLog, type ReplicaState } from './replica.ts';
+import { insideWrite } from './openWrite.ts';
+import { currentRequest } from './requestScope.ts';
+import { Rows } from './rows.ts';
+import { SchemaComparison } from './schema/compareSchema.ts';
+import { SharedReads } from './sharedReads.ts';
+
+/** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, both poll besides. */
+export const WAKE_CHANNEL = 'manam_wake';
+
+const APPLICATION = 'manam-trace';
+const POOL_SIZE = 20;
+/** For a connection to come free, or a new one to be made: longer than any request waits. */
+const CONNECTION_WITHIN_MS = 30_000;
+/**
+ * PostgreSQL ends a transaction in which nothing is asked for so long: that of a process that has stopped in the middle
+ * would hold its locks, and all later news, until somebody ends it.
+ */
+const IDLE_TRANSACTION_MS = 60_000;
+
+/** What a trigger answers to a write in the name of an account that was erased (Migration20261121500000). */
+const ERASED_ACCOUNT = 'MT401';
+
+/** @throws SigningKeysLocked, with the connections closed again */
+async function openSigners(orm: MikroORM, pool: Pool, secret: string): Promise<RowSigner> {
+  try {
+    const seals = await RowSigner.open(pool, secret);
+    bindSigners(orm.em, seals);
+    return seals;
+  } catch (error) {
+    await orm.close(true);
+    throw error;
+  }
+}
+
+/** The program's one door to PostgreSQL: unit-of-work writes through the ORM, row reads on the same pool. */
+export class Database extends Rows {
+  readonly orm: MikroORM;
+  readonly pool: Pool;
+  readonly url: string;
+  /** for lists: a replica where there is one that keeps up (READ_DATABASE_URL), else the same pool; never older than what was answered before */
+  readonly lists: Pick<Rows, 'rows' | 'row'>;
+  /** the primary's, for a row that many may ask for at once */
+  readonly shared: Pick<Rows, 'rows' | 'row'>;
+  /** advisory lock, a bigint, that the listening connection of this process holds for as long as it lives */
+  readonly processKey = randomBytes(8).readBigInt64BE().toString();
+  /** by what was refused on its connections */
+  readonly disk: DiskSpace;
+  /** with what the migrations made */
+  readonly schema = new SchemaComparison(() => this.moment());
+  readonly #replica: Replica | null;
+  readonly #seals: RowSigner | null;
+  #waking = false;
+  #wakeAgain = false;
+
+  private constructor(
+    url: string,
+    orm: MikroORM,
+    pool: Pool,
+    seals: RowSigner | null,
+    disk: DiskSpace,
+    replica: { url: string; log: ReplicaLog | undefined } | null,
+  ) {
+    super(pool);
+    this.disk = disk;
+    this.#seals = seals;
+    this.url = url;
+    this.orm = orm;
+    this.pool = pool;
+    this.#replica =
+      replica && new Replica({ ...replica, primary: this, application: APPLICATION, poolSize: POOL_SIZE });
+    this.shared = new SharedReads(this);
+    this.lists = this.#replica === null ? this.shared : new SharedReads(this.#replica);
+    this.#replica?.start();
+  }
+
+  /** What rows are sealed and checked with. @throws Error when it was connected without a secret */
+  get seals(): RowSigner {
+    if (this.#seals === null) throw new Error('This connection was opened without AUTH_SECRET: it can check no seal');
+    return this.#seals;
+  }
+
+  /** How the replica is; null without one. */
+  get replica(): ReplicaState | null {
+    return this.#replica?.state ?? null;
+  }
+
+  /**
+   * @param options.secret AUTH_SECRET, which opens the seal keys; without it nothing sealed can be read or written
+   * @param options.replicaUrl a replica that lists are read from
+   * @param options.disk where the database lies, if on a disk of this machine, and what is to stay free there
+   * @param options.log told when the replica is taken or left
+   */
+  static async connect(
+    url: string,
+    options: {
+      secret?: string;
+      poolSize?: number;
+      replicaUrl?: string | null;
+      log?: ReplicaLog;
+      disk?: { folder: string | null; leastFreeBytes: number };
+    } = {},
+  ): Promise<Database> {
+    const disk = new DiskSpace(options.disk ?? { folder: null, leastFreeBytes: 0 });
+    // Its `init` would look for extensions in node_modules: a second copy of itself beside the joined one.
+    const orm = new MikroORM({
+      clientUrl: url,
+      entities,
+      pool: { min: 0, max: options.poolSize ?? POOL_SIZE },
+      driverOptions: {
+        application_name: APPLICATION,
+        Client: CancellableClient,
+        onFailed: (error: unknown) => disk.note(error),
+        connectionTimeoutMillis: CONNECTION_WITHIN_MS,
+        idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+      },
+      ignoreUndefinedInQuery: false,
+    });
+    const pool = await orm.em.getConnection().getNativeClient();
+    const seals = options.secret === undefined ? null : await openSigners(orm, pool, options.secret);
+    const { replicaUrl, log } = options;
+    return new Database(url, orm, pool, seals, disk, replicaUrl ? { url: replicaUrl, log } : null);
+  }
+
+  /**
+   * Runs one transaction with a fresh unit of work; what it changed is flushed and committed when it returns, then readers
+   * are woken. Inside a request it also commits what the request's scope adds, and nothing at all after its deadline.
+   * @param changes as how many it counts for the caller; nothing is counted when there may not be so many more
+   * @throws Refused session-ended when the account in whose name it writes was erased meanwhile; for requests alone also DiskFull, and
+   *   Refused too-many-requests when the caller has made as many changes as there may be in 24 hours
+   */
+  async write<T>(work: (em: EntityManager) => Promise<T>, changes = 1): Promise<T> {
+    const request = currentRequest();
+    if (request !== undefined) {
+      await this.disk.assertRoom();
+      request.countChanges?.(changes);
+    }
+    return this.writeFromReserve(work);
+  }
+
+  /** One transaction that only reads, where what reads asks for an entity manager: it is no write of its request. */
+  async read<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.orm.em.fork().transactional(work);
+  }
+
+  /** As `write`, also from what is left free on a disk that has no room for more: for signing in and out, and for what removes. */
+  async writeFromReserve<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    const request = currentRequest();
+    if (request !== undefined) request.targets = [];
+    try {
+      const answer = await insideWrite(() =>
+        this.orm.em.fork().transactional(async (em) => {
+          const value = await work(em);
+          await request?.beforeCommit?.(em);
+          return value;
+        }),
+      );
+      this.wake();
+      return answer;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === ERASED_ACCOUNT) {
+        throw new Refused({ kind: 'session-ended' });
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * Reads what an open transaction sees, on a connection of its own: `rows` of one moment however long it takes.
+   * @param snapshot what `pg_export_snapshot()` answered in that transaction, which stays open meanwhile
+   */
+  async inSnapshot<T>(snapshot: string, read: (rows: Pick<Rows, 'rows'>) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      // No parameter can stand here; the database makes these names of hexadecimal digits and hyphens.
+      await client.query(`set transaction snapshot ${client.escapeLiteral(snapshot)}`);
+      const own = { query: client.query.bind(client), release: () => undefined };
+      const answer = await read(new Rows({ connect: async () => own }));
+      await client.query('commit');
+      client.release();
+      return answer;
+    } catch (error) {
+      // With it goes whatever the connection was in the middle of.
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /**
+   * Begins a transaction that reads everything as of one moment and writes nothing, on a connection of its own. It is held until `end`, which
+   * never fails.
+   */
+  async moment(): Promise<{ em: EntityManager; end(): Promise<void> }> {
+    const em = this.orm.em.fork();
+    await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+    return { em, end: () => em.rollback().catch(() => undefined) };
+  }
+
+  /**
+   * Tells every process that there is news. Not awaited: a lost wake only costs the second until the next poll. Of those that come
+   * while one is being sent, one is sent after it: whoever hears it reads all there is.
+   */
+  wake(): void {
+    if (this.#waking) {
+      this.#wakeAgain = true;
+      return;
+    }
+    this.#waking = true;
+    const sent = (): void => {
+      this.#waking = false;
+      if (!this.#wakeAgain) return;
+      this.#wakeAgain = false;
+      this.wake();
+    };
+    this.pool.query(`select pg_notify($1, '')`, [WAKE_CHANNEL]).then(sent, sent);
+  }
+
+  async close(): Promise<void> {
+    await this.#replica?.close();
+    await this.orm.close(true);
+  }
+}

@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import type { SignedFacts } from '../row-signatures/rowSigner.ts';
+import { instant, removeSignedRows, signedTable, signRows, verifiedRows } from '../row-signatures/signedRows.ts';
+
+/** Rows of `installation`: what the program notes about itself. */
+export const INSTALLATION_SETTINGS = signedTable({
+  kind: 'installation',
+  table: 'installation',
+  key: { column: 'key', type: 'text' },
+  again: true,
+  facts: { value: 't.value', at: instant('t.at') },
+});
+
+export interface Mark {
+  /** JSON */
+  value: unknown;
+  at: Date;
+}
+
+const markRows = z.array(z.object({ value: z.unknown(), at: z.coerce.date() }));
+
+/** What was noted under a key; null when nothing was, or not by the program. */
+export async function readMark(em: EntityManager, key: string): Promise<Mark | null> {
+  const [row] = markRows.parse(await em.execute('select value, at from installation where key = ?', [key]));
+  if (row === undefined || !(await verifiedRows(em, INSTALLATION_SETTINGS, [key])).has(key)) return null;
+  return row;
+}
+
+/** The same outside of a transaction: a call that only reads opens none, and takes nobody's idempotency key. */
+export async function setTimestamp(database: Pick<Database, 'row' | 'seals'>, key: string): Promise<Mark | null> {
+  const row = await database.row<Mark & { facts: SignedFacts; seal: string | null }>(
+    `select value, at, ${INSTALLATION_SETTINGS.facts('t')} as facts, seal from installation t where key = $1`,
+    [key],
+  );
+  return row !== null && database.seals.holds(INSTALLATION_SETTINGS.kind, key, row.facts, row.seal) ? row : null;
+}
+
+/** Notes a JSON value, in the place of what was there. */
+export async function writeMark(em: EntityManager, key: string, value: unknown, at: Date): Promise<void> {
+  await em.execute(
+    `insert into installation (key, value, at) values (?, ?::jsonb, ?)
+     on conflict (key) do update set value = excluded.value, at = excluded.at`,
+    [key, JSON.stringify(value), at],
+  );
+  await signRows(em, INSTALLATION_SETTINGS, [key]);
+}
+
+/** Takes a note away, if there is one. */
+export async function removeMark(em: EntityManager, key: string): Promise<void> {
+  await removeSignedRows(em, INSTALLATION_SETTINGS, { condition: 'key = $1', value: key });
+}

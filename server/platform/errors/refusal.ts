@@ -1,0 +1,128 @@
+import { fieldMessage, type FieldMessage } from '../../domain/messages/fieldMessages.ts';
+import type { Stage } from '../../domain/lot/stages.ts';
+import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { OTHER, type Said } from '../../domain/said/said.ts';
+import type { AlertOutcome, AlertStatus } from '../../domain/alert/alerts.ts';
+
+/** One field of the input that cannot be taken, and why. */
+export type FieldError = FieldMessage;
+
+/**
+ * Everything that a service may refuse, as data. Each transport maps every kind (the compiler sees to it):
+ * GraphQL in `graphql/failures.ts`, REST in `rest/envelope.ts`.
+ */
+export type Refusal =
+  | { kind: 'invalid'; message: string; details: FieldError[] }
+  | { kind: 'unauthenticated'; said: Said }
+  | { kind: 'invalid-credentials' }
+  | { kind: 'session-ended' }
+  | { kind: 'forbidden'; said: Said }
+  | { kind: 'not-found'; said: Said }
+  | { kind: 'username-taken'; username: string }
+  | { kind: 'wrong-password' }
+  | { kind: 'last-admin' }
+  | { kind: 'farmer-has-account' }
+  | { kind: 'lot-id-taken'; lotId: string }
+  | { kind: 'stale-version'; currentVersion: number; of?: 'plot' }
+  | { kind: 'stage-not-allowed'; from: Stage; to: Stage; said: Said }
+  | { kind: 'alert-step-not-allowed'; from: AlertStatus; to: AlertStatus; outcome: AlertOutcome | null }
+  | { kind: 'conflict'; said: Said; details?: FieldError[]; retryAfterSeconds?: number }
+  | { kind: 'gone'; said: Said }
+  | { kind: 'too-many-requests'; said: Said; retryAfterSeconds: number };
+
+export type RefusalKind = Refusal['kind'];
+
+/** Thrown by services; carries the refusal to the transport. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusalSaid(refusal).text);
+    this.refusal = refusal;
+  }
+}
+
+/** What a person reads, with its code. */
+export function refusalSaid(refusal: Refusal): Said {
+  switch (refusal.kind) {
+    case 'invalid': {
+      const { message, details } = refusal;
+      return REFUSED.invalid({ fields: details.map(({ field }) => field), first: message });
+    }
+    case 'invalid-credentials':
+      return REFUSED.invalidCredentials({});
+    case 'session-ended':
+      return REFUSED.sessionEnded({});
+    case 'username-taken':
+      return REFUSED.usernameTaken({ username: refusal.username });
+    case 'wrong-password':
+      return REFUSED.wrongPassword({});
+    case 'last-admin':
+      return REFUSED.lastAdmin({});
+    case 'farmer-has-account':
+      return REFUSED.farmerHasAccount({});
+    case 'lot-id-taken':
+      return REFUSED.lotIdTaken({ lotId: refusal.lotId });
+    case 'stale-version':
+      return (refusal.of === 'plot' ? REFUSED.stalePlot : REFUSED.staleVersion)({
+        currentVersion: refusal.currentVersion,
+      });
+    case 'alert-step-not-allowed':
+      return alertStands(refusal);
+    default:
+      return refusal.said;
+  }
+}
+
+/** What stands on an alert that a step was refused on. */
+function alertStands({
+  from,
+  to,
+  outcome,
+}: {
+  from: AlertStatus;
+  to: AlertStatus;
+  outcome: AlertOutcome | null;
+}): Said {
+  if (from !== to) return REFUSED.alertStep({ from, to });
+  if (from !== 'resolved') return REFUSED.alertStands({ status: from });
+  return outcome === null ? REFUSED.alertResolved({}) : REFUSED.alertResolvedAs({ outcome });
+}
+
+/** What a field is refused for; a text stands where nothing has a code yet. */
+export type FieldFault = { field: string } & ({ said: Said } | { message: string });
+
+/** Bad input of one or more fields. */
+export function invalid(...faults: FieldFault[]): Refused {
+  const details = faults.map((fault) =>
+    fieldMessage(fault.field, 'said' in fault ? fault.said : OTHER({ text: fault.message })),
+  );
+  return new Refused({ kind: 'invalid', message: details[0]?.message ?? 'Validation failed', details });
+}
+
+const NOT_FOUND = {
+  Lot: REFUSED.lotNotFound,
+  Alert: REFUSED.alertNotFound,
+  User: REFUSED.userNotFound,
+  Report: REFUSED.reportNotFound,
+  Session: REFUSED.sessionNotFound,
+  Key: REFUSED.keyNotFound,
+  File: REFUSED.fileNotFound,
+  Hook: REFUSED.hookNotFound,
+  Plot: REFUSED.plotNotFound,
+  Farm: REFUSED.farmNotFound,
+};
+
+export function notFound(what: keyof typeof NOT_FOUND): Refused {
+  return new Refused({ kind: 'not-found', said: NOT_FOUND[what]({}) });
+}
+
+/** A call without a token that counts (staff specification, section 8). */
+export function pleaseLogIn(): Refused {
+  return new Refused({ kind: 'unauthenticated', said: REFUSED.pleaseLogIn({}) });
+}
+
+export function forbidden(said: Said = REFUSED.forbidden({})): Refused {
+  return new Refused({ kind: 'forbidden', said });
+}

@@ -1,0 +1,186 @@
+import { Field, Int, InterfaceType, ObjectType } from 'type-graphql';
+import { Refused, refusalSaid, type RefusalKind } from '../errors/refusal.ts';
+import { AlertStatusEnum, ProcessStageEnum } from './enums.ts';
+import { SaidType } from './saidType.ts';
+import type { AlertOutcome, AlertStatus } from '../../domain/alert/alerts.ts';
+import type { Stage } from '../../domain/lot/stages.ts';
+
+/** What every expected failure says. */
+@InterfaceType({ description: 'What every expected failure says; ask for it where a result is a union' })
+export abstract class Failure {
+  @Field(() => String, { description: 'What a person reads; its words may change' })
+  message!: string;
+
+  @Field(() => SaidType, { description: 'The message with its code, which keeps its meaning' })
+  said!: SaidType;
+}
+
+@ObjectType({ implements: Failure, description: 'User name or password are wrong; it is not said which' })
+export class InvalidCredentials extends Failure {}
+
+@ObjectType({ implements: Failure, description: 'Too many failures in a quarter of an hour' })
+export class TooManyAttempts extends Failure {
+  @Field(() => Int, { description: 'Seconds to wait' })
+  retryAfterSeconds!: number;
+}
+
+@ObjectType({
+  implements: Failure,
+  description: 'The refresh token is unknown, expired or was used before; log in again',
+})
+export class SessionEnded extends Failure {}
+
+@ObjectType({ implements: Failure, description: 'There is no such thing, or it is out of sight' })
+export class NotFound extends Failure {}
+
+@ObjectType({ implements: Failure, description: 'Another account has this user name, compared without case' })
+export class UsernameTaken extends Failure {
+  @Field(() => String, { description: 'The name that was asked for' })
+  username!: string;
+}
+
+@ObjectType({
+  implements: Failure,
+  description: 'The current password that was given is not right; it counts as a failed login',
+})
+export class WrongPassword extends Failure {}
+
+@ObjectType({ implements: Failure, description: 'The change would leave no enabled admin' })
+export class LastAdmin extends Failure {}
+
+@ObjectType({
+  implements: Failure,
+  description: 'The farmer has an account: they erase it themselves, or it is disabled first',
+})
+export class FarmerHasAccount extends Failure {}
+
+@ObjectType({ implements: Failure, description: 'Another lot has, or had, this number' })
+export class LotIdTaken extends Failure {
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
+  lotId!: string;
+}
+
+@ObjectType({
+  implements: Failure,
+  description: 'Somebody else changed the lot since it was read; nothing was overwritten',
+})
+export class VersionConflict extends Failure {
+  @Field(() => Int, { description: 'The version that the lot has now' })
+  currentVersion!: number;
+}
+
+@ObjectType({ implements: Failure, description: 'A lot only moves forward, and not after it was delivered' })
+export class StageNotAllowed extends Failure {
+  @Field(() => ProcessStageEnum, { description: 'The stage that it is in' })
+  from!: Stage;
+
+  @Field(() => ProcessStageEnum, { description: 'The stage that was asked for' })
+  to!: Stage;
+}
+
+@ObjectType({
+  implements: Failure,
+  description: 'An alert that is closed stays closed, with the outcome and the note that it was closed with',
+})
+export class AlertStepNotAllowed extends Failure {
+  @Field(() => AlertStatusEnum, { description: 'The state that it is in' })
+  from!: AlertStatus;
+
+  @Field(() => AlertStatusEnum, { description: 'The state that was asked for' })
+  to!: AlertStatus;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The outcome that stands: 'No Deforestation' or 'Deforestation Detected'; null without one",
+  })
+  outcome!: AlertOutcome | null;
+}
+
+function filled<T extends object>(type: new () => T, values: T): T {
+  return Object.assign(new type(), values);
+}
+
+/** The union member for a refusal that is an expected failure; null for one that belongs in `errors[]`. */
+function memberOf(refused: Refused): Failure | null {
+  const { refusal } = refused;
+  const said = refusalSaid(refusal);
+  const what = { message: said.text, said };
+  switch (refusal.kind) {
+    case 'invalid-credentials':
+      return filled(InvalidCredentials, what);
+    case 'too-many-requests':
+      return filled(TooManyAttempts, { ...what, retryAfterSeconds: refusal.retryAfterSeconds });
+    case 'session-ended':
+      return filled(SessionEnded, what);
+    case 'not-found':
+      return filled(NotFound, what);
+    case 'username-taken':
+      return filled(UsernameTaken, { ...what, username: refusal.username });
+    case 'wrong-password':
+      return filled(WrongPassword, what);
+    case 'last-admin':
+      return filled(LastAdmin, what);
+    case 'farmer-has-account':
+      return filled(FarmerHasAccount, what);
+    case 'lot-id-taken':
+      return filled(LotIdTaken, { ...what, lotId: refusal.lotId });
+    case 'stale-version':
+      return filled(VersionConflict, { ...what, currentVersion: refusal.currentVersion });
+    case 'stage-not-allowed':
+      return filled(StageNotAllowed, { ...what, from: refusal.from, to: refusal.to });
+    case 'alert-step-not-allowed':
+      return filled(AlertStepNotAllowed, {
+        ...what,
+        from: refusal.from,
+        to: refusal.to,
+        outcome: refusal.outcome,
+      });
+    case 'invalid':
+    case 'unauthenticated':
+    case 'forbidden':
+    case 'conflict':
+    case 'gone':
+      return null;
+  }
+}
+
+/**
+ * Turns the refusals that a field's result union names into its members; every other error goes on to `errors[]`.
+ * @param members the failure types of that union
+ */
+export async function orFailure<T, F extends Failure>(
+  members: readonly (new () => F)[],
+  work: () => Promise<T>,
+): Promise<T | F> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) {
+      const failure = memberOf(error);
+      const type = members.find((member) => failure instanceof member);
+      if (type && failure instanceof type) return failure;
+    }
+    throw error;
+  }
+}
+
+/** `extensions.code` of a refusal that ends in `errors[]` (interfaces, 'GraphQL'). */
+export const GRAPHQL_CODES: Record<RefusalKind, string> = {
+  invalid: 'BAD_USER_INPUT',
+  unauthenticated: 'UNAUTHENTICATED',
+  'invalid-credentials': 'UNAUTHENTICATED',
+  'session-ended': 'UNAUTHENTICATED',
+  forbidden: 'FORBIDDEN',
+  'not-found': 'BAD_USER_INPUT',
+  'username-taken': 'BAD_USER_INPUT',
+  'wrong-password': 'BAD_USER_INPUT',
+  'last-admin': 'BAD_USER_INPUT',
+  'farmer-has-account': 'BAD_USER_INPUT',
+  'lot-id-taken': 'BAD_USER_INPUT',
+  'stale-version': 'BAD_USER_INPUT',
+  'stage-not-allowed': 'BAD_USER_INPUT',
+  'alert-step-not-allowed': 'BAD_USER_INPUT',
+  conflict: 'BAD_USER_INPUT',
+  gone: 'BAD_USER_INPUT',
+  'too-many-requests': 'TOO_MANY_REQUESTS',
+};

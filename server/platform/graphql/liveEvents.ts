@@ -1,0 +1,154 @@
+import type { AlertService } from '../../modules/alerts/alertService.ts';
+import { subjectsOf, type Change } from '../change-feed/changeFeed.ts';
+import { withinTime } from '../database/requestScope.ts';
+import type { LotScope } from '../../domain/access/permissions.ts';
+import type { LotReader } from '../../modules/lots/lotReader.ts';
+import type { RecentActivity } from '../../modules/monitoring/recentActivity.ts';
+import { Followers, type Subscriber } from './followers.ts';
+import { fewLots, LotDigest, lotThrough, type LotsChanges } from './lotDigest.ts';
+import { lotsIn, type LotChange, type LotChanges } from './lotNews.ts';
+import { ScreenAlerts, type AlertChanges } from './screenAlerts.ts';
+
+const EVERYTHING: LotScope = { kind: 'all' };
+/** News of single lots and alerts that may wait for one subscriber, and messages of many lots. */
+export const MOST_WAITING = 5_000;
+export const MOST_MESSAGES = 100;
+/** Lots that change within such a pause come in one message, and news without end bring one this often. */
+const PAUSE_MS = 100;
+const LONGEST_MS = 1_000;
+/** The same of many lots, and what stands between a message of many and the next one: they are recorded and checked by and by. */
+const BULK_MS = 5_000;
+/** For the lots of a message to be read: while the database hangs, their ids must do. */
+const READ_WITHIN_MS = 5_000;
+
+/** A lot that changed, and what is told of it to those who see it. */
+interface Whole {
+  change: LotChange;
+  told: Omit<LotChanges, 'kind'>;
+}
+
+/** Turns rows of the event log into what subscribers get; what it loads for that it loads once per process. */
+export class LiveEvents {
+  readonly #lotFollowers = new Followers<LotChanges>(MOST_WAITING);
+  readonly #manyFollowers = new Followers<LotsChanges>(MOST_MESSAGES);
+  readonly #lots: LotReader;
+  readonly #alerts: Pick<AlertService, 'notifications'>;
+  readonly #screens: ScreenAlerts;
+  readonly #activity: Pick<RecentActivity, 'ofLots'>;
+  /** what the next message of many lots is made of, and since when it is gathered, ms of the process's clock */
+  #gathered = { digest: new LotDigest(), since: 0 };
+  #pause: NodeJS.Timeout | undefined;
+  /** when the next message may go out, on the same clock */
+  #notBefore = 0;
+  /** messages go out one after the other */
+  #told: Promise<void> = Promise.resolve();
+
+  constructor(
+    lots: LotReader,
+    alerts: Pick<AlertService, 'byIds' | 'notifications'>,
+    activity: Pick<RecentActivity, 'ofLots'>,
+  ) {
+    this.#lots = lots;
+    this.#alerts = alerts;
+    this.#screens = new ScreenAlerts(alerts, MOST_WAITING);
+    this.#activity = activity;
+  }
+
+  /**
+   * Loads what the news names and hands it to the subscribers of this process: all of it, or nothing when it throws, so that
+   * it may be called again.
+   */
+  async publish(news: readonly Change[]): Promise<void> {
+    if (this.followers === 0) return;
+    const subjects = subjectsOf(news);
+    for (const followers of this.#kinds()) followers.look(subjects);
+    const changes = await this.#changes(news);
+    const [lots, tellAlerts] = await Promise.all([
+      this.#lotFollowers.size > 0 ? this.#whole(changes) : [],
+      this.#screens.size > 0 ? this.#screens.take(await this.#alerts.notifications(news)) : null,
+    ]);
+    for (const { change, told } of lots) this.#lotFollowers.tell((scope) => lotThrough(change, told, scope));
+    tellAlerts?.();
+    if (this.#manyFollowers.size > 0) this.#collect(changes);
+  }
+
+  /** streams that somebody follows */
+  get followers(): number {
+    return this.#kinds().reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Lots as they change, in the subscriber's scope, each by itself. */
+  lots(subscriber: Subscriber): AsyncIterableIterator<LotChanges> {
+    return this.#lotFollowers.follow(subscriber);
+  }
+
+  /** Lots as they change, in the subscriber's scope: those that change within a moment in one message. */
+  manyLots(subscriber: Subscriber): AsyncIterableIterator<LotsChanges> {
+    return this.#manyFollowers.follow(subscriber);
+  }
+
+  /** Alerts as they are raised, changed and dismissed, in the subscriber's scope. */
+  alerts(subscriber: Subscriber): AsyncIterableIterator<AlertChanges> {
+    return this.#screens.follow(subscriber);
+  }
+
+  #kinds(): [Followers<LotChanges>, ScreenAlerts, Followers<LotsChanges>] {
+    return [this.#lotFollowers, this.#screens, this.#manyFollowers];
+  }
+
+  #collect(changes: readonly LotChange[]): void {
+    if (changes.length === 0) return;
+    const now = performance.now();
+    if (this.#pause === undefined) this.#gathered.since = now;
+    const { digest, since } = this.#gathered;
+    for (const change of changes) digest.add(change);
+    const latest = since + (digest.isBulk ? BULK_MS : LONGEST_MS);
+    const at = Math.max(Math.min(now + PAUSE_MS, latest), this.#notBefore);
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.#send(), Math.max(0, at - now));
+    this.#pause.unref();
+  }
+
+  #send(): void {
+    const { digest } = this.#gathered;
+    this.#gathered = { digest: new LotDigest(), since: 0 };
+    this.#pause = undefined;
+    if (digest.isBulk) this.#notBefore = performance.now() + BULK_MS;
+    this.#told = this.#told.then(() => this.#tell(digest));
+  }
+
+  async #tell(digest: LotDigest): Promise<void> {
+    const few = digest.few();
+    // What cannot be read now is named: who hears of it asks for it.
+    const whole = few && (await withinTime(READ_WITHIN_MS, () => this.#whole(few)).catch(() => null));
+    this.#manyFollowers.tell((scope) => (whole === null ? digest.through(scope) : fewLots(whole, scope)));
+  }
+
+  /** The lots that news names, with the farms that they are of. */
+  async #changes(news: readonly Change[]): Promise<LotChange[]> {
+    const named = this.#lotFollowers.size + this.#manyFollowers.size > 0 ? lotsIn(news) : new Map<string, never>();
+    if (named.size === 0) return [];
+    const names = await this.#lots.namesOf([...named.keys()]);
+    return names.flatMap((name): LotChange[] => {
+      const change = named.get(name.id);
+      if (change === undefined) return [];
+      const { kind, left, erased } = change;
+      return [{ ...name, kind, left, farmErased: erased && name.farmId === null }];
+    });
+  }
+
+  async #whole(changes: readonly LotChange[]): Promise<Whole[]> {
+    if (changes.length === 0) return [];
+    const ids = changes.map(({ id }) => id);
+    const [views, activity] = await Promise.all([this.#lots.byIds(EVERYTHING, ids), this.#activity.ofLots(ids)]);
+    const byId = new Map(views.map((view) => [view.id, view]));
+    return changes.flatMap((change): Whole[] => {
+      const { id, lotId, kind } = change;
+      const lot = byId.get(id) ?? null;
+      if (kind === 'DELETED') return [{ change, told: { id, lotId, lot: null, activity: null } }];
+      // Deleted since, or before: its deletion is told once, by its own news.
+      if (lot === null) return [];
+      return [{ change, told: { id, lotId, lot, activity: activity.get(id) ?? null } }];
+    });
+  }
+}

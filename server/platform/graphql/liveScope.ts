@@ -1,0 +1,19 @@
+import { lotScope } from '../../domain/access/permissions.ts';
+import type { Context } from './context.ts';
+import type { Subscriber } from './followers.ts';
+import { requireUser, subjectOf } from '../access/caller.ts';
+
+/**
+ * The subscriber, whose scope is asked anew for every event: rights that were taken away end with the next one.
+ * @throws Refused unauthenticated for an anonymous subscriber
+ */
+export function liveScope({ caller, services, recheck, cutOff }: Context): Subscriber {
+  return {
+    subject: subjectOf(requireUser(caller)),
+    scope: async () => {
+      const now = await recheck();
+      return now.kind === 'user' ? lotScope(services.config.permissionTable, now.role, now.farmId) : null;
+    },
+    cutOff: () => cutOff?.(),
+  };
+}

@@ -1,0 +1,28 @@
+import DataLoader from 'dataloader';
+import type { ProvenanceView } from '../../domain/public/publicAnswers.ts';
+import { requireUser, type Caller } from '../access/caller.ts';
+import { nullWhileAway } from '../../modules/ledger/ledger.ts';
+import type { Services } from '../../services.ts';
+
+/** Batches what fields of many rows ask for, within one request and for its caller only. */
+export interface Loaders {
+  /** provenance chain by lot UUID; null while the ledger cannot be reached, so that the lots themselves are still shown */
+  provenance: DataLoader<string, ProvenanceView[] | null>;
+  /** whether an alert of a lot is open, by lot UUID; of lots that the caller was shown */
+  openAlert: DataLoader<string, boolean>;
+}
+
+export function makeLoaders(services: Pick<Services, 'provenance' | 'lotReader'>, caller: Caller): Loaders {
+  return {
+    provenance: new DataLoader(async (ids) => {
+      requireUser(caller);
+      const chains = await nullWhileAway(() => services.provenance.chainsOf(ids));
+      return ids.map((id) => (chains === null ? null : (chains.get(id) ?? [])));
+    }),
+    openAlert: new DataLoader(async (ids) => {
+      requireUser(caller);
+      const open = await services.lotReader.withOpenAlert(ids);
+      return ids.map((id) => open.has(id));
+    }),
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { CALL } from '../../domain/said/callSaid.ts';
+import { MOST_ON_PAGE } from '../../domain/public/publicRoutes.ts';
+import { carried } from '../../domain/said/carried.ts';
+import { parseInput } from '../validation/parseInput.ts';
+
+const LIMIT = carried(CALL.range({ field: 'limit', min: 1, max: MOST_ON_PAGE }));
+const pageInput = z.object({
+  page: z
+    .int()
+    .min(1, carried(CALL.fromOne({ field: 'page' })))
+    .max(1_000_000, carried(CALL.atMost({ field: 'page', max: 1_000_000 }))),
+  limit: z.int().min(1, LIMIT).max(MOST_ON_PAGE, LIMIT),
+});
+
+/** A page's number and size (interfaces, 'REST: rules'). @throws Refused invalid */
+export function parsePage(page: number, limit: number): { page: number; limit: number } {
+  return parseInput(pageInput, { page, limit });
+}

@@ -1,0 +1,202 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { OperationTypeNode, type ExecutionResult } from 'graphql';
+import { handleProtocols, makeServer } from 'graphql-ws';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { subjectOf } from '../access/caller.ts';
+import { Refused } from '../errors/refusal.ts';
+import { formatError } from './errors.ts';
+import { GRAPHQL_LIMITS } from './limits.ts';
+import { SharedEvents } from './sharedEvents.ts';
+import { answerOf, answerOnce, follow, goesOutAs } from './socketAnswers.ts';
+import { judge, refuse, type Asked } from './socketJudgement.ts';
+import { SocketOperations, type Operation } from './socketOperations.ts';
+import { SocketPermits, type Permit } from './socketPlaces.ts';
+import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts';
+import { speak } from './socketProtocol.ts';
+import { asksForSocket, mayOpen, refuseUpgrade } from './socketUpgrade.ts';
+
+/** What graphql-ws writes of an answer whose text is carried beside it. */
+const CARRIED = { data: null };
+
+/**
+ * Close code when a token expires, or its session, user or key ends: the client reconnects with a fresh token, if it has
+ * one, and refetches (interfaces).
+ */
+export const TOKEN_ENDED = 4403;
+const GOING_AWAY = 1001;
+/**
+ * Close code when it cannot be found out now who connects, when the account has too many sockets, or when a client does not
+ * take its news: clients of graphql-ws try again later, as they do not after its own 4500, and read the present state then.
+ */
+const TRY_AGAIN_LATER = 1013;
+/** how long a client may take to close its side when the server closes a socket */
+const CLOSE_MS = 5_000;
+/** the same when the server stops */
+const FAREWELL_MS = 1_000;
+
+const WEB_SOCKETS = {
+  noServer: true,
+  maxPayload: 256 * 1024,
+  closeTimeout: CLOSE_MS,
+  handleProtocols: (protocols: Set<string>) => handleProtocols(protocols),
+};
+
+export interface SocketServer {
+  close(): Promise<void>;
+  /** sockets that are open */
+  sockets(): number;
+  /** operations of all sockets of which something is under way */
+  operations(): number;
+  /** closes the sockets of those users and partner keys, among the given, that are no longer let in */
+  recheck(subjects: ReadonlySet<string>): Promise<void>;
+}
+
+interface SocketExtra {
+  socket: WebSocket;
+  request: IncomingMessage;
+  place: Permit;
+  operations: SocketOperations;
+  identity?: SocketIdentity;
+  expiry?: NodeJS.Timeout;
+}
+
+/** A socket that somebody signed in on. */
+interface SignedIn {
+  identity: SocketIdentity;
+  /** null while it is being found out */
+  subject: string | null;
+  close(): void;
+}
+
+/**
+ * graphql-ws on the HTTP server's own port at `/graphql`: the same authentication, limits, error form and executor as
+ * HTTP. Sockets are closed with 4403 when their token ends.
+ */
+export function serveSockets(http: Server, parts: SocketParts): SocketServer {
+  const signedIn = new Map<object, SignedIn>();
+  const operations = new Set<Operation>();
+  const asked = new WeakMap<object, Asked>();
+  const shared = new SharedEvents<ExecutionResult>();
+  const sockets = new WebSocketServer(WEB_SOCKETS);
+  const places = new SocketPermits();
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (!asksForSocket(request)) return refuseUpgrade(socket, 404);
+    if (!mayOpen(request.headers.origin, parts.hostOf(request), parts.origins)) return refuseUpgrade(socket, 403);
+    const place = places.enter(parts.addressOf(request));
+    if (place === null) return refuseUpgrade(socket, 429);
+    // Also when the handshake fails.
+    socket.once('close', () => place.leave());
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      const own = new SocketOperations(GRAPHQL_LIMITS.operationsPerSocket, operations);
+      speak(protocol, client, { socket: client, request, place, operations: own }, parts.log);
+    });
+  };
+  http.on('upgrade', upgrade);
+
+  const protocol = makeServer<Record<string, unknown>, SocketExtra>({
+    connectionInitWaitTimeout: parts.requestTimeoutMs,
+    onConnect: async ({ connectionParams, extra }) => {
+      const authorization = connectionParams?.authorization ?? connectionParams?.Authorization;
+      const identity = await parts.identify(typeof authorization === 'string' ? authorization : null, extra.request);
+      extra.identity = identity;
+      let subject: string | null = null;
+      let endsAt = identity.expiresAt?.getTime() ?? null;
+      if (identity.signsIn) {
+        const { socket } = extra;
+        const entry: SignedIn = { identity, subject: null, close: () => socket.close(TOKEN_ENDED, 'Signed out') };
+        // Known before it is asked who it is: what is revoked meanwhile finds it here.
+        signedIn.set(extra, entry);
+        if (socket.readyState !== socket.OPEN) signedIn.delete(extra);
+        try {
+          if (!(await inTime(parts, () => isLetIn(entry)))) endsAt = 0;
+        } catch (error) {
+          if (!(error instanceof Refused)) parts.log(error);
+          socket.close(TRY_AGAIN_LATER, 'Try again later');
+          return false;
+        }
+        subject = entry.subject;
+      }
+      // A token that is no longer good is told to be so, however many sockets there are.
+      if ((subject !== null || !identity.signsIn) && !extra.place.take(subject)) {
+        extra.socket.close(TRY_AGAIN_LATER, 'Too many sockets');
+        return false;
+      }
+      if (endsAt !== null && extra.socket.readyState === extra.socket.OPEN) {
+        const left = endsAt - Date.now();
+        extra.expiry = setTimeout(() => extra.socket.close(TOKEN_ENDED, 'Token expired'), Math.max(0, left));
+        extra.expiry.unref();
+      }
+      return true;
+    },
+    onSubscribe: async ({ extra }, key, payload) => {
+      const { identity } = extra;
+      const operation = extra.operations.find(key);
+      if (identity === undefined || operation === undefined) return refuse('The connection was not initialised');
+      // Counted before anything is waited for: a burst comes in faster than its first operation is judged.
+      if (!extra.operations.admit(operation)) return refuse('Too many operations on one socket');
+      const cutOff = (): void => extra.socket.close(TRY_AGAIN_LATER, 'Too slow for the news');
+      const judged = await judge(identity, payload, operation.ended, parts, cutOff);
+      // What its client completed meanwhile is not begun.
+      if (operation.ended.aborted) return refuse('Completed');
+      if ('errors' in judged) return judged.errors;
+      if (judged.asked.kind === OperationTypeNode.MUTATION) extra.operations.letLast(operation);
+      asked.set(judged.args, judged.asked);
+      return judged.args;
+    },
+    execute: async (args) => goesOutAs(await answerOnce(args, letIn(asked.get(args)), parts)),
+    subscribe: (args) => follow(args, letIn(asked.get(args)), parts, shared),
+    onNext: ({ extra }, key, _payload, _args, result) => {
+      const answer = answerOf(result);
+      if (answer !== undefined) {
+        extra.operations.carry(key, answer);
+        return CARRIED;
+      }
+      // A subscription that could not be begun.
+      if (!result.errors) return;
+      return { ...result, errors: result.errors.map((error) => formatError(error, error, parts.log)) };
+    },
+    onClose: ({ extra }) => {
+      clearTimeout(extra.expiry);
+      signedIn.delete(extra);
+    },
+  });
+  return {
+    sockets: () => sockets.clients.size,
+    operations: () => operations.size,
+    recheck: async (subjects) => {
+      if (subjects.size === 0) return;
+      const concerned = [...signedIn.values()].filter(({ subject }) => subject === null || subjects.has(subject));
+      await Promise.all(
+        concerned.map(async (entry) => {
+          if (!(await isLetIn(entry))) entry.close();
+        }),
+      );
+    },
+    close: async () => {
+      http.off('upgrade', upgrade);
+      const clients = [...sockets.clients];
+      const gone = new Promise((resolve) => sockets.close(resolve));
+      for (const client of clients) client.close(GOING_AWAY, 'Server is stopping');
+      // A client that does not answer is not waited for.
+      const cutOff = setTimeout(() => {
+        for (const client of clients) client.terminate();
+      }, FAREWELL_MS);
+      await gone;
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+/** @throws Error for what `onSubscribe` did not let in */
+function letIn(asked: Asked | undefined): Asked {
+  if (asked === undefined) throw new Error('This operation was not judged');
+  return asked;
+}
+
+/** Whether a socket's token still stands for somebody. */
+async function isLetIn(entry: SignedIn): Promise<boolean> {
+  const caller = await entry.identity.caller();
+  if (caller.kind === 'user') entry.subject = subjectOf(caller);
+  return caller.kind === 'user';
+}

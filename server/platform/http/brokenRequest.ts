@@ -1,0 +1,53 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { REQUEST } from '../../domain/said/refusedSaid.ts';
+import { failure } from './answer.ts';
+import type { Failure } from './envelope.ts';
+import { requestId } from './requestInfo.ts';
+import type { Arriving } from './slowBodies.ts';
+
+/** What Node says of a request whose first lines cannot be read; anything else is no HTTP at all. */
+const BROKEN: Record<string, Failure> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    statusCode: 408,
+    error: 'Request timeout',
+    said: REQUEST.slow({}),
+  },
+  HPE_HEADER_OVERFLOW: {
+    statusCode: 431,
+    error: 'Request header fields too large',
+    said: REQUEST.longHeaders({}),
+  },
+};
+const NO_HTTP: Failure = { statusCode: 400, error: 'Bad request', said: REQUEST.noHttp({}) };
+
+/**
+ * Answers, in the envelope, a request that comes to no route because it cannot be read as HTTP, and ends its connection.
+ * What was answered already, without reading all of it, is not answered twice.
+ * @param headers those that every answer carries
+ * @param arriving answers to requests that have not arrived as a whole
+ */
+export function answerBroken(
+  headers: Record<string, string>,
+  arriving: Arriving,
+): (error: Error & { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || arriving.get(socket)?.headersSent === true) {
+      socket.destroy();
+      return;
+    }
+    const id = requestId(undefined);
+    const { status, headers: own, body } = failure(BROKEN[error.code ?? ''] ?? NO_HTTP, id);
+    const text = String(body);
+    const all = {
+      ...headers,
+      ...own,
+      'x-request-id': id,
+      'content-length': Buffer.byteLength(text),
+      connection: 'close',
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
+    socket.destroySoon();
+  };
+}

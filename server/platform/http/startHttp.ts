@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net';
+import { ROUTES } from '../../modules.ts';
+import type { Base } from '../../module.ts';
+import { makeApolloServer } from '../graphql/apolloServer.ts';
+import { CompiledExecution } from '../graphql/execution.ts';
+import { makeSchema } from '../graphql/schema.ts';
+import { outboxStats } from '../../modules/ledger/outbox/outbox.ts';
+import type { Services } from '../../services.ts';
+import { makeHttpServer, type HttpServer } from './httpServer.ts';
+import { Metrics } from './metrics.ts';
+
+/** The server with all features' calls, before it listens. */
+export async function openHttp(
+  { config, database, jobs, rates, log, origin }: Base,
+  services: Services,
+): Promise<HttpServer> {
+  const schema = await makeSchema();
+  const execution = new CompiledExecution(schema);
+  const apollo = makeApolloServer(schema, execution, {
+    production: config.production,
+    log: (error) => log.error({ err: error }, 'A GraphQL operation failed'),
+  });
+  await apollo.start();
+  const metrics = new Metrics({
+    outbox: async () => {
+      const { pending, failed } = await outboxStats(database.pool);
+      return { pending, failed };
+    },
+    jobs: async () => {
+      const { waiting, running, retrying, exhausted } = await jobs.stats();
+      return { waiting, running, retrying, exhausted };
+    },
+  });
+  metrics.watchWorkQueues(services.workQueues);
+  const http = await makeHttpServer({
+    config,
+    services,
+    rates,
+    routes: ROUTES,
+    schema,
+    execution,
+    apollo,
+    metrics,
+    log,
+    origin,
+  });
+  http.app.addHook('onClose', async () => apollo.stop());
+  return http;
+}
+
+/**
+ * @returns the address that it listens on
+ * @throws Error with one clear line when this machine does not give the host or the port
+ */
+export async function listen({ app }: HttpServer, { host, port }: { host: string; port: number }): Promise<string> {
+  const notThere = `HOST: ${host} is no address of this machine; set HOST to one of its addresses, or to 0.0.0.0 for all`;
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `PORT: ${port} on ${host} is taken by another program; set PORT to a free one, or to 0`,
+    EACCES: `PORT: ${port} is not open to this user; set PORT to one from 1024 on`,
+    EADDRNOTAVAIL: notThere,
+    ENOTFOUND: notThere,
+  };
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined;
+    throw reason === undefined ? error : new Error(reason, { cause: error });
+  }
+  const address = app.server.address();
+  return `http://${isAddress(address) && address.family === 'IPv6' ? `[${host}]` : host}:${isAddress(address) ? address.port : port}`;
+}
+
+function isAddress(address: string | AddressInfo | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}

@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SourceFault } from '../../domain/forest/sourceFaults.ts';
+import { ForestMonitorAway } from '../../modules/satellite/forestMonitor.ts';
+import { Breaker } from './breaker.ts';
+import { Slots } from './slots.ts';
+
+/** How a server of others is treated. */
+export interface Politeness {
+  /** requests in flight at a time */
+  atOnce: number;
+  /** tries of one request, the first one included */
+  tries: number;
+  /** pause after the first try; it doubles with each, and is drawn between half of it and all of it */
+  firstPauseMs: number;
+  /** no pause is longer; who is asked to wait for longer fails at once */
+  longestPauseMs: number;
+  /** for one answer with its body */
+  answerWithinMs: number;
+  /** failures in a row after which the server is left alone */
+  breakAfter: number;
+  /** for so long */
+  restMs: number;
+}
+
+export const POLITE: Politeness = {
+  atOnce: 6,
+  tries: 3,
+  firstPauseMs: 300,
+  longestPauseMs: 4_000,
+  answerWithinMs: 6_000,
+  breakAfter: 5,
+  restMs: 30_000,
+};
+
+/** A `Retry-After` beyond this is taken for this: a header of a day would keep a server out of use for a day. */
+const LONGEST_REST_MS = 3_600_000;
+
+/** A server did not answer what was asked for. */
+export class Unanswered extends ForestMonitorAway {
+  override name = 'Unanswered';
+  /** whether the same request may be answered in a moment */
+  readonly passing: boolean;
+  /** how long the server wants to be left alone; null when it did not say */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    message: string,
+    options: { passing: boolean; retryAfterMs?: number | null; cause?: unknown; fault?: SourceFault },
+  ) {
+    super(message, options);
+    this.passing = options.passing;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+}
+
+/** Statuses that the same request may not meet in a moment: time-outs, too many requests, and what servers say of themselves. */
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** What an answer that is no success says, to be tried again or not. @param name of what was asked for, without secrets */
+export function unanswered(name: string, response: Response, now = Date.now()): Unanswered {
+  return new Unanswered(`${name} answered ${response.status}.`, {
+    passing: PASSING.has(response.status),
+    retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now),
+    fault: faultOf(response.status),
+  });
+}
+
+function faultOf(status: number): SourceFault {
+  if (status === 429) return 'busy';
+  if (status === 408 || status === 504) return 'slow';
+  return status >= 500 ? 'failing' : 'refused';
+}
+
+/** RFC 9110, section 10.2.3: seconds, or a date. @returns milliseconds from now; null when the header says nothing */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const at = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+/** One server of others: few requests at a time, tries with growing pauses, and none at all while it does not answer. */
+export class PoliteServer {
+  readonly #name: string;
+  readonly #politeness: Politeness;
+  readonly #clock: () => number;
+  readonly #slots: Slots;
+  readonly #breaker: Breaker;
+  #askedToWaitUntil = 0;
+  /** what it failed with last */
+  #why: ForestMonitorAway | null = null;
+  #requests = 0;
+  /** of the one request that finds out whether it is back; the others wait for what it finds */
+  #trial: Promise<void> | null = null;
+
+  /** @param name shown to people; no secrets in it */
+  constructor(name: string, politeness: Partial<Politeness> = {}, clock: () => number = Date.now) {
+    this.#name = name;
+    this.#politeness = { ...POLITE, ...politeness };
+    this.#clock = clock;
+    this.#slots = new Slots(this.#politeness.atOnce);
+    const { breakAfter, restMs } = this.#politeness;
+    this.#breaker = new Breaker({ breakAfter, restMs, clock });
+  }
+
+  /** Requests that were sent since the start. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /**
+   * Asks, several times where that may help.
+   * @param request sends one request and reads its whole answer; throws ForestMonitorAway when the server did not answer as it should
+   * @throws ForestMonitorAway, what `request` throws beside it, and the signal's reason
+   */
+  async ask<T>(request: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const { tries, firstPauseMs, longestPauseMs } = this.#politeness;
+    for (let tried = 1; ; tried += 1) {
+      try {
+        // Whoever pauses holds no slot.
+        return await this.#slots.use(() => this.#once(request, signal), signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof Unanswered) || !error.passing || tried >= tries) throw error;
+        const backoff = Math.min(longestPauseMs, firstPauseMs * 2 ** (tried - 1)) * (0.5 + Math.random() / 2);
+        const wait = Math.max(backoff, this.#restsFor());
+        if (wait > longestPauseMs) throw error;
+        await pause(wait, undefined, { signal });
+      }
+    }
+  }
+
+  #restsFor(): number {
+    return Math.max(this.#breaker.restsFor, this.#askedToWaitUntil - this.#clock());
+  }
+
+  async #once<T>(request: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+    while (this.#trial !== null) await this.#trial;
+    signal.throwIfAborted();
+    const rest = this.#restsFor();
+    if (rest > 0) {
+      const seconds = Math.ceil(rest / 1_000);
+      const message = `${this.#why?.message ?? ''} ${this.#name} is left alone for the next ${seconds} s.`;
+      throw new ForestMonitorAway(message.trimStart(), { fault: this.#why?.fault ?? 'busy' });
+    }
+    if (!this.#breaker.isOpen) return this.#send(request, signal);
+    const trial = Promise.withResolvers<void>();
+    this.#trial = trial.promise;
+    try {
+      return await this.#send(request, signal);
+    } finally {
+      this.#trial = null;
+      trial.resolve();
+    }
+  }
+
+  async #send<T>(request: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+    this.#requests += 1;
+    const { answerWithinMs } = this.#politeness;
+    const late = AbortSignal.timeout(answerWithinMs);
+    try {
+      const answer = await request(AbortSignal.any([signal, late]));
+      this.#breaker.succeeded();
+      return answer;
+    } catch (error) {
+      // Whoever leaves says nothing of the server.
+      if (signal.aborted) throw error;
+      if (late.aborted) {
+        const message = `${this.#name} did not answer within ${answerWithinMs} ms.`;
+        throw this.#failed(new Unanswered(message, { passing: true, cause: error, fault: 'slow' }));
+      }
+      if (error instanceof ForestMonitorAway) this.#failed(error);
+      // Whatever else it said, it answered.
+      else this.#breaker.succeeded();
+      if (error instanceof Unanswered && error.retryAfterMs !== null) {
+        this.#askedToWaitUntil = this.#clock() + Math.min(error.retryAfterMs, LONGEST_REST_MS);
+      }
+      throw error;
+    }
+  }
+
+  #failed(error: ForestMonitorAway): ForestMonitorAway {
+    this.#breaker.failed();
+    this.#why = error;
+    return error;
+  }
+}

@@ -1,0 +1,58 @@
+import { formatDay } from '../../domain/text/formatDay.ts';
+import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
+import type { Stage } from '../../domain/lot/stages.ts';
+import type { Ink } from './pdfDocument.ts';
+
+/** Colors beside the words, never instead of them. */
+export const STATUS_INK: Record<DeforestationStatus, Ink> = {
+  'No Deforestation': 'leaf',
+  'Deforestation Detected': 'alarm',
+  'Pending Review': 'pod',
+  'Under Investigation': 'sky',
+};
+
+export const STAGE_WORD: Record<Stage, string> = {
+  harvested: 'Harvested',
+  fermented: 'Fermented',
+  drying: 'Drying',
+  processed: 'Processed',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+};
+
+const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 'Mar 14, 2026' of a day or an instant (in UTC), as the screens write it. */
+export function dayWord(iso: string): string {
+  return formatDay('en-US', new Date(iso));
+}
+
+/** 'Mar 14, 2026, 08:30 UTC'. */
+export function momentWord(iso: string): string {
+  return `${dayWord(iso)}, ${clockWord(iso)}`;
+}
+
+/** '14 March 2026', in reports alone: one that was made keeps its bytes (decision 54). */
+export function reportDayWord(iso: string): string {
+  return longDay.format(new Date(iso));
+}
+
+/** '14 March 2026, 08:30 UTC', in reports alone. */
+export function reportMomentWord(iso: string): string {
+  return `${reportDayWord(iso)}, ${clockWord(iso)}`;
+}
+
+function clockWord(iso: string): string {
+  return `${new Date(iso).toISOString().slice(11, 16)} UTC`;
+}
+
+/** '1,234.5'; a dash for nothing measured. */
+export function figureWord(value: number | null, unit = ''): string {
+  if (value === null) return '–';
+  return `${value.toLocaleString('en', { maximumFractionDigits: 3 })}${unit}`;
+}
+
+/** A share or a score, to one decimal. */
+export function tenthsWord(value: number | null, unit = ''): string {
+  return value === null ? '–' : `${value.toFixed(1)}${unit}`;
+}

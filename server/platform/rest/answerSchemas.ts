@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Pagination } from '../../domain/public/publicRoutes.ts';
+import type { Said } from '../../domain/said/said.ts';
+import { ENTRIES } from '../../domain/said/table.ts';
+
+/** A number of things. */
+export const count = z.int().min(0);
+
+/** Where a page stands in its list. */
+export const paginationSchema = z
+  .strictObject({ total: count, page: z.int().min(1), totalPages: count, hasNext: z.boolean(), hasPrev: z.boolean() })
+  .meta({
+    id: 'Pagination',
+    description: 'Totals are exact up to 10,000, and at most 10 s old above',
+  }) satisfies z.ZodType<Pagination>;
+
+export const percent = z.number().min(0).max(100);
+export const instant = z.iso.datetime();
+
+const saidValue = z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())]);
+
+/** One thing that is said to people (docs/codes.md). */
+export const saidSchema = z
+  .strictObject({
+    code: z.enum(ENTRIES.map(({ code }) => code)).describe('Later versions may have more; none changes its meaning'),
+    values: z.record(z.string(), saidValue).describe('Which a code has stands in docs/codes.md'),
+    text: z.string().describe('In English'),
+  })
+  .meta({
+    id: 'Said',
+    description: 'A code with its values, and the English text that they make',
+  }) satisfies z.ZodType<Said>;
+
+/** Sentences of the text beside them. */
+export const saidSchemas = z.array(saidSchema).describe('Sentence by sentence: joined by spaces, the text beside');

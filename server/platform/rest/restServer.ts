@@ -1,0 +1,236 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { isLarge, payFor } from '../rate-limits/prices.ts';
+import type { Config } from '../../config.ts';
+import type { RequestScope } from '../database/requestScope.ts';
+import { REFUSED, REQUEST } from '../../domain/said/refusedSaid.ts';
+import { ANY_ORIGIN } from '../http/anyOrigin.ts';
+import { isAutomation } from '../http/automation.ts';
+import { requireUser, type Caller, type RequestInfo } from '../access/caller.ts';
+import { askerOf } from '../http/rates.ts';
+import { parseInput } from '../validation/parseInput.ts';
+import { forbidden } from '../errors/refusal.ts';
+import type { Services } from '../../services.ts';
+import {
+  asAnswer,
+  failure,
+  endWhenSent,
+  leaveWhenGone,
+  send,
+  sendError,
+  sendFailure,
+  unreadable,
+  type Answer,
+} from '../http/answer.ts';
+import { success } from './routeAnswer.ts';
+import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
+import { isKnownTag } from '../http/etag.ts';
+import { answeredOnce, takesIdempotencyKey } from '../http/idempotentCall.ts';
+import { HeavyCall } from './heavyCall.ts';
+import { withoutEmpty } from './query.ts';
+import { documentRoutes } from './openapi/documentRoutes.ts';
+import { routePrice } from './routePrices.ts';
+import type { Route } from './route.ts';
+import { receiveUpload, TooLarge, type UploadedFile } from './upload.ts';
+
+export const REST_BASE = '/api/v1';
+
+export interface RestParts {
+  services: Services;
+  routes: readonly Route[];
+  identify(request: FastifyRequest, info: RequestInfo): Promise<Caller>;
+  infoOf(request: FastifyRequest): RequestInfo;
+  /** counts one request against the caller's rate, and later what it has had checked; throws Refused when there were too many */
+  spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
+}
+
+/**
+ * Mounts `/api/v1`: each declared route is parsed by its own schemas, authenticated, limited, and answered in the
+ * envelope. Unknown paths answer 404, known paths with another method 405.
+ */
+export function serveRest(app: FastifyInstance, parts: RestParts): void {
+  const routes = allRoutes(app, parts.routes);
+  const methods = new Map<string, Set<string>>();
+  for (const route of routes) {
+    const url = REST_BASE + route.path;
+    const priced = { route, priceOf: routePrice(route) };
+    app.route({
+      method: route.method,
+      url,
+      bodyLimit: route.bodyBytes,
+      config: { upload: route.upload === true },
+      // Before anything can be refused, and after the headers that they take the place of.
+      ...(route.anyOrigin === true ? { onRequest: openToAnyOrigin } : {}),
+      handler: (request, reply) => answer(priced, parts, request, reply),
+      errorHandler: (error, request, reply) => {
+        // A body that no parser takes, or that is too large, with what this route takes instead.
+        const status = unreadable(error)?.statusCode;
+        if (status === 415) void send(reply, wrongMediaType(route, String(request.id)));
+        else if (status === 413 && route.bodyBytes !== undefined) sendError(request, reply, tooLarge(route.bodyBytes));
+        else sendError(request, reply, error);
+      },
+    });
+    const known = methods.get(url) ?? new Set<string>();
+    methods.set(url, known.add(route.method));
+  }
+  for (const [url, known] of methods) {
+    // HEAD goes with GET. What browsers ask by OPTIONS before calls from other sites is answered before any route.
+    const others = app.supportedMethods.filter(
+      (method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')),
+    );
+    const refuse = (request: FastifyRequest, reply: FastifyReply): void => {
+      void reply.header('allow', [...known].join(', '));
+      sendFailure(reply, request, 405, 'Method not allowed', REQUEST.wrongMethod({ method: request.method }));
+    };
+    // Refused before a body is read: what it holds does not matter.
+    app.route({ method: others, url, onRequest: (request, reply) => refuse(request, reply), handler: refuse });
+  }
+}
+
+/** The features' routes, and those that the mount itself adds. */
+function allRoutes(app: FastifyInstance, routes: readonly Route[]): Route[] {
+  const own = [...routes, batchRoute(app, REST_BASE)];
+  return [...own, ...documentRoutes(own, REST_BASE)];
+}
+
+function openToAnyOrigin(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  void reply.headers(ANY_ORIGIN);
+  done();
+}
+
+interface PricedRoute {
+  route: Route;
+  priceOf: (query: unknown) => number;
+}
+
+async function answer(
+  priced: PricedRoute,
+  parts: RestParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { limits } = parts.services.config;
+  const deadlineMs = priced.route.long ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
+  const scope = parts.services.requests.begin(deadlineMs);
+  leaveWhenGone(reply, scope);
+  const heavy = new HeavyCall(parts.services.workQueues, scope, reply);
+  const given = await answerOf(priced, parts, request, scope, deadlineMs, heavy).catch((error: unknown) =>
+    asAnswer(error, request),
+  );
+  endWhenSent(reply, scope);
+  heavy.leaveWhenSent(given);
+  if (given.body instanceof Readable) cutAtDeadline(given.body, scope);
+  return send(reply, given);
+}
+
+async function answerOf(
+  { route, priceOf }: PricedRoute,
+  parts: RestParts,
+  request: FastifyRequest,
+  scope: RequestScope,
+  deadlineMs: number,
+  heavy: HeavyCall,
+): Promise<Answer> {
+  const batch = currentBatch();
+  const own = parts.infoOf(request);
+  const info = batch === undefined ? own : { ...batch.info, requestId: own.requestId };
+  const requestId = info.requestId;
+  const refusal = batch === undefined ? null : refusedInBatch(route);
+  if (refusal !== null) return failure({ statusCode: 400, error: 'Validation failed', said: refusal }, requestId);
+  const caller: Caller =
+    route.access === 'public' ? { kind: 'anonymous' } : await scope.run(() => parts.identify(request, info));
+  await parts.spend(caller, info, scope);
+  if (route.access === 'staff') requireUser(caller);
+  if (route.access === 'public' && parts.services.config.publicBlockAutomation) refuseAutomation(request);
+  if (request.isMultipart() !== (route.upload ?? false)) return wrongMediaType(route, requestId);
+
+  const upload = route.upload ? await receiveUpload(request, mostUploadBytes(route, parts.services.config)) : null;
+  const handle = async (): Promise<Answer> => {
+    const result = await scope.run(async () => {
+      const input = inputOf(route, request, parts, { caller, info, upload: upload?.file ?? null });
+      const cost = priceOf(input.query);
+      payFor(cost);
+      const lane = route.heavy ?? (isLarge(cost) ? 'large' : undefined);
+      return heavy.run(lane, askerOf(caller, info), () => route.handle(input));
+    });
+    if (batch !== undefined && 'file' in result) {
+      if (result.file.body instanceof Readable) result.file.body.destroy();
+      const said = REQUEST.asksFileInBatch({});
+      return failure({ statusCode: 400, error: 'Validation failed', said }, requestId);
+    }
+    const answered = success(route, result, requestId);
+    const { etag } = answered.headers;
+    if (route.conditional !== true || !isKnownTag(request.headers['if-none-match'], etag)) return answered;
+    return { status: 304, headers: etag === undefined ? {} : { etag }, body: '' };
+  };
+  try {
+    return await answeredOnce(
+      {
+        keys: parts.services.idempotency,
+        caller,
+        key: takesIdempotencyKey(route) ? single(request.headers['idempotency-key']) : undefined,
+        request: `${request.method} ${request.url}\n${upload?.file.sha256 ?? JSON.stringify(request.body ?? null)}`,
+        deadlineMs,
+        scope,
+      },
+      () => handle().catch((error: unknown) => asAnswer(error, request)),
+    );
+  } finally {
+    await upload?.close();
+  }
+}
+
+function inputOf(
+  route: Route,
+  request: FastifyRequest,
+  parts: RestParts,
+  known: { caller: Caller; info: RequestInfo; upload: UploadedFile | null },
+) {
+  return {
+    params: parse(route.params, request.params),
+    query: parse(route.query, route.query && withoutEmpty(route.query, request.query)),
+    body: parse(route.body, request.body ?? {}),
+    upload: known.upload,
+    header: (name: string) => single(request.headers[name]),
+    caller: known.caller,
+    info: known.info,
+    services: parts.services,
+  };
+}
+
+function tooLarge(bytes: number): TooLarge {
+  return new TooLarge(REQUEST.largerBody({ kilobytes: bytes / 1024 }));
+}
+
+function wrongMediaType(route: Route, requestId: string): Answer {
+  const said = route.upload ? REQUEST.notForm({}) : REQUEST.notJson({});
+  return failure({ statusCode: 415, error: 'Unsupported media type', said }, requestId);
+}
+
+/** What a stream still sends when the time is over would pass for the whole: its connection is cut instead. */
+function cutAtDeadline(body: Readable, { signal }: RequestScope): void {
+  const cut = (): void => void body.destroy(new Error('The answer took too long'));
+  if (signal.aborted) cut();
+  signal.addEventListener('abort', cut, { once: true });
+  body.once('close', () => signal.removeEventListener('abort', cut));
+}
+
+/** @throws Refused forbidden, with the specified text (public specification, section 8) */
+function refuseAutomation(request: FastifyRequest): void {
+  if (isAutomation(request.headers['user-agent'])) throw forbidden(REFUSED.automation({}));
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  return schema === undefined ? undefined : parseInput(schema, value);
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** The largest file that a route takes. */
+function mostUploadBytes({ uploadMegabytes }: Route, { limits }: Config): number {
+  const own = uploadMegabytes === undefined ? limits.uploadBytes : uploadMegabytes * 1024 * 1024;
+  return Math.min(own, limits.uploadBytes);
+}

@@ -1,0 +1,265 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestScope } from '../database/requestScope.ts';
+import { parsePublicLotId } from '../../domain/lot/lotId.ts';
+import {
+  firstSpoken,
+  languageOf,
+  LISTED_PATHS,
+  PUBLIC_LOCALES,
+  PUBLIC_STEPS,
+  type PageState,
+  type PublicLocale,
+  type RenderedPage,
+  type SiteOffers,
+  type PageLedger,
+  type PageLot,
+} from '../../domain/public/publicPages.ts';
+import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { isAutomation } from '../http/automation.ts';
+import type { Caller, RequestInfo } from '../access/caller.ts';
+import type { PublicPage } from '../../modules/provenance/provenanceService.ts';
+import { forbidden } from '../errors/refusal.ts';
+import { endWhenSent, errorAnswer, leaveWhenGone } from '../http/answer.ts';
+import { isKnownTag } from '../http/etag.ts';
+import type { Services } from '../../services.ts';
+import { CachedPage, CachedPages, type Encoding } from './cachedPages.ts';
+import { preferredLocale } from './pageLocale.ts';
+import { loadRenderer, PAGE_FILES } from './pageRenderer.ts';
+import { serveWorker } from './serviceWorker.ts';
+
+export interface PublicPagesParts {
+  services: Pick<Services, 'config' | 'health' | 'provenance' | 'requests'>;
+  /** scheme, host and port of the site, once it listens */
+  origin(): string;
+  infoOf(request: FastifyRequest): RequestInfo;
+  /** counts one request against the caller's rate; @throws Refused when there were too many */
+  spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
+}
+
+/** Built files carry their content's hash in the name. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const CHECKED = 'no-cache';
+/** An address of the kind, for pages that say the same of every lot: they are drawn once. */
+const ANY_LOT = '/verify/LOT0';
+const MALFORMED = { missing: '/verify/%20', empty: '/verify/%20', form: '/verify/-' };
+
+interface LotAtAddress {
+  told: PageLot;
+  /** that it is drawn from; null for what is said of every lot alike */
+  source: PublicPage | null;
+  /** where it is drawn at */
+  path: string;
+  headers: Record<string, string>;
+}
+
+export interface PublicPages {
+  /** what was drawn of lots is drawn anew: called when personal data were erased */
+  forget(): void;
+}
+
+/**
+ * The public pages as documents with their content, drawn by the client's own components, and the files that make them alive
+ * (docs/decisions/0032). A lot is told as `GET /lots/public/{lotId}` tells it, status included.
+ */
+export async function servePublicPages(app: FastifyInstance, parts: PublicPagesParts): Promise<PublicPages> {
+  await app.register(fastifyStatic, {
+    root: PAGE_FILES,
+    prefix: '/pages/',
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    acceptRanges: false,
+    preCompressed: true,
+    setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
+  });
+  await serveWorker(app);
+  const { demo, contact, publicApiUrl: apiUrl } = parts.services.config;
+  const offers: SiteOffers = { demoLots: demo, keepsContacts: contact === 'store' };
+  const kept = new CachedPages();
+  let renderer: ReturnType<typeof loadRenderer> | null = null;
+  /** Loaded with the first page; a file that could not be read is asked for again. */
+  const drawing = async (): Promise<(address: string, state: PageState) => RenderedPage> => {
+    renderer ??= loadRenderer();
+    renderer.catch(() => {
+      renderer = null;
+    });
+    return renderer;
+  };
+
+  const draw = (
+    render: Awaited<ReturnType<typeof loadRenderer>>,
+    address: string,
+    locale: PublicLocale,
+    lot: PageLot | null,
+    ledger: PageLedger | null = null,
+  ): CachedPage => {
+    const drawn = render(address, { locale, origin: parts.origin(), offers, apiUrl, lot, ledger });
+    return new CachedPage(drawn, lot?.status ?? 200, languageOf(locale), apiUrl);
+  };
+
+  for (const path of LISTED_PATHS) {
+    app.get(path, { compress: false }, async (request, reply) => {
+      const render = await drawing();
+      const { locale, query } = askedOf(request, path === '/verify');
+      const searched = path === '/verify' ? asked(request, 'lotId') : undefined;
+      if (typeof searched === 'string') return reply.redirect(foundAt(searched) + query, 303);
+      const address = path + query;
+      const page = kept.of(`${address} ${locale}`, null, () => draw(render, address, locale, null));
+      return sendPage(request, reply, page);
+    });
+  }
+
+  app.get<{ Params: { lotId: string } }>('/verify/:lotId', { compress: false }, async (request, reply) => {
+    const scope = parts.services.requests.begin(parts.services.config.limits.requestTimeoutMs);
+    leaveWhenGone(reply, scope);
+    try {
+      const render = await drawing();
+      const { told, source, path, headers } = await lotAt(request.params.lotId, request, parts, scope);
+      const { locale, query, step } = askedOf(request, true);
+      const address = path + query;
+      const ledger =
+        step === 'blockchain' && source !== null ? await ledgerOf(source.lot.lotId, parts.services, scope) : null;
+      const page = kept.of(`${address} ${told.status} ${locale}`, source, () =>
+        draw(render, address, locale, told, ledger),
+      );
+      return await sendPage(request, reply.headers(headers), page);
+    } finally {
+      endWhenSent(reply, scope);
+    }
+  });
+
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', CHECKED)
+      .send(`User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${parts.origin()}/sitemap.xml\n`),
+  );
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', CHECKED).send(sitemap(parts.origin())),
+  );
+  return { forget: () => kept.forgetAll() };
+}
+
+/** The first value of a query's parameter. */
+function asked({ query }: FastifyRequest, name: string): unknown {
+  const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** The language to answer in and, of the query, just what changes the page: there is no end of others, and each would be drawn and kept. */
+function askedOf(
+  request: FastifyRequest,
+  hasSteps: boolean,
+): { locale: PublicLocale; query: string; step: (typeof PUBLIC_STEPS)[number] | undefined } {
+  const lang = asked(request, 'lang');
+  const chosen = typeof lang === 'string' ? firstSpoken([lang]) : null;
+  const named = hasSteps ? asked(request, 'step') : undefined;
+  const step = PUBLIC_STEPS.find((known) => known === named);
+  // In our own spelling, in the order that the page's own links have (client/public/pageAddress.ts).
+  const params = [
+    ...(chosen === null ? [] : [`lang=${languageOf(chosen)}`]),
+    ...(step === undefined ? [] : [`step=${step}`]),
+  ];
+  return {
+    locale: chosen ?? preferredLocale(request.headers['accept-language']),
+    query: params.length === 0 ? '' : `?${params.join('&')}`,
+    step,
+  };
+}
+
+/** Where the answer to a search for a lot number is, which a page sends that runs no script: the page of the lot, or of what is wrong with the number. */
+function foundAt(searched: string): string {
+  const parsed = parsePublicLotId(searched);
+  return 'fault' in parsed ? MALFORMED[parsed.fault] : `/verify/${encodeURIComponent(parsed.lotId)}`;
+}
+
+/** What the ledger holds of a lot. A part that cannot be read is null. */
+async function ledgerOf(
+  lotId: string,
+  { provenance, health }: PublicPagesParts['services'],
+  scope: RequestScope,
+): Promise<PageLedger> {
+  const orNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null);
+  const [blockchain, provenanceChain, ledger] = await scope.run(() =>
+    Promise.all([
+      orNull(provenance.publicBlockchain(lotId)),
+      orNull(provenance.publicChain(lotId)),
+      orNull(health.ledger()),
+    ]),
+  );
+  return {
+    blockchain,
+    provenance: provenanceChain === null ? null : { provenanceChain },
+    health: ledger === null ? null : { driver: ledger.driver },
+  };
+}
+
+/** What the REST call would answer. Never throws: what is not a refusal is logged there, and told as an error of the server. */
+async function lotAt(
+  written: string,
+  request: FastifyRequest,
+  { services, infoOf, spend }: PublicPagesParts,
+  scope: RequestScope,
+): Promise<LotAtAddress> {
+  const refused = (status: number, path = ANY_LOT, headers: Record<string, string> = {}): LotAtAddress => ({
+    told: { status, data: null },
+    source: null,
+    path,
+    headers,
+  });
+  try {
+    await spend({ kind: 'anonymous' }, infoOf(request), scope);
+    if (services.config.publicBlockAutomation && isAutomation(request.headers['user-agent'])) {
+      throw forbidden(REFUSED.automation({}));
+    }
+    const parsed = parsePublicLotId(written);
+    if ('fault' in parsed) return refused(400, MALFORMED[parsed.fault]);
+    const page = await scope.run(() => services.provenance.publicPage(parsed.lotId));
+    if (page === null) return refused(404);
+    const path = `/verify/${encodeURIComponent(page.lot.lotId)}`;
+    return { told: { status: 200, data: page }, source: page, path, headers: {} };
+  } catch (error) {
+    const { status, headers } = errorAnswer(error, String(request.id), (unknown) =>
+      request.log.error({ err: unknown, requestId: request.id }, 'A public page could not be made'),
+    );
+    const { 'retry-after': wait } = headers;
+    return refused(status, ANY_LOT, wait === undefined ? {} : { 'retry-after': wait });
+  }
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
+  void reply.code(page.status).headers(page.headers);
+  if (isKnownTag(request.headers['if-none-match'], page.etag))
+    return reply.code(304).removeHeader('content-type').send();
+  const encoding = encodingOf(request.headers['accept-encoding']);
+  if (encoding === null) return reply.send(page.html);
+  return reply.header('content-encoding', encoding).send(await page.packed(encoding));
+}
+
+/** The smallest form that is taken; null for the document as it is. */
+function encodingOf(header: string | string[] | undefined): Encoding | null {
+  const taken = String(header ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]);
+  if (taken.includes('br')) return 'br';
+  return taken.includes('gzip') ? 'gzip' : null;
+}
+
+/** Our own pages in each of their languages; no lots, of which nobody is to get a list. */
+function sitemap(origin: string): string {
+  const urls = LISTED_PATHS.flatMap((path) => {
+    const home = origin + path;
+    const inLanguages = PUBLIC_LOCALES.map(languageOf).map((lang) => ({ lang, address: `${home}?lang=${lang}` }));
+    const alternates = [...inLanguages, { lang: 'x-default', address: home }]
+      .map(({ lang, address }) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${address}"/>`)
+      .join('');
+    return [home, ...inLanguages.map(({ address }) => address)].map(
+      (address) => `<url><loc>${address}</loc>${alternates}</url>`,
+    );
+  });
+  const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>${urls.join('')}</urlset>\n`;
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { fieldMessages, MESSAGE_LIMITS } from '../../domain/messages/fieldMessages.ts';
+import { CALL } from '../../domain/said/callSaid.ts';
+import { carried } from '../../domain/said/carried.ts';
+import type { Said } from '../../domain/said/said.ts';
+import { truncate } from '../../domain/text/truncate.ts';
+import { invalid } from '../errors/refusal.ts';
+
+/** Input in the form of a schema. @throws Refused 'invalid', with a message for each field that cannot be taken */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input, { error: fallback });
+  if (!result.success) throw invalid(...fieldMessages(result.error));
+  return result.data;
+}
+
+/** What a value should be, by the type that its schema asks for. */
+const FORMS: Record<string, (value: { field: string }) => Said> = {
+  string: CALL.text,
+  number: CALL.number,
+  int: CALL.whole,
+  boolean: CALL.flag,
+  object: CALL.object,
+  record: CALL.object,
+  array: CALL.list,
+};
+
+/** What is said where a schema has no words of its own: it names the field, and nothing of the library that checks. */
+function fallback(issue: z.core.$ZodRawIssue): string {
+  const field = truncate((issue.path ?? []).join('.'), MESSAGE_LIMITS.fieldLength);
+  const form = issue.code === 'invalid_type' ? FORMS[issue.expected] : undefined;
+  if (field === '') return carried(form === FORMS['object'] ? CALL.sendObject({}) : CALL.inputCannotBeTaken({}));
+  return carried((form ?? CALL.cannotBeTaken)({ field }));
+}

@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../server/modules/demo/accounts.ts';
+import { at, signedIn } from './staff.ts';
+
+test('the dashboard says when its figures were last compared with the ledger, and what came of it', async ({
+  browser,
+  request,
+}) => {
+  const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
+  const login = await request.post(at('/api/v1/auth/login'), {
+    data: { username: admin?.username, password: admin?.password },
+  });
+  const { access_token: token } = (await login.json()).data;
+  const walk = async () => (await (await request.get(at('/api/v1/health'))).json()).data.walk;
+  const before = (await walk()).at;
+  await request.post(at('/api/v1/ledger/walk'), { headers: { authorization: `Bearer ${token}` } });
+  await expect.poll(async () => (await walk()).at).not.toBe(before);
+  const page = await signedIn(browser, 'Processor');
+  await expect(page.getByText(/^Last compared with the ledger .+: \d+ lots, none differs\.$/)).toBeVisible();
+  // How many lots the whole server has is nothing that a farmer is told.
+  const farmers = await signedIn(browser, 'Farmer');
+  await expect(farmers.getByText(/^Last compared with the ledger .+: none of the lots differs\.$/)).toBeVisible();
+});
