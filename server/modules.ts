@@ -7,7 +7,7 @@ import { farmCalls, makeFarms } from './modules/farms/farmModule.ts';
 import type { Base, ModuleApi, ModuleRuntime } from './module.ts';
 import { LiveEvents } from './platform/graphql/liveEvents.ts';
 import { makeWorkQueues } from './platform/concurrency/workQueues.ts';
-import { hookCalls, makeHooks } from './modules/webhooks/webhookFeature.ts';
+import { hookCalls, makeHooks } from './modules/webhooks/webhookModule.ts';
 import { IdempotencyKeys, keyBounds } from './platform/idempotency/idempotencyKeys.ts';
 import { identityCalls, makeIdentity } from './modules/identity/identityModule.ts';
 import type { Register } from './modules/ledger/register/register.ts';

@@ -6,7 +6,7 @@ import type { OpenRequests } from './platform/database/requestScope.ts';
 import type { FarmServices } from './modules/farms/farmModule.ts';
 import type { LiveEvents } from './platform/graphql/liveEvents.ts';
 import type { WorkQueues } from './platform/concurrency/workQueues.ts';
-import type { HookServices } from './modules/webhooks/webhookFeature.ts';
+import type { HookServices } from './modules/webhooks/webhookModule.ts';
 import type { IdempotencyKeys } from './platform/idempotency/idempotencyKeys.ts';
 import type { IdentityServices } from './modules/identity/identityModule.ts';
 import type { LotServices } from './modules/lots/lotModule.ts';
