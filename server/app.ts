@@ -14,7 +14,7 @@ import { loadDemo } from './modules/demo/loadDemo.ts';
 import type { Base, ModuleRuntime } from './module.ts';
 import { composeModules, type AppModules } from './modules.ts';
 import { derivedKey } from './modules/identity/derivedKey.ts';
-import { listen, openHttp } from './platform/http/startHttp.ts';
+import { listen, openHttp } from './openHttp.ts';
 import type { Ledger } from './modules/ledger/ledger.ts';
 import { openLedger } from './adapters/openLedger.ts';
 import { OutboxWorker } from './modules/ledger/outbox/outboxWorker.ts';
@@ -29,10 +29,11 @@ import type { ForestMonitor } from './modules/satellite/forestMonitor.ts';
 import { neededPlaces } from './modules/satellite/neededLocations.ts';
 import { openMonitor } from './adapters/openMonitor.ts';
 import { sealExisting } from './platform/row-signatures/sealExisting.ts';
-import type { Services } from './services.ts';
 
 export interface App {
-  services: Services;
+  config: Config;
+  /** all modules with their services; the composition and tests use them, nothing else */
+  composed: AppModules;
   database: Database;
   ledger: Ledger;
   /** address that the program listens on; null for ROLE=worker */
@@ -101,15 +102,23 @@ async function start(config: Config, surroundings: AppOverrides, log: Logger, cl
     origin: () => origin,
   };
   const register = new Register({ database, ledger });
-  const joined = composeModules(base, { register, own });
-  const { services, running } = joined;
-  closing.add('news', 'threads', joined.closeThreads);
+  const composed = composeModules(base, { register, own });
+  const { modules, running } = composed;
+  closing.add('news', 'threads', composed.closeThreads);
 
-  await sealWhatStands(base, register, joined);
+  await sealWhatStands(base, register, composed);
   await register.begin(new Date());
   if (config.demo)
-    await loadDemo({ ...base, ...services, satelliteAt: joined.satelliteAt, holdRechecks: joined.holdRechecks });
-  else await services.users.disableDemoUsers();
+    await loadDemo({
+      ...base,
+      ...modules.identity,
+      ...modules.farms,
+      ...modules.lots,
+      ...modules.satellite,
+      satelliteAt: composed.satelliteAt,
+      holdRechecks: composed.holdRechecks,
+    });
+  else await modules.identity.users.disableDemoUsers();
 
   const works = config.role !== 'web';
   const outbox = new OutboxWorker({
@@ -153,17 +162,24 @@ async function start(config: Config, surroundings: AppOverrides, log: Logger, cl
   }
   let listening: string | null = null;
   if (config.role !== 'worker') {
-    listening = await serve(base, services, follower, closing);
+    listening = await serve(base, composed, follower, closing);
     if (config.publicUrl === null) origin = listening;
   }
-  return { services, database, ledger, url: listening, stop: async () => !(await closing.run()).includes(REQUESTS) };
+  return {
+    config,
+    composed,
+    database,
+    ledger,
+    url: listening,
+    stop: async () => !(await closing.run()).includes(REQUESTS),
+  };
 }
 
 /** What an earlier version left without seals, or not on the ledger, is sealed and told, once. */
 async function sealWhatStands(
   { database, ledger, log }: Base,
   register: Register,
-  { services, lotWriter, comparedLots }: AppModules,
+  { idempotency, lotWriter, comparedLots }: AppModules,
 ): Promise<void> {
   const takeOver = new LotTakeOver({ ledger, judge: (lotIds) => comparedLots.judgeUnsealed(lotIds) });
   await sealExisting(database, log, {
@@ -171,7 +187,7 @@ async function sealWhatStands(
       lots: (em) => takeOver.sealLots(em),
       alerts: (em) => tellAlerts(em, lotWriter, new Date()),
       reports: sealStoredReports,
-      answers: (em) => services.idempotency.bindAnswers(em),
+      answers: (em) => idempotency.bindAnswers(em),
     },
     wasSealed: () => register.isRecorded(),
   });
@@ -186,8 +202,8 @@ async function startJobs(jobs: JobQueue, running: readonly ModuleRuntime[]): Pro
 }
 
 /** @returns the address that it listens on */
-async function serve(base: Base, services: Services, follower: EventFollower, closing: Closing): Promise<string> {
-  const http = await openHttp(base, services);
+async function serve(base: Base, composed: AppModules, follower: EventFollower, closing: Closing): Promise<string> {
+  const http = await openHttp(base, composed);
   // The embedded database belongs to this process alone.
   if (base.config.databaseUrl !== null) base.rates.start();
   closing.add('news', 'rates', () => base.rates.stop());

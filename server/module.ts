@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { BuildSchemaOptions } from 'type-graphql';
 import type { SharedRates } from './platform/rate-limits/sharedRates.ts';
 import type { Config } from './config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -27,12 +26,24 @@ export interface Base {
   origin: () => string;
 }
 
-type Resolvers = Extract<BuildSchemaOptions['resolvers'], readonly unknown[]>;
+/** A resolver class, whatever services its constructor takes. */
+export type ResolverClass = new (needs: never) => object;
 
-/** A feature's calls: REST, and resolvers of GraphQL. */
-export interface ModuleApi {
+/** A module's calls: REST routes and GraphQL resolvers, built from the services that they need. */
+export interface ModuleApi<Needs> {
+  routes(needs: Needs): readonly Route[];
+  resolvers: readonly (new (needs: Needs) => object)[];
+}
+
+/** The calls of a module with their services. */
+export interface MountedApi {
   routes: readonly Route[];
-  resolvers: Resolvers;
+  resolvers: readonly object[];
+}
+
+/** Builds the routes and resolvers of a module. */
+export function mountApi<Needs>({ routes, resolvers }: ModuleApi<Needs>, needs: Needs): MountedApi {
+  return { routes: routes(needs), resolvers: resolvers.map((Resolver) => new Resolver(needs)) };
 }
 
 /** What a feature does beside answering calls. */

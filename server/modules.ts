@@ -1,78 +1,58 @@
 import 'reflect-metadata';
-import { alertCalls, makeAlerts } from './modules/alerts/alertModule.ts';
-import { auditCalls, makeAudit } from './modules/audit/auditModule.ts';
-import { complianceCalls, makeCompliance } from './modules/compliance/complianceModule.ts';
+import { alertApi, makeAlerts } from './modules/alerts/alertModule.ts';
+import { auditApi, makeAudit } from './modules/audit/auditModule.ts';
+import { complianceApi, makeCompliance } from './modules/compliance/complianceModule.ts';
 import { OpenRequests } from './platform/database/requestScope.ts';
-import { farmCalls, makeFarms } from './modules/farms/farmModule.ts';
-import type { Base, ModuleApi, ModuleRuntime } from './module.ts';
+import { farmApi, makeFarms } from './modules/farms/farmModule.ts';
+import { mountApi, type Base, type ModuleRuntime, type ResolverClass } from './module.ts';
 import { LiveEvents } from './platform/graphql/liveEvents.ts';
 import { makeWorkQueues } from './platform/concurrency/workQueues.ts';
-import { hookCalls, makeHooks } from './modules/webhooks/webhookModule.ts';
+import { hookApi, makeHooks } from './modules/webhooks/webhookModule.ts';
 import { IdempotencyKeys, keyBounds } from './platform/idempotency/idempotencyKeys.ts';
-import { identityCalls, makeIdentity } from './modules/identity/identityModule.ts';
+import { identityApi, makeIdentity } from './modules/identity/identityModule.ts';
 import type { Register } from './modules/ledger/register/register.ts';
-import { lotCalls, makeLots } from './modules/lots/lotModule.ts';
+import { lotApi, makeLots } from './modules/lots/lotModule.ts';
 import { LotWriter } from './modules/lots/lotWriter.ts';
 import { lotsOfPlots, plotUse } from './modules/lots/plotUse.ts';
-import { mailCalls, makeMail } from './modules/mail/mailModule.ts';
-import { makeMonitoring, monitoringCalls } from './modules/monitoring/monitoringModule.ts';
+import { mailApi, makeMail } from './modules/mail/mailModule.ts';
+import { makeMonitoring, monitoringApi } from './modules/monitoring/monitoringModule.ts';
 import { RecentActivity } from './modules/monitoring/recentActivity.ts';
-import { makePrivacy, privacyCalls } from './modules/privacy/privacyModule.ts';
+import { makePrivacy, privacyApi } from './modules/privacy/privacyModule.ts';
 import { privacyState } from './modules/privacy/privacyState.ts';
-import type { ComparedLots } from './modules/provenance/comparedLots.ts';
-import { makeProvenance, provenanceCalls } from './modules/provenance/provenanceModule.ts';
-import { makeReports, reportCalls } from './modules/reports/reportModule.ts';
-import { makeSatellite, satelliteCalls } from './modules/satellite/satelliteModule.ts';
-import type { SatelliteService } from './modules/satellite/satelliteService.ts';
-import type { Services } from './services.ts';
+import { makeProvenance, provenanceApi } from './modules/provenance/provenanceModule.ts';
+import { makeReports, reportApi } from './modules/reports/reportModule.ts';
+import { makeSatellite, satelliteApi } from './modules/satellite/satelliteModule.ts';
 import type { OwnLedger } from './modules/ledger/ledger.ts';
 import { retentionRefused } from './modules/privacy/retentionGuard.ts';
 import { makeIntegrityAudit } from './modules/integrity-audit/integrityAuditModule.ts';
 
-/** All features, in the order in which their calls are listed to partners. */
-const FEATURES: readonly ModuleApi[] = [
-  identityCalls,
-  farmCalls,
-  lotCalls,
-  complianceCalls,
-  provenanceCalls,
-  reportCalls,
-  satelliteCalls,
-  alertCalls,
-  hookCalls,
-  mailCalls,
-  monitoringCalls,
-  privacyCalls,
-  auditCalls,
+/** The calls of all modules, in the order in which partners see them. */
+export const APIS = [
+  identityApi,
+  farmApi,
+  lotApi,
+  complianceApi,
+  provenanceApi,
+  reportApi,
+  satelliteApi,
+  alertApi,
+  hookApi,
+  mailApi,
+  monitoringApi,
+  privacyApi,
+  auditApi,
 ];
-
-/** Every declared REST call; the mount adds its own. */
-export const ROUTES = FEATURES.flatMap(({ routes }) => routes);
 
 /** What the one GraphQL schema is built from. */
-export const RESOLVERS: ModuleApi['resolvers'] = [
-  ...identityCalls.resolvers,
-  ...FEATURES.filter((feature) => feature !== identityCalls).flatMap(({ resolvers }) => resolvers),
-];
+export const RESOLVERS = APIS.flatMap(({ resolvers }): readonly ResolverClass[] => resolvers);
 
-export interface AppModules {
-  services: Services;
-  running: readonly ModuleRuntime[];
-  /** what a start and the demonstration need beside the services */
-  lotWriter: LotWriter;
-  comparedLots: ComparedLots;
-  satelliteAt: (clock: () => Date) => SatelliteService;
-  holdRechecks: (until: Date) => Promise<void>;
-  /** ends the threads that draw papers */
-  closeThreads: () => Promise<unknown>;
-}
+export type AppModules = ReturnType<typeof composeModules>;
 
 /**
- * Makes each feature with what it needs of the others. Where two need each other, one is asked for the other's part only when it
- * is called.
+ * Makes each module with what it needs of the others. Where two need each other, one calls the other only later, by a function.
  * @param ledger the register chain, and what only the ledger's own driver tells
  */
-export function composeModules(base: Base, { register, own }: { register: Register; own: OwnLedger }): AppModules {
+export function composeModules(base: Base, { register, own }: { register: Register; own: OwnLedger }) {
   const { config, database, secret, ledger } = base;
   const lotWriter = new LotWriter(ledger);
   const matchesLedger = (lotUuid: string): Promise<boolean> => provenance.services.provenance.matchesLedger(lotUuid);
@@ -118,44 +98,60 @@ export function composeModules(base: Base, { register, own }: { register: Regist
     deleteOld: [() => idempotency.deleteOldIdempotencyKeys(), () => mail.services.mail.stopUnconfirmed()],
   });
   const audit = makeAudit(base);
-  const live = new LiveEvents(lotReader, alerts.alerts, activity);
+  const live = new LiveEvents(config.permissionTable, lotReader, alerts.alerts, activity);
+
+  const requests = new OpenRequests();
+  const running: readonly ModuleRuntime[] = [
+    identity.running,
+    satellite.running,
+    hooks.running,
+    mail.running,
+    provenance.running,
+    reports.running,
+    monitoring.running,
+    walk.running,
+    privacy.running,
+    audit.running,
+    { onChange: (news) => live.publish(news) },
+  ];
 
   return {
-    services: {
-      config,
-      ...identity.services,
-      ...farms,
-      ...lots,
-      ...compliance,
-      ...satellite.services,
-      ...alerts,
-      ...hooks.services,
-      ...mail.services,
-      ...provenance.services,
-      ...walk.services,
-      ...reports.services,
-      ...monitoring.services,
-      ...privacy.services,
-      ...audit.services,
-      live,
-      requests: new OpenRequests(),
-      workQueues,
-      idempotency,
+    modules: {
+      identity: identity.services,
+      farms,
+      lots,
+      compliance,
+      satellite: satellite.services,
+      alerts,
+      webhooks: hooks.services,
+      mail: mail.services,
+      provenance: provenance.services,
+      integrityAudit: walk.services,
+      reports: reports.services,
+      monitoring: monitoring.services,
+      privacy: privacy.services,
+      audit: audit.services,
     },
-    // What is remembered is forgotten before anybody hears the news.
-    running: [
-      identity.running,
-      satellite.running,
-      hooks.running,
-      mail.running,
-      provenance.running,
-      reports.running,
-      monitoring.running,
-      walk.running,
-      privacy.running,
-      audit.running,
-      { onChange: (news) => live.publish(news) },
+    apis: [
+      mountApi(identityApi, { ...identity.services, config }),
+      mountApi(farmApi, farms),
+      mountApi(lotApi, { ...lots, config }),
+      mountApi(complianceApi, compliance),
+      mountApi(provenanceApi, { ...provenance.services, health: monitoring.services.health }),
+      mountApi(reportApi, { ...reports.services, workQueues }),
+      mountApi(satelliteApi, { ...satellite.services, config }),
+      mountApi(alertApi, alerts),
+      mountApi(hookApi, hooks.services),
+      mountApi(mailApi, mail.services),
+      mountApi(monitoringApi, { ...monitoring.services, ...walk.services, ...provenance.services, config }),
+      mountApi(privacyApi, privacy.services),
+      mountApi(auditApi, audit.services),
     ],
+    live,
+    requests,
+    workQueues,
+    idempotency,
+    running,
     lotWriter,
     comparedLots,
     satelliteAt: satellite.satelliteAt,

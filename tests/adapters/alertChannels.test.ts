@@ -4,6 +4,7 @@ import { hookReceiver, type HookReceiver } from '../support/webhookReceiver.ts';
 import { MailWorld, type MailReader } from '../support/mailWorld.ts';
 import { until } from '../support/until.ts';
 import { describeAlertChannel, type Heard } from './alertChannelSuite.ts';
+import { servicesOf } from '../support/services.ts';
 
 const EVENTS = { RAISED: 'alert.raised', CHANGED: 'alert.changed', DISMISSED: 'alert.dismissed' } as const;
 
@@ -17,7 +18,7 @@ describeAlertChannel('screens', {
     };
     const follow = (scopeNow: () => LotScope | null): { news: AsyncIterableIterator<AlertChanges>; heard: Heard[] } => {
       const heard: Heard[] = [];
-      const news = app.services.live.alerts({
+      const news = servicesOf(app).live.alerts({
         subject: 'somebody',
         scope: async () => scopeNow(),
         cutOff: () => undefined,
@@ -100,7 +101,7 @@ describeAlertChannel('web hooks', {
           const failing = await app.database.rows<{ id: string }>(
             'update web_hook set next_at = null where next_at is not null returning id',
           );
-          for (const { id } of failing) await app.services.hookDelivery.deliver(id);
+          for (const { id } of failing) await servicesOf(app).hookDelivery.deliver(id);
           return seen();
         }, what),
       leave: async () => {

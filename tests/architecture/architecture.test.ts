@@ -39,7 +39,7 @@ describe('what is read', () => {
   });
 
   it('tells imports of types from those of code', () => {
-    const edge: Edge = { from: 'server/services.ts', to: 'server/modules/lots/lotModule.ts' };
+    const edge: Edge = { from: 'server/module.ts', to: 'server/modules/ledger/ledger.ts' };
     expect(edges.types).toContainEqual(edge);
     expect(edges.runtime).not.toContainEqual(edge);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ROUTES } from '../../server/modules.ts';
+import { ROUTES } from '../support/declaredRoutes.ts';
 import { unboundedTexts } from './inputTexts.ts';
 
 /** Hashed, compared with a hash, or cleaned: never stored as it came. A login with a text that no account can have is a wrong login. */

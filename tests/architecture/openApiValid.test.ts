@@ -2,14 +2,14 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { ROUTES } from '../../server/modules.ts';
+import { ROUTES } from '../support/declaredRoutes.ts';
 import { batchRoute } from '../../server/platform/rest/batch.ts';
 import { documentRoutes } from '../../server/platform/rest/openapi/documentRoutes.ts';
 import { membersOf, type JsonSchema } from '../../server/platform/rest/openapi/jsonSchema.ts';
 import { openApiDocument } from '../../server/platform/rest/openapi/openApiDocument.ts';
 import { REST_BASE } from '../../server/platform/rest/restServer.ts';
 
-const routes = [...ROUTES, batchRoute(fastify(), REST_BASE)];
+const routes = [...ROUTES, batchRoute(fastify(), REST_BASE, 10_000)];
 const document = openApiDocument([...routes, ...documentRoutes(routes, REST_BASE)], REST_BASE);
 
 /** All objects of the document, with where they stand. */

@@ -259,13 +259,28 @@ export const ARROWS: readonly Arrow[] = [
       from: { path: '^(server|client|tests|docs)/' },
       to: {
         path: String.raw`^server/[^/]+\.ts\b`,
-        pathNot: String.raw`^server/(main|app|config|module|modules|services)\.ts\b`,
+        pathNot: String.raw`^server/(main|app|config|module|modules|openHttp)\.ts\b`,
       },
     },
     typesCount: true,
     broken: { path: 'server/modules/lots/loosely.ts', text: "import '../../circle.ts';" },
   },
   ...MODULES.slice(0, -1).map(moduleKnowsOnlyEarlier),
+  {
+    rule: {
+      name: 'no-service-locator',
+      comment:
+        'The list of all modules with their services is for the composition: everything else takes the services that it needs',
+      severity: 'error',
+      from: { path: '^server/', pathNot: String.raw`^server/(app|openHttp|platform/graphql/generated)\.ts\b` },
+      to: { path: String.raw`^server/modules\.ts\b` },
+    },
+    typesCount: true,
+    broken: {
+      path: 'server/modules/lots/locating.ts',
+      text: "import type { AppModules } from '../../modules.ts';",
+    },
+  },
   {
     rule: {
       name: 'graphql-knows-no-rest',

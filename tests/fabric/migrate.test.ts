@@ -19,6 +19,7 @@ import { migrateLedger, spawnMigration } from '../support/serverProcess.ts';
 import type { RestClient } from '../support/restClient.ts';
 import { createTestApp, testEnvironment, type TestApp } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
+import { servicesOf } from '../support/services.ts';
 
 /** What a lot's own page says of it, as far as a move changes nothing of it. */
 interface Shown {
@@ -288,7 +289,7 @@ describe('the ledger of the demonstration', () => {
     });
 
     it('finds nothing when it walks the ledger', async () => {
-      expect((await app.app.services.integrityAudit.run()).findings).toEqual([]);
+      expect((await servicesOf(app.app).integrityAudit.run()).findings).toEqual([]);
     });
 
     it('proves a lot, and the proof of before still holds', async () => {

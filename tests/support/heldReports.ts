@@ -2,13 +2,14 @@ import { expect } from 'vitest';
 import { REPORTS_AT_A_TIME } from '../../server/platform/concurrency/workQueues.ts';
 import { eventually } from './seeds.ts';
 import type { TestApp } from './testApp.ts';
+import { servicesOf } from './services.ts';
 
 /**
  * Lets the job of a report do one step at a time: while nobody steps, all slots of its lane are taken.
  * @returns `step`, after which the lane is held again, and `go`, which gives it free
  */
 export async function heldReports({ app }: TestApp): Promise<{ step: () => Promise<void>; go: () => void }> {
-  const lane = app.services.workQueues.reports;
+  const lane = servicesOf(app).workQueues.reports;
   const hold = () => {
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

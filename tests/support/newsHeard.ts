@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './testApp.ts';
+import { servicesOf } from './services.ts';
 
 /** When the app has heard all news of before: they come in order, and wait for transactions of other tests on the same server. */
 export async function newsHeard({ app }: Pick<TestApp, 'app'>): Promise<void> {
-  const { live } = app.services;
+  const { live } = servicesOf(app);
   const publish = live.publish.bind(live);
   const mark = randomUUID();
   const heard = Promise.withResolvers<void>();

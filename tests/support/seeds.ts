@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import { LOSS_PLACE_PNG, SAMPLE_PLACES, type SamplePlace } from '../../server/adapters/forest-sample/places.ts';
 import type { LotView } from '../../server/modules/lots/lotView.ts';
 import type { Person, TestApp } from './testApp.ts';
+import { servicesOf } from './services.ts';
 
 export const CLEAR_PLACE = placeOf('Gum, Madang');
 export const SEA_PLACE = placeOf('Bismarck Sea');
@@ -66,7 +67,7 @@ export async function settled({ app }: Pick<TestApp, 'app'>, id: string): Promis
     if (checks.ended === 0) throw new Error(`${id} was not checked by satellite yet`);
     if (checks.open > 0) throw new Error(`${id} is to be checked by satellite`);
     // Read after the checks were seen to have ended, so that their results are in it.
-    const lot = await app.services.lotReader.find({ kind: 'all' }, id);
+    const lot = await servicesOf(app).lotReader.find({ kind: 'all' }, id);
     if (lot === null) throw new Error(`There is no lot ${id}`);
     if (lot.blockchainHash?.status !== 'recorded') throw new Error(`${lot.lotId} is not recorded yet`);
     return lot;

@@ -8,6 +8,7 @@ import type { Role } from '../../server/domain/access/permissions.ts';
 import { createDatabase, createStartedDatabase, type TestDatabase } from './database.ts';
 import { graphqlClient, type GraphqlClient } from './graphqlClient.ts';
 import { restClient, type RestClient } from './restClient.ts';
+import { servicesOf } from './services.ts';
 
 export interface Person {
   username: string;
@@ -96,8 +97,8 @@ export async function createTestApp(
       name: name ?? `Test ${role}`,
       farmId: farmId ?? (role === 'farmer' ? 'FARM001' : ''),
     };
-    const added = await app.services.users.addUser(user);
-    const tokens = await app.services.identity.login(user.username, PASSWORD, { address: '127.0.0.1' });
+    const added = await servicesOf(app).users.addUser(user);
+    const tokens = await servicesOf(app).identity.login(user.username, PASSWORD, { address: '127.0.0.1' });
     return {
       username: user.username,
       password: PASSWORD,

@@ -16,8 +16,8 @@ export interface AlertServices {
   alertFiles: AlertFileService;
 }
 
-export const alertCalls: ModuleApi = {
-  routes: [...alertRoutes, ...investigationRoutes, ...alertFileRoutes],
+export const alertApi: ModuleApi<AlertServices> = {
+  routes: (services) => [...alertRoutes(services), ...investigationRoutes(services), ...alertFileRoutes(services)],
   resolvers: [AlertResolver, AlertSubscription, InvestigationResolver],
 };
 

@@ -17,22 +17,33 @@ import {
   WatchedLots,
 } from './alertTypes.ts';
 import type { AlertView } from './alertView.ts';
+import type { AlertService } from './alertService.ts';
+
+interface Services {
+  alerts: AlertService;
+}
 
 @Resolver()
 export class AlertResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => AlertPage, {
     description:
       'Alerts in sight, newest first. ' +
       'Example: `{ alerts(filter: { status: active }) { alerts { lotId title } } }`',
   })
   async alerts(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 100' }) limit: number,
     @Arg('filter', () => AlertFilter, { nullable: true, description: 'All alerts without it' })
     filter: AlertFilter | null,
   ): Promise<AlertPage> {
-    return services.alerts.list(caller, { ...filter, page, limit });
+    return this.#services.alerts.list(caller, { ...filter, page, limit });
   }
 
   @Query(() => AlertObject, {
@@ -41,17 +52,17 @@ export class AlertResolver {
       'One alert; null when there is none in sight. Example: `query ($id: ID!) { alert(id: $id) { lotId status } }`',
   })
   async alert(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
   ): Promise<AlertView | null> {
-    return services.alerts.find(caller, id);
+    return this.#services.alerts.find(caller, id);
   }
 
   @Query(() => AlertStats, {
     description: 'Counts of the alerts in sight. Example: `{ alertStats { active averageResponseHours } }`',
   })
-  async alertStats(@Ctx() { caller, services }: Context): Promise<AlertStats> {
-    const stats = await services.alerts.stats(caller);
+  async alertStats(@Ctx() { caller }: Context): Promise<AlertStats> {
+    const stats = await this.#services.alerts.stats(caller);
     return {
       ...stats,
       byStatus: listed(stats.byStatus),
@@ -65,16 +76,16 @@ export class AlertResolver {
       'Where the active alerts in sight are, by farm. ' +
       'Example: `{ alertPlaces { places { farmId latitude longitude count severity } elsewhere } }`',
   })
-  async alertPlaces(@Ctx() { caller, services }: Context): Promise<AlertPlaces> {
-    return services.alerts.places(caller);
+  async alertPlaces(@Ctx() { caller }: Context): Promise<AlertPlaces> {
+    return this.#services.alerts.places(caller);
   }
 
   @Query(() => WatchedLots, {
     description:
       'How the lots in sight stand with their satellite checks. Example: `{ watchedLots { total pending } }`',
   })
-  async watchedLots(@Ctx() { caller, services }: Context): Promise<WatchedLots> {
-    return services.alerts.watchedLots(caller);
+  async watchedLots(@Ctx() { caller }: Context): Promise<WatchedLots> {
+    return this.#services.alerts.watchedLots(caller);
   }
 
   @Mutation(() => AlertResult, {
@@ -84,10 +95,10 @@ export class AlertResolver {
       'on Failure { message } } }`',
   })
   async acknowledgeAlert(
-    @Ctx() { caller, info, services }: Context,
+    @Ctx() { caller, info }: Context,
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
   ): Promise<typeof AlertResult> {
-    return answered(() => services.alerts.acknowledge(caller, id, info));
+    return answered(() => this.#services.alerts.acknowledge(caller, id, info));
   }
 
   @Mutation(() => AlertResult, {
@@ -97,14 +108,14 @@ export class AlertResolver {
       'on AlertUpdated { alert { closedAt } } ... on Failure { message } } }`',
   })
   async resolveAlert(
-    @Ctx() { caller, info, services }: Context,
+    @Ctx() { caller, info }: Context,
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
     @Arg('note', () => String, { nullable: true, description: 'At most 2,000 characters; required with an outcome' })
     note: string | null,
     @Arg('outcome', () => String, { nullable: true, description: "'No Deforestation' or 'Deforestation Detected'" })
     outcome: string | null,
   ): Promise<typeof AlertResult> {
-    return answered(() => services.alerts.resolve(caller, id, { note, outcome }, info));
+    return answered(() => this.#services.alerts.resolve(caller, id, { note, outcome }, info));
   }
 
   @Mutation(() => AlertResult, {
@@ -114,11 +125,11 @@ export class AlertResolver {
       'alert { status } } ... on Failure { message } } }`',
   })
   async dismissAlert(
-    @Ctx() { caller, info, services }: Context,
+    @Ctx() { caller, info }: Context,
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
     @Arg('reason', () => String, { nullable: true, description: 'At most 2,000 characters' }) reason: string | null,
   ): Promise<typeof AlertResult> {
-    return answered(() => services.alerts.dismiss(caller, id, { reason }, info));
+    return answered(() => this.#services.alerts.dismiss(caller, id, { reason }, info));
   }
 
   @Mutation(() => UpdateAlertsResult, {
@@ -128,12 +139,15 @@ export class AlertResolver {
       '{ updated notFound } ... on Failure { message } } }`',
   })
   async updateAlerts(
-    @Ctx() { caller, info, services }: Context,
+    @Ctx() { caller, info }: Context,
     @Arg('ids', () => [ID], { description: '1 to 100 UUIDs of alerts' }) ids: string[],
     @Arg('status', () => AlertStatusEnum, { description: 'acknowledged or dismissed' }) status: AlertStatus,
   ): Promise<typeof UpdateAlertsResult> {
     return orFailure([AlertStepNotAllowed], async () =>
-      Object.assign(new AlertsUpdated(), await services.alerts.updateMany(caller, { alertIds: ids, status }, info)),
+      Object.assign(
+        new AlertsUpdated(),
+        await this.#services.alerts.updateMany(caller, { alertIds: ids, status }, info),
+      ),
     );
   }
 }

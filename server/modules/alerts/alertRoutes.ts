@@ -9,11 +9,12 @@ import {
 } from './alertAnswerSchemas.ts';
 import { alertLimit, alertListing, bulkUpdate, dismissal, resolution } from './alertInput.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { AlertService } from './alertService.ts';
 
 const alertId = z.object({ id: idText() });
 
 /** REST calls of alerts (interfaces, 'REST: calls'). */
-export const alertRoutes: readonly Route[] = [
+export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Route[] => [
   route({
     method: 'GET',
     path: '/alerts',
@@ -21,7 +22,7 @@ export const alertRoutes: readonly Route[] = [
     access: 'staff',
     answer: alertPageAnswer,
     query: alertListing,
-    handle: async ({ caller, query, services }) => ({ data: await services.alerts.list(caller, query) }),
+    handle: async ({ caller, query }) => ({ data: await alerts.list(caller, query) }),
   }),
   route({
     method: 'GET',
@@ -30,8 +31,8 @@ export const alertRoutes: readonly Route[] = [
     access: 'staff',
     answer: alertsAnswer,
     query: alertLimit(50),
-    handle: async ({ caller, query, services }) => ({
-      data: { alerts: await services.alerts.satellite(caller, query.limit) },
+    handle: async ({ caller, query }) => ({
+      data: { alerts: await alerts.satellite(caller, query.limit) },
     }),
   }),
   route({
@@ -41,8 +42,8 @@ export const alertRoutes: readonly Route[] = [
     access: 'staff',
     answer: alertsAnswer,
     query: alertLimit(10),
-    handle: async ({ caller, query, services }) => ({
-      data: { alerts: await services.alerts.recent(caller, query.limit) },
+    handle: async ({ caller, query }) => ({
+      data: { alerts: await alerts.recent(caller, query.limit) },
     }),
   }),
   route({
@@ -51,7 +52,7 @@ export const alertRoutes: readonly Route[] = [
     summary: 'Counts of alerts, and the hours from raised to first answered',
     access: 'staff',
     answer: alertStatsAnswer,
-    handle: async ({ caller, services }) => ({ data: await services.alerts.stats(caller) }),
+    handle: async ({ caller }) => ({ data: await alerts.stats(caller) }),
   }),
   route({
     method: 'GET',
@@ -60,7 +61,7 @@ export const alertRoutes: readonly Route[] = [
     access: 'staff',
     answer: alertAnswer,
     params: alertId,
-    handle: async ({ caller, params, services }) => ({ data: { alert: await services.alerts.one(caller, params.id) } }),
+    handle: async ({ caller, params }) => ({ data: { alert: await alerts.one(caller, params.id) } }),
   }),
   route({
     method: 'PUT',
@@ -69,8 +70,8 @@ export const alertRoutes: readonly Route[] = [
     access: 'staff',
     answer: alertsUpdatedAnswer,
     body: bulkUpdate,
-    handle: async ({ caller, body, info, services }) => ({
-      data: await services.alerts.updateMany(caller, body, info),
+    handle: async ({ caller, body, info }) => ({
+      data: await alerts.updateMany(caller, body, info),
     }),
   }),
   route({
@@ -80,8 +81,8 @@ export const alertRoutes: readonly Route[] = [
     access: 'staff',
     answer: alertAnswer,
     params: alertId,
-    handle: async ({ caller, params, info, services }) => ({
-      data: { alert: await services.alerts.acknowledge(caller, params.id, info) },
+    handle: async ({ caller, params, info }) => ({
+      data: { alert: await alerts.acknowledge(caller, params.id, info) },
     }),
   }),
   route({
@@ -92,8 +93,8 @@ export const alertRoutes: readonly Route[] = [
     answer: alertAnswer,
     params: alertId,
     body: resolution.optional(),
-    handle: async ({ caller, params, body, info, services }) => ({
-      data: { alert: await services.alerts.resolve(caller, params.id, body ?? {}, info) },
+    handle: async ({ caller, params, body, info }) => ({
+      data: { alert: await alerts.resolve(caller, params.id, body ?? {}, info) },
     }),
   }),
   route({
@@ -104,8 +105,8 @@ export const alertRoutes: readonly Route[] = [
     answer: alertAnswer,
     params: alertId,
     body: dismissal.optional(),
-    handle: async ({ caller, params, body, info, services }) => ({
-      data: { alert: await services.alerts.dismiss(caller, params.id, body ?? {}, info) },
+    handle: async ({ caller, params, body, info }) => ({
+      data: { alert: await alerts.dismiss(caller, params.id, body ?? {}, info) },
     }),
   }),
 ];

@@ -17,7 +17,7 @@ export class AlertEvent {
 @Resolver()
 export class AlertSubscription {
   @Subscription(() => AlertEvent, {
-    subscribe: ({ context }: { context: Context }) => context.services.live.alerts(liveScope(context)),
+    subscribe: ({ context }: { context: Context }) => context.live.alerts(liveScope(context)),
     description:
       'Alerts in sight as they are raised, changed and dismissed. ' +
       'Example: `subscription { alertChanged { kind alert { lotId severity } } }`',

@@ -10,7 +10,10 @@ export interface AuditServices {
   auditExport: AuditExport;
 }
 
-export const auditCalls: ModuleApi = { routes: auditRoutes, resolvers: [AuditResolver] };
+export const auditApi: ModuleApi<AuditServices> = {
+  routes: (services) => auditRoutes(services),
+  resolvers: [AuditResolver],
+};
 
 /** Who did what. */
 export function makeAudit({ config, database }: Base): { services: AuditServices; running: ModuleRuntime } {

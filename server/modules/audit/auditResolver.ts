@@ -2,10 +2,21 @@ import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
 import { AUDIT_LINES } from './auditInput.ts';
 import { AuditFilter, AuditPage } from './auditTypes.ts';
+import type { AuditLog } from './auditLog.ts';
+
+interface Services {
+  auditLog: AuditLog;
+}
 
 /** The audit table, for those who hold view_audit. */
 @Resolver()
 export class AuditResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => AuditPage, {
     description:
       'What was done with this program, newest first, each line checked against its seal and the chain; takes view_audit, and ' +
@@ -13,7 +24,7 @@ export class AuditResolver {
       'next } }`',
   })
   auditLog(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('filter', () => AuditFilter, { nullable: true, description: 'All lines without it' })
     filter: AuditFilter | null | undefined,
     @Arg('before', () => String, {
@@ -24,7 +35,7 @@ export class AuditResolver {
     @Arg('limit', () => Int, { defaultValue: AUDIT_LINES, description: '1 to 100' }) limit: number,
   ): Promise<AuditPage> {
     const { actor, action, subject, from, to } = filter ?? {};
-    return services.auditLog.list(caller, {
+    return this.#services.auditLog.list(caller, {
       actor: actor ?? undefined,
       action: action ?? undefined,
       subject: subject ?? undefined,

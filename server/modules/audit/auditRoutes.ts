@@ -6,6 +6,8 @@ import { route, type Route } from '../../platform/rest/route.ts';
 import { MOST_EXPORTED } from './auditExport.ts';
 import { auditChoice, auditFilter, AUDIT_LINES } from './auditInput.ts';
 import { AUDIT_VERDICTS } from './auditVerdicts.ts';
+import type { AuditLog } from './auditLog.ts';
+import type { AuditExport } from './auditExport.ts';
 
 const thing = z.object({
   kind: z.string(),
@@ -39,7 +41,13 @@ const auditAnswer = z.object({
 });
 
 /** The audit table over REST (decisions, view_audit). */
-export const auditRoutes: readonly Route[] = [
+export const auditRoutes = ({
+  auditExport,
+  auditLog,
+}: {
+  auditExport: AuditExport;
+  auditLog: AuditLog;
+}): readonly Route[] => [
   route({
     method: 'GET',
     path: '/audit',
@@ -57,7 +65,7 @@ export const auditRoutes: readonly Route[] = [
       limit: wholeNumber('limit', 1, 100).default(AUDIT_LINES),
     }),
     answer: auditAnswer,
-    handle: async ({ caller, query, services }) => ({ data: await services.auditLog.list(caller, query) }),
+    handle: async ({ caller, query }) => ({ data: await auditLog.list(caller, query) }),
   }),
   route({
     method: 'GET',
@@ -73,11 +81,11 @@ export const auditRoutes: readonly Route[] = [
     heavy: 'exports',
     query: auditChoice,
     files: ['text/csv'],
-    handle: async ({ caller, query, info, services }) => ({
+    handle: async ({ caller, query, info }) => ({
       file: {
         name: `audit-${new Date().toISOString().slice(0, 10)}.csv`,
         mediaType: 'text/csv; charset=utf-8',
-        body: await services.auditExport.run(caller, query, info),
+        body: await auditExport.run(caller, query, info),
       },
     }),
   }),

@@ -8,7 +8,10 @@ export interface ComplianceServices {
   lotCompliance: LotCompliance;
 }
 
-export const complianceCalls: ModuleApi = { routes: complianceRoutes, resolvers: [ComplianceResolver] };
+export const complianceApi: ModuleApi<ComplianceServices> = {
+  routes: (services) => complianceRoutes(services),
+  resolvers: [ComplianceResolver],
+};
 
 /** Where lots stand with the deforestation regulation, by all that is stored of them. */
 export function makeCompliance(

@@ -1,9 +1,20 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
 import { LotCompliance } from './complianceTypes.ts';
+import type { LotCompliance as LotComplianceService } from './lotCompliance.ts';
+
+interface Services {
+  lotCompliance: LotComplianceService;
+}
 
 @Resolver()
 export class ComplianceResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => LotCompliance, {
     nullable: true,
     description:
@@ -12,8 +23,8 @@ export class ComplianceResolver {
   })
   lotCompliance(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<LotCompliance | null> {
-    return services.lotCompliance.read(caller, id);
+    return this.#services.lotCompliance.read(caller, id);
   }
 }

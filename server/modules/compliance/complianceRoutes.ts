@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors/refusal.ts';
 import { saidSchemas } from '../../platform/rest/answerSchemas.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { LotCompliance } from './lotCompliance.ts';
 
 const id = z.object({ id: idText().describe('UUID or lotId') });
 const compliance = z.object({
@@ -20,7 +21,7 @@ const compliance = z.object({
 });
 
 /** Where a lot stands. */
-export const complianceRoutes: readonly Route[] = [
+export const complianceRoutes = ({ lotCompliance }: { lotCompliance: LotCompliance }): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/:id/compliance',
@@ -28,8 +29,8 @@ export const complianceRoutes: readonly Route[] = [
     access: 'staff',
     params: id,
     answer: compliance,
-    handle: async ({ params, caller, services }) => {
-      const found = await services.lotCompliance.read(caller, params.id);
+    handle: async ({ params, caller }) => {
+      const found = await lotCompliance.read(caller, params.id);
       if (found === null) throw notFound('Lot');
       return { data: found };
     },

@@ -9,7 +9,10 @@ export interface FarmServices {
   plotImport: PlotImport;
 }
 
-export const farmCalls: ModuleApi = { routes: plotRoutes, resolvers: [PlotResolver] };
+export const farmApi: ModuleApi<FarmServices> = {
+  routes: (services) => plotRoutes(services),
+  resolvers: [PlotResolver],
+};
 
 /**
  * Farms: their plots.

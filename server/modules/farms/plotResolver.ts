@@ -20,24 +20,35 @@ import {
   RemovePlotResult,
 } from './plotTypes.ts';
 import type { PlotShape } from './plotView.ts';
+import type { PlotService } from './plotService.ts';
+
+interface Services {
+  plots: PlotService;
+}
 
 /** Plots of farms. */
 @Resolver(() => FarmPlots)
 export class PlotResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => FarmPlots, {
     description:
       'The plots of a farm in sight. Example: `{ farmPlots(farmId: "FARM001") { plots { name areaHa geoJson } } }`',
   })
   async farmPlots(
     @Arg('farmId', () => String, { description: 'E.g. FARM001' }) farmId: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<FarmPlots> {
-    return services.plots.list(caller, farmId);
+    return this.#services.plots.list(caller, farmId);
   }
 
   @FieldResolver(() => [PlotLots], { description: 'How many lots came from each of them' })
-  lotsByPlot(@Root() { plots }: FarmPlots, @Ctx() { services }: Context): Promise<PlotLots[]> {
-    return services.plots.lots(plots);
+  lotsByPlot(@Root() { plots }: FarmPlots): Promise<PlotLots[]> {
+    return this.#services.plots.lots(plots);
   }
 
   @Query(() => [PlotVersion], {
@@ -47,9 +58,9 @@ export class PlotResolver {
   })
   async plotHistory(
     @Arg('id', () => ID, { description: 'UUID of the plot' }) id: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<PlotVersion[]> {
-    return services.plots.history(caller, id);
+    return this.#services.plots.history(caller, id);
   }
 
   @Query(() => PlotCheckResult, {
@@ -60,10 +71,10 @@ export class PlotResolver {
   async checkPlot(
     @Arg('farmId', () => String, { description: 'E.g. FARM001' }) farmId: string,
     @Arg('input', () => CheckPlotInput, { description: 'The geometry' }) { geoJson, ...input }: CheckPlotInput,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<PlotCheckResult> {
     const given = { ...input, geometry: parsed(caller, geoJson) };
-    const { faults, ...check } = await services.plots.check(caller, farmId, given, info);
+    const { faults, ...check } = await this.#services.plots.check(caller, farmId, given, info);
     return { ...check, faults: faults.map(({ said, eu }) => ({ message: said.text, said, eu })) };
   }
 
@@ -76,10 +87,15 @@ export class PlotResolver {
   addPlot(
     @Arg('farmId', () => String, { description: 'E.g. FARM001' }) farmId: string,
     @Arg('input', () => AddPlotInput, { description: 'The new plot' }) { geoJson, ...input }: AddPlotInput,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof AddPlotResult> {
     return orFailure([NotFound], async () => {
-      const plot = await services.plots.add(caller, farmId, { ...input, geometry: parsed(caller, geoJson) }, info);
+      const plot = await this.#services.plots.add(
+        caller,
+        farmId,
+        { ...input, geometry: parsed(caller, geoJson) },
+        info,
+      );
       return Object.assign(new PlotSaved(), { plot: told(plot) });
     });
   }
@@ -93,7 +109,7 @@ export class PlotResolver {
   changePlot(
     @Arg('id', () => ID, { description: 'UUID of the plot' }) id: string,
     @Arg('input', () => ChangePlotInput, { description: 'What changes' }) input: ChangePlotInput,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof ChangePlotResult> {
     const { geoJson, name, version, ...rest } = input;
     return orFailure([NotFound, VersionConflict], async () => {
@@ -103,7 +119,7 @@ export class PlotResolver {
         ...(typeof version === 'number' ? { version } : {}),
         ...(typeof geoJson === 'string' ? { geometry: parsed(caller, geoJson) } : {}),
       };
-      return Object.assign(new PlotSaved(), { plot: told(await services.plots.change(caller, id, patch, info)) });
+      return Object.assign(new PlotSaved(), { plot: told(await this.#services.plots.change(caller, id, patch, info)) });
     });
   }
 
@@ -114,10 +130,10 @@ export class PlotResolver {
   })
   removePlot(
     @Arg('id', () => ID, { description: 'UUID of the plot' }) id: string,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof RemovePlotResult> {
     return orFailure([NotFound], async () => {
-      await services.plots.remove(caller, id, info);
+      await this.#services.plots.remove(caller, id, info);
       return Object.assign(new PlotRemoved(), { removed: true });
     });
   }

@@ -10,6 +10,8 @@ import type { PlotFault } from '../../domain/plot/geometry/readPlot.ts';
 import { geoJsonSchema } from './plotAnswerSchemas.ts';
 import { PLOT_CHANGES, type PlotView } from './plotView.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { PlotService } from './plotService.ts';
+import type { PlotImport } from './plotImport.ts';
 
 const shape = {
   version: z.int().min(1),
@@ -47,7 +49,7 @@ export function plotData(view: PlotView): z.infer<typeof plot> {
 const faultData = ({ said, eu }: PlotFault) => ({ message: said.text, said, eu });
 
 /** REST calls of plots (decisions, manage_plots). */
-export const plotRoutes: readonly Route[] = [
+export const plotRoutes = ({ plotImport, plots }: { plotImport: PlotImport; plots: PlotService }): readonly Route[] => [
   route({
     method: 'GET',
     path: '/farms/:farmId/plots',
@@ -60,10 +62,10 @@ export const plotRoutes: readonly Route[] = [
       plots: z.array(plot),
       lotsByPlot: z.array(z.strictObject({ plotId: z.uuid(), lots: count.describe('On whichever of its outlines') })),
     }),
-    handle: async ({ params, caller, services }) => {
-      const { plots, ...rest } = await services.plots.list(caller, params.farmId);
-      const json = plots.map(({ geoJson, ...view }) => jsonWith(withTexts(view), 'geometry', geoJson ?? 'null'));
-      const lotsByPlot = await services.plots.lots(plots);
+    handle: async ({ params, caller }) => {
+      const { plots: listed, ...rest } = await plots.list(caller, params.farmId);
+      const json = listed.map(({ geoJson, ...view }) => jsonWith(withTexts(view), 'geometry', geoJson ?? 'null'));
+      const lotsByPlot = await plots.lots(listed);
       return { json: jsonWith({ ...rest, lotsByPlot }, 'plots', `[${json.join(',')}]`) };
     },
   }),
@@ -79,8 +81,8 @@ export const plotRoutes: readonly Route[] = [
     params: farm,
     body: newPlotInput,
     answer: z.strictObject({ plot }),
-    handle: async ({ params, body, caller, info, services }) => ({
-      data: { plot: plotData(await services.plots.add(caller, params.farmId, body, info)) },
+    handle: async ({ params, body, caller, info }) => ({
+      data: { plot: plotData(await plots.add(caller, params.farmId, body, info)) },
     }),
   }),
   route({
@@ -100,8 +102,8 @@ export const plotRoutes: readonly Route[] = [
         .array(z.strictObject({ message: z.string(), said: saidSchema }))
         .describe('What may be better; it keeps nothing from being taken'),
     }),
-    handle: async ({ params, body, caller, info, services }) => {
-      const { faults, hints, ...check } = await services.plots.check(caller, params.farmId, body, info);
+    handle: async ({ params, body, caller, info }) => {
+      const { faults, hints, ...check } = await plots.check(caller, params.farmId, body, info);
       return {
         data: { ...check, faults: faults.map(faultData), hints: hints.map((said) => ({ message: said.text, said })) },
       };
@@ -145,9 +147,9 @@ export const plotRoutes: readonly Route[] = [
         )
         .describe('Those with errors first'),
     }),
-    handle: async ({ params, query, upload, caller, info, services }) => {
+    handle: async ({ params, query, upload, caller, info }) => {
       if (upload === null) throw invalid({ field: 'file', said: FILE.none({}) });
-      return { data: await services.plotImport.run(caller, params.farmId, upload, query.dryRun, info) };
+      return { data: await plotImport.run(caller, params.farmId, upload, query.dryRun, info) };
     },
   }),
   route({
@@ -157,12 +159,12 @@ export const plotRoutes: readonly Route[] = [
     access: 'staff',
     params: one,
     answer: z.strictObject({ plot, history: z.array(plotVersion) }),
-    handle: async ({ params, caller, services }) => {
-      const history = await services.plots.history(caller, params.id);
+    handle: async ({ params, caller }) => {
+      const history = await plots.history(caller, params.id);
       const json = history.map(({ geoJson, at, ...version }) =>
         jsonWith({ ...version, at: at.toISOString() }, 'geometry', geoJson ?? 'null'),
       );
-      const found = plotData(await services.plots.find(caller, params.id));
+      const found = plotData(await plots.find(caller, params.id));
       return { json: jsonWith({ plot: found }, 'history', `[${json.join(',')}]`) };
     },
   }),
@@ -177,8 +179,8 @@ export const plotRoutes: readonly Route[] = [
     params: one,
     body: plotPatch,
     answer: z.strictObject({ plot }),
-    handle: async ({ params, body, caller, info, services }) => ({
-      data: { plot: plotData(await services.plots.change(caller, params.id, body, info)) },
+    handle: async ({ params, body, caller, info }) => ({
+      data: { plot: plotData(await plots.change(caller, params.id, body, info)) },
     }),
   }),
   route({
@@ -188,8 +190,8 @@ export const plotRoutes: readonly Route[] = [
     access: 'staff',
     params: one,
     answer: z.strictObject({ removed: z.literal(true) }),
-    handle: async ({ params, caller, info, services }) => {
-      await services.plots.remove(caller, params.id, info);
+    handle: async ({ params, caller, info }) => {
+      await plots.remove(caller, params.id, info);
       return { data: { removed: true } };
     },
   }),

@@ -1,5 +1,6 @@
 import { subjectsOf } from '../../platform/change-feed/changeFeed.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import type { Config } from '../../config.ts';
 import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
 import { IdentityResolver } from './identityResolver.ts';
 import { identityRoutes } from './identityRoutes.ts';
@@ -21,8 +22,8 @@ export interface IdentityServices {
   keys: KeyService;
 }
 
-export const identityCalls: ModuleApi = {
-  routes: [...identityRoutes, ...userRoutes, ...keyRoutes],
+export const identityApi: ModuleApi<IdentityServices & { config: Config }> = {
+  routes: (services) => [...identityRoutes(services), ...userRoutes(services), ...keyRoutes(services)],
   resolvers: [IdentityResolver, UserResolver, KeyResolver],
 };
 

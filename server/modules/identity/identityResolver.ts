@@ -22,15 +22,30 @@ import {
   UserType,
   userType,
 } from './identityTypes.ts';
+import type { Config } from '../../config.ts';
+import type { IdentityService } from './identityService.ts';
+import type { OwnAccount } from './ownAccount.ts';
+
+interface Services {
+  config: Config;
+  identity: IdentityService;
+  ownAccount: OwnAccount;
+}
 
 @Resolver()
 export class IdentityResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => UserType, {
     nullable: true,
     description: 'Who is signed in. Example: `{ me { name role permissions } }`',
   })
-  me(@Ctx() { caller, services }: Context): UserType {
-    return userType(requireUser(caller), services.config.permissionTable);
+  me(@Ctx() { caller }: Context): UserType {
+    return userType(requireUser(caller), this.#services.config.permissionTable);
   }
 
   @Mutation(() => LoginResult, {
@@ -42,10 +57,10 @@ export class IdentityResolver {
   login(
     @Arg('username', () => String, { description: 'Compared without case' }) username: string,
     @Arg('password', () => String, { description: 'As it was set' }) password: string,
-    @Ctx() { services, info }: Context,
+    @Ctx() { info }: Context,
   ): Promise<typeof LoginResult> {
     return orFailure([InvalidCredentials, TooManyAttempts], async () =>
-      sessionType(await services.identity.login(username, password, info), services.config.permissionTable),
+      sessionType(await this.#services.identity.login(username, password, info), this.#services.config.permissionTable),
     );
   }
 
@@ -59,10 +74,13 @@ export class IdentityResolver {
     @Arg('refreshToken', () => String, { description: 'Good for one exchange' }) refreshToken: string,
     @Arg('attemptId', () => String, { nullable: true, description: 'Kept while one attempt is retried' })
     attemptId: string | null | undefined,
-    @Ctx() { services, info }: Context,
+    @Ctx() { info }: Context,
   ): Promise<typeof RefreshSessionResult> {
     return orFailure([SessionEnded], async () =>
-      sessionType(await services.identity.refresh(refreshToken, attemptId, info), services.config.permissionTable),
+      sessionType(
+        await this.#services.identity.refresh(refreshToken, attemptId, info),
+        this.#services.config.permissionTable,
+      ),
     );
   }
 
@@ -73,9 +91,9 @@ export class IdentityResolver {
   })
   async logout(
     @Arg('refreshToken', () => String, { description: 'Of the session that ends' }) refreshToken: string,
-    @Ctx() { services, caller, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<LoggedOut> {
-    return { loggedOut: await services.identity.logout(caller, refreshToken, info) };
+    return { loggedOut: await this.#services.identity.logout(caller, refreshToken, info) };
   }
 
   @Mutation(() => LoggedOut, {
@@ -83,8 +101,8 @@ export class IdentityResolver {
       "Ends all of one's own sessions, this one too; not for partner keys. " +
       'Example: `mutation { logoutEverywhere { loggedOut } }`',
   })
-  async logoutEverywhere(@Ctx() { services, caller, info }: Context): Promise<LoggedOut> {
-    return { loggedOut: (await services.ownAccount.endAllSessions(caller, info)) > 0 };
+  async logoutEverywhere(@Ctx() { caller, info }: Context): Promise<LoggedOut> {
+    return { loggedOut: (await this.#services.ownAccount.endAllSessions(caller, info)) > 0 };
   }
 
   @Mutation(() => ChangePasswordResult, {
@@ -97,10 +115,10 @@ export class IdentityResolver {
     @Arg('currentPassword', () => String, { description: 'A wrong one counts as a failed login' })
     currentPassword: string,
     @Arg('newPassword', () => String, { description: 'At least 8 characters' }) newPassword: string,
-    @Ctx() { services, caller, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof ChangePasswordResult> {
     return orFailure([WrongPassword, TooManyAttempts], async () => {
-      await services.ownAccount.changePassword(caller, { currentPassword, newPassword }, info);
+      await this.#services.ownAccount.changePassword(caller, { currentPassword, newPassword }, info);
       return Object.assign(new PasswordChanged(), { changed: true });
     });
   }
@@ -110,8 +128,8 @@ export class IdentityResolver {
       "One's own open sessions, last used first; not for partner keys. " +
       'Example: `{ mySessions { id current lastUsedAt } }`',
   })
-  mySessions(@Ctx() { services, caller }: Context): Promise<OpenSession[]> {
-    return services.ownAccount.sessions(caller);
+  mySessions(@Ctx() { caller }: Context): Promise<OpenSession[]> {
+    return this.#services.ownAccount.sessions(caller);
   }
 
   @Mutation(() => EndSessionResult, {
@@ -121,10 +139,10 @@ export class IdentityResolver {
   })
   endSession(
     @Arg('id', () => ID, { description: "The session's id, from mySessions" }) id: string,
-    @Ctx() { services, caller, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof EndSessionResult> {
     return orFailure([NotFound], async () => {
-      await services.ownAccount.endSession(caller, id, info);
+      await this.#services.ownAccount.endSession(caller, id, info);
       return Object.assign(new EndedSession(), { ended: true });
     });
   }

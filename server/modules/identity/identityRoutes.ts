@@ -8,6 +8,8 @@ import { changePasswordInput } from '../../domain/access/accountInput.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
 import type { UserView } from './userService.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { IdentityService } from './identityService.ts';
+import type { OwnAccount } from './ownAccount.ts';
 
 const signedIn = z.object({
   id: z.uuid().describe('Of the account; of the key for a partner key'),
@@ -29,7 +31,13 @@ const session = z.object({
   current: z.boolean().describe('The session that asks'),
 });
 
-export const identityRoutes: Route[] = [
+export const identityRoutes = ({
+  identity,
+  ownAccount,
+}: {
+  identity: IdentityService;
+  ownAccount: OwnAccount;
+}): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/login',
@@ -37,8 +45,7 @@ export const identityRoutes: Route[] = [
     access: 'anonymous',
     body: loginInput,
     answer: tokens,
-    handle: async ({ body, info, services }) =>
-      tokensAnswer(await services.identity.login(body.username, body.password, info)),
+    handle: async ({ body, info }) => tokensAnswer(await identity.login(body.username, body.password, info)),
   }),
   route({
     method: 'POST',
@@ -47,8 +54,7 @@ export const identityRoutes: Route[] = [
     access: 'anonymous',
     body: refreshInput,
     answer: tokens,
-    handle: async ({ body, info, services }) =>
-      tokensAnswer(await services.identity.refresh(body.refreshToken, body.attemptId, info)),
+    handle: async ({ body, info }) => tokensAnswer(await identity.refresh(body.refreshToken, body.attemptId, info)),
   }),
   route({
     method: 'GET',
@@ -65,8 +71,8 @@ export const identityRoutes: Route[] = [
     access: 'staff',
     body: logoutInput,
     answer: z.object({ loggedOut: z.boolean() }),
-    handle: async ({ body, caller, info, services }) => ({
-      data: { loggedOut: await services.identity.logout(caller, body.refreshToken, info) },
+    handle: async ({ body, caller, info }) => ({
+      data: { loggedOut: await identity.logout(caller, body.refreshToken, info) },
     }),
   }),
   route({
@@ -77,8 +83,8 @@ export const identityRoutes: Route[] = [
     access: 'staff',
     body: changePasswordInput,
     answer: z.object({ changed: z.literal(true) }),
-    handle: async ({ body, caller, info, services }) => {
-      await services.ownAccount.changePassword(caller, body, info);
+    handle: async ({ body, caller, info }) => {
+      await ownAccount.changePassword(caller, body, info);
       return { data: { changed: true } };
     },
   }),
@@ -88,7 +94,7 @@ export const identityRoutes: Route[] = [
     summary: "One's own open sessions, last used first",
     access: 'staff',
     answer: z.object({ sessions: z.array(session) }),
-    handle: async ({ caller, services }) => ({ data: { sessions: await services.ownAccount.sessions(caller) } }),
+    handle: async ({ caller }) => ({ data: { sessions: await ownAccount.sessions(caller) } }),
   }),
   route({
     method: 'DELETE',
@@ -97,8 +103,8 @@ export const identityRoutes: Route[] = [
     access: 'staff',
     params: z.object({ id: idText().describe('UUID of the session') }),
     answer: z.object({ ended: z.literal(true) }),
-    handle: async ({ params, caller, info, services }) => {
-      await services.ownAccount.endSession(caller, params.id, info);
+    handle: async ({ params, caller, info }) => {
+      await ownAccount.endSession(caller, params.id, info);
       return { data: { ended: true } };
     },
   }),

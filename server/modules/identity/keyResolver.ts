@@ -9,21 +9,32 @@ import {
   RevokedPartnerKey,
   RevokePartnerKeyResult,
 } from './keyTypes.ts';
+import type { KeyService } from './keyService.ts';
+
+interface Services {
+  keys: KeyService;
+}
 
 /** Partner keys, for admins. */
 @Resolver()
 export class KeyResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => PartnerKeyPage, {
     description:
       'Partner keys, newest first; never the keys themselves. ' +
       'Example: `{ partnerKeys { keys { name prefix lastUsedAt } } }`',
   })
   partnerKeys(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 100' }) limit: number,
   ): Promise<PartnerKeyPage> {
-    return services.keys.list(caller, parsePage(page, limit));
+    return this.#services.keys.list(caller, parsePage(page, limit));
   }
 
   @Mutation(() => CreatedPartnerKey, {
@@ -34,9 +45,9 @@ export class KeyResolver {
   })
   createPartnerKey(
     @Arg('input', () => CreatePartnerKeyInput, { description: 'The new key' }) input: CreatePartnerKeyInput,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<CreatedPartnerKey> {
-    return services.keys.create(caller, { ...input }, info);
+    return this.#services.keys.create(caller, { ...input }, info);
   }
 
   @Mutation(() => RevokePartnerKeyResult, {
@@ -46,10 +57,10 @@ export class KeyResolver {
   })
   revokePartnerKey(
     @Arg('id', () => ID, { description: 'UUID of the key' }) id: string,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof RevokePartnerKeyResult> {
     return orFailure([NotFound], async () => {
-      await services.keys.revoke(caller, id, info);
+      await this.#services.keys.revoke(caller, id, info);
       return Object.assign(new RevokedPartnerKey(), { revoked: true });
     });
   }

@@ -6,6 +6,7 @@ import { NOT_CACHED } from './answers.ts';
 import type { KeyView } from './keyService.ts';
 import { KEY_ROLES, newKeyInput } from '../../domain/access/keyInput.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { KeyService } from './keyService.ts';
 
 const partnerKey = z.object({
   id: z.uuid(),
@@ -20,7 +21,7 @@ const partnerKey = z.object({
 });
 
 /** REST calls of partner API keys (interfaces, 'REST: calls', manage_keys). */
-export const keyRoutes: readonly Route[] = [
+export const keyRoutes = ({ keys }: { keys: KeyService }): readonly Route[] => [
   route({
     method: 'GET',
     path: '/keys',
@@ -28,9 +29,9 @@ export const keyRoutes: readonly Route[] = [
     access: 'staff',
     query: z.strictObject(pageQuery(50)),
     answer: z.object({ keys: z.array(partnerKey), pagination: paginationSchema }),
-    handle: async ({ caller, query, services }) => {
-      const { keys, ...rest } = await services.keys.list(caller, query);
-      return { data: { keys: keys.map(keyData), ...rest } };
+    handle: async ({ caller, query }) => {
+      const { keys: listed, ...rest } = await keys.list(caller, query);
+      return { data: { keys: listed.map(keyData), ...rest } };
     },
   }),
   route({
@@ -42,8 +43,8 @@ export const keyRoutes: readonly Route[] = [
     status: 201,
     body: newKeyInput,
     answer: z.object({ key: z.string().describe('The key in clear: keep it, it is not shown again'), partnerKey }),
-    handle: async ({ caller, body, info, services }) => {
-      const made = await services.keys.create(caller, body, info);
+    handle: async ({ caller, body, info }) => {
+      const made = await keys.create(caller, body, info);
       return { data: { key: made.key, partnerKey: keyData(made.partnerKey) }, headers: NOT_CACHED };
     },
   }),
@@ -54,8 +55,8 @@ export const keyRoutes: readonly Route[] = [
     access: 'staff',
     params: z.object({ id: idText().describe('UUID of the key') }),
     answer: z.object({ revoked: z.literal(true) }),
-    handle: async ({ caller, params, info, services }) => {
-      await services.keys.revoke(caller, params.id, info);
+    handle: async ({ caller, params, info }) => {
+      await keys.revoke(caller, params.id, info);
       return { data: { revoked: true } };
     },
   }),

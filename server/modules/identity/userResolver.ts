@@ -13,17 +13,28 @@ import {
   UpdateUserResult,
   UserPage,
 } from './userTypes.ts';
+import type { UserManagement } from './userManagement.ts';
+
+interface Services {
+  userManagement: UserManagement;
+}
 
 /** Accounts, for those who manage them. */
 @Resolver()
 export class UserResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => UserPage, {
     description:
       'The accounts that the caller may manage, by user name: all, or farmers and processors for an auditor. ' +
       'Example: `{ users(role: farmer) { users { username farmId disabled } } }`',
   })
   async users(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
     @Arg('role', () => RoleEnum, { nullable: true, description: 'Accounts of this role alone' })
@@ -36,7 +47,7 @@ export class UserResolver {
     @Arg('search', () => String, { nullable: true, description: 'Looks in user names and names' })
     search: string | null | undefined,
   ): Promise<UserPage> {
-    const { users, pagination } = await services.userManagement.list(caller, {
+    const { users, pagination } = await this.#services.userManagement.list(caller, {
       ...parsePage(page, limit),
       role: role ?? undefined,
       disabled: disabled ?? undefined,
@@ -53,10 +64,10 @@ export class UserResolver {
   })
   createUser(
     @Arg('input', () => CreateUserInput, { description: 'The new account' }) input: CreateUserInput,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof CreateUserResult> {
     return orFailure([UsernameTaken], async () =>
-      staffUser(await services.userManagement.create(caller, { ...input }, info)),
+      staffUser(await this.#services.userManagement.create(caller, { ...input }, info)),
     );
   }
 
@@ -69,12 +80,12 @@ export class UserResolver {
   updateUser(
     @Arg('id', () => ID, { description: 'UUID of the account' }) id: string,
     @Arg('input', () => UpdateUserInput, { description: 'What changes' }) input: UpdateUserInput,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof UpdateUserResult> {
     // Null means the same as leaving out: nothing of an account can be null.
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
     return orFailure([NotFound, LastAdmin], async () =>
-      staffUser(await services.userManagement.change(caller, id, given, info)),
+      staffUser(await this.#services.userManagement.change(caller, id, given, info)),
     );
   }
 
@@ -87,10 +98,10 @@ export class UserResolver {
   setUserPassword(
     @Arg('id', () => ID, { description: 'UUID of the account' }) id: string,
     @Arg('newPassword', () => String, { description: 'At least 8 characters' }) newPassword: string,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof SetUserPasswordResult> {
     return orFailure([NotFound], async () =>
-      staffUser(await services.userManagement.setPassword(caller, id, { newPassword }, info)),
+      staffUser(await this.#services.userManagement.setPassword(caller, id, { newPassword }, info)),
     );
   }
 }

@@ -8,6 +8,7 @@ import { route, type Route } from '../../platform/rest/route.ts';
 import { changeUserInput, createUserInput, setPasswordInput } from '../../domain/access/accountInput.ts';
 import { userFilter, type ManagedUser } from './userManagement.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { UserManagement } from './userManagement.ts';
 
 const userId = z.object({ id: idText().describe('UUID of the account') });
 
@@ -24,7 +25,7 @@ const managedUser = z.object({
 });
 
 /** REST calls of those who manage accounts (interfaces, 'REST: calls', manage_users). */
-export const userRoutes: readonly Route[] = [
+export const userRoutes = ({ userManagement }: { userManagement: UserManagement }): readonly Route[] => [
   route({
     method: 'GET',
     path: '/users',
@@ -41,8 +42,8 @@ export const userRoutes: readonly Route[] = [
       search: userFilter.search,
     }),
     answer: z.object({ users: z.array(managedUser), pagination: paginationSchema }),
-    handle: async ({ caller, query, services }) => {
-      const { users, ...rest } = await services.userManagement.list(caller, query);
+    handle: async ({ caller, query }) => {
+      const { users, ...rest } = await userManagement.list(caller, query);
       return { data: { users: users.map(userData), ...rest } };
     },
   }),
@@ -55,8 +56,8 @@ export const userRoutes: readonly Route[] = [
     status: 201,
     body: createUserInput,
     answer: z.object({ user: managedUser }),
-    handle: async ({ caller, body, info, services }) => ({
-      data: { user: userData(await services.userManagement.create(caller, body, info)) },
+    handle: async ({ caller, body, info }) => ({
+      data: { user: userData(await userManagement.create(caller, body, info)) },
     }),
   }),
   route({
@@ -70,8 +71,8 @@ export const userRoutes: readonly Route[] = [
     params: userId,
     body: changeUserInput,
     answer: z.object({ user: managedUser }),
-    handle: async ({ caller, params, body, info, services }) => ({
-      data: { user: userData(await services.userManagement.change(caller, params.id, body, info)) },
+    handle: async ({ caller, params, body, info }) => ({
+      data: { user: userData(await userManagement.change(caller, params.id, body, info)) },
     }),
   }),
   route({
@@ -82,8 +83,8 @@ export const userRoutes: readonly Route[] = [
     params: userId,
     body: setPasswordInput,
     answer: z.object({ user: managedUser }),
-    handle: async ({ caller, params, body, info, services }) => ({
-      data: { user: userData(await services.userManagement.setPassword(caller, params.id, body, info)) },
+    handle: async ({ caller, params, body, info }) => ({
+      data: { user: userData(await userManagement.setPassword(caller, params.id, body, info)) },
     }),
   }),
 ];

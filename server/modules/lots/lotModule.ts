@@ -1,4 +1,5 @@
 import type { Said } from '../../domain/said/said.ts';
+import type { Config } from '../../config.ts';
 import type { Base, ModuleApi } from '../../module.ts';
 import { FarmList } from './farmList.ts';
 import { LotAnalytics } from './lotAnalytics.ts';
@@ -31,8 +32,8 @@ export interface LotServices {
   qrCodes: QrCodes;
 }
 
-export const lotCalls: ModuleApi = {
-  routes: [...lotRoutes, ...lotTransferRoutes, ...lotReadRoutes],
+export const lotApi: ModuleApi<LotServices & { config: Config }> = {
+  routes: (services) => [...lotRoutes(services), ...lotTransferRoutes(services), ...lotReadRoutes(services)],
   resolvers: [LotResolver, LotReadResolver, LotAnalyticsResolver],
 };
 

@@ -15,9 +15,26 @@ import {
   QualityStep,
   StageCount,
 } from './lotReadTypes.ts';
+import type { LotAnalytics as LotAnalyticsService } from './lotAnalytics.ts';
+import type { LotFinder } from './lotFinder.ts';
+import type { FarmList } from './farmList.ts';
+import type { LotPlots } from './lotPlots.ts';
+
+interface Services {
+  farmList: FarmList;
+  lotAnalytics: LotAnalyticsService;
+  lotFinder: LotFinder;
+  lotPlots: LotPlots;
+}
 
 @Resolver()
 export class LotReadResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => Found, {
     description:
       'Lots, farms and transactions in sight by what a person types. ' +
@@ -25,9 +42,9 @@ export class LotReadResolver {
   })
   find(
     @Arg('text', () => String, { description: '2 to 100 characters' }) text: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<Found> {
-    return services.lotFinder.find(caller, text);
+    return this.#services.lotFinder.find(caller, text);
   }
 
   @Query(() => FarmPage, {
@@ -36,13 +53,13 @@ export class LotReadResolver {
       'Example: `{ farms(search: "FARM0") { farms { farmId lots plots } pagination { total } } }`',
   })
   farms(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('search', () => String, { nullable: true, description: 'What their ids are to hold' })
     search: string | null | undefined,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
   ): Promise<FarmPage> {
-    return services.farmList.list(caller, { search: search ?? '', ...parsePage(page, limit) });
+    return this.#services.farmList.list(caller, { search: search ?? '', ...parsePage(page, limit) });
   }
 
   @Query(() => [LotPlot], {
@@ -53,9 +70,9 @@ export class LotReadResolver {
   })
   async lotPlots(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<LotPlot[] | null> {
-    return (await services.lotPlots.read(caller, id))?.map(lotPlot) ?? null;
+    return (await this.#services.lotPlots.read(caller, id))?.map(lotPlot) ?? null;
   }
 }
 
@@ -64,6 +81,12 @@ const HARVESTED = 'Harvest day of the lots in lotsByStage, qualityHistogram and 
 /** Each series is read by itself: a chart asks for the one that it draws. */
 @Resolver(() => LotAnalytics)
 export class LotAnalyticsResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => LotAnalytics, {
     description:
       'Series for charts over the lots in sight. Example: `{ lotAnalytics(weeks: 26) { alertsByWeek { week raised } } }`',
@@ -86,31 +109,31 @@ export class LotAnalyticsResolver {
 
   @FieldResolver(() => [StageCount], { description: 'All six stages, in their order' })
   lotsByStage(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<StageCount[]> {
-    return context.services.lotAnalytics.byStage(context.caller, period);
+    return this.#services.lotAnalytics.byStage(context.caller, period);
   }
 
   @FieldResolver(() => [ComplianceMonth], { description: 'The last harvest months, oldest first' })
   complianceByMonth(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<ComplianceMonth[]> {
-    return context.services.lotAnalytics.byMonth(context.caller, period.months, new Date());
+    return this.#services.lotAnalytics.byMonth(context.caller, period.months, new Date());
   }
 
   @FieldResolver(() => [QualityStep], { description: 'Ten steps of ten points' })
   async qualityHistogram(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<QualityStep[]> {
-    return (await context.services.lotAnalytics.quality(context.caller, period)).qualityHistogram;
+    return (await this.#services.lotAnalytics.quality(context.caller, period)).qualityHistogram;
   }
 
   @FieldResolver(() => Int, { description: 'Lots without a quality score' })
   async ungradedLots(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<number> {
-    return (await context.services.lotAnalytics.quality(context.caller, period)).ungradedLots;
+    return (await this.#services.lotAnalytics.quality(context.caller, period)).ungradedLots;
   }
 
   @FieldResolver(() => [AlertWeek], { description: 'The last weeks, oldest first' })
   alertsByWeek(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<AlertWeek[]> {
-    return context.services.lotAnalytics.alertsByWeek(context.caller, period.weeks, new Date());
+    return this.#services.lotAnalytics.alertsByWeek(context.caller, period.weeks, new Date());
   }
 
   @FieldResolver(() => [FarmCount], { description: 'The farms with most lots, at most 12' })
   lotsByFarm(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<FarmCount[]> {
-    return context.services.lotAnalytics.byFarm(context.caller, period);
+    return this.#services.lotAnalytics.byFarm(context.caller, period);
   }
 }

@@ -13,6 +13,9 @@ import { CALL } from '../../domain/said/callSaid.ts';
 import { carried } from '../../domain/said/carried.ts';
 import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { LotAnalytics } from './lotAnalytics.ts';
+import type { FarmList } from './farmList.ts';
+import type { LotPlots } from './lotPlots.ts';
 
 const farm = z.object({ farmId: z.string(), lots: count, compliantLots: count, weight: z.number().describe('kg') });
 
@@ -47,7 +50,15 @@ const adminStats = z.object({
 });
 
 /** Reads over lots besides the list: where one stands, and figures over many. */
-export const lotReadRoutes: Route[] = [
+export const lotReadRoutes = ({
+  farmList,
+  lotAnalytics,
+  lotPlots,
+}: {
+  farmList: FarmList;
+  lotAnalytics: LotAnalytics;
+  lotPlots: LotPlots;
+}): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/analytics',
@@ -60,9 +71,9 @@ export const lotReadRoutes: Route[] = [
       months: wholeNumber('months', 1, MOST_MONTHS).default(DEFAULT_PERIOD.months),
       weeks: wholeNumber('weeks', 1, MOST_WEEKS).default(DEFAULT_PERIOD.weeks),
     }),
-    handle: async ({ query: { harvestedFrom = null, harvestedTo = null, months, weeks }, caller, services }) => {
+    handle: async ({ query: { harvestedFrom = null, harvestedTo = null, months, weeks }, caller }) => {
       return {
-        data: await services.lotAnalytics.series(caller, { harvestedFrom, harvestedTo, months, weeks }, new Date()),
+        data: await lotAnalytics.series(caller, { harvestedFrom, harvestedTo, months, weeks }, new Date()),
       };
     },
   }),
@@ -72,8 +83,8 @@ export const lotReadRoutes: Route[] = [
     summary: 'Counts over all lots; for those who may see all lots',
     access: 'staff',
     answer: adminStats,
-    handle: async ({ caller, services }) => {
-      return { data: await services.lotAnalytics.admin(caller) };
+    handle: async ({ caller }) => {
+      return { data: await lotAnalytics.admin(caller) };
     },
   }),
   route({
@@ -95,7 +106,7 @@ export const lotReadRoutes: Route[] = [
       farms: z.array(z.strictObject({ farmId: z.string(), lots: count, plots: count })),
       pagination: paginationSchema,
     }),
-    handle: async ({ query, caller, services }) => ({ data: await services.farmList.list(caller, query) }),
+    handle: async ({ query, caller }) => ({ data: await farmList.list(caller, query) }),
   }),
   route({
     method: 'GET',
@@ -104,8 +115,8 @@ export const lotReadRoutes: Route[] = [
     access: 'staff',
     params: z.object({ id: idText().describe('UUID or lotId') }),
     answer: z.strictObject({ plots: z.array(plotOfLotSchema) }),
-    handle: async ({ params, caller, services }) => {
-      const plots = await services.lotPlots.read(caller, params.id);
+    handle: async ({ params, caller }) => {
+      const plots = await lotPlots.read(caller, params.id);
       if (plots === null) throw notFound('Lot');
       return { data: { plots } };
     },

@@ -33,16 +33,35 @@ import {
 } from './lotTypes.ts';
 import { transactionIdOf } from './lotAnswers.ts';
 import { allowedActionsOn } from './lotForCaller.ts';
+import type { Config } from '../../config.ts';
+import type { AuthorizedLots } from './authorizedLots.ts';
+import type { LotService } from './lotService.ts';
+import type { LotHistory } from './lotHistory.ts';
+import type { QrCodes } from './qrCodes.ts';
+
+interface Services {
+  authorizedLots: AuthorizedLots;
+  config: Config;
+  lotHistory: LotHistory;
+  lots: LotService;
+  qrCodes: QrCodes;
+}
 
 @Resolver(() => LotType)
 export class LotResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => LotPage, {
     description:
       'Lots in sight, newest harvest first unless asked otherwise. ' +
       'Example: `{ lots(filter: { eudr: "compliant" }, limit: 20) { lots { lotId } pagination { total } } }`',
   })
   lots(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 12, description: '1 to 100' }) limit: number,
     @Arg('sort', () => LotSortEnum, { defaultValue: 'harvestDate', description: 'By what the list is sorted' })
@@ -51,9 +70,9 @@ export class LotResolver {
     @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
     filter?: LotFilter | null,
   ): Promise<LotPage> {
-    const { permissionTable } = services.config;
+    const { permissionTable } = this.#services.config;
     const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
-    return services.authorizedLots.list(caller, {
+    return this.#services.authorizedLots.list(caller, {
       ...parsePage(page, limit),
       filter: choice,
       sort,
@@ -69,14 +88,14 @@ export class LotResolver {
   })
   lot(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<LotType | null> {
-    return services.authorizedLots.find(caller, id);
+    return this.#services.authorizedLots.find(caller, id);
   }
 
   @Query(() => String, { description: 'A lot id that nobody has. Example: `{ nextLotId }`' })
-  nextLotId(@Ctx() { caller, services }: Context): Promise<string> {
-    return services.lots.nextLotId(caller);
+  nextLotId(@Ctx() { caller }: Context): Promise<string> {
+    return this.#services.lots.nextLotId(caller);
   }
 
   @Query(() => [LotPlaceType], {
@@ -86,9 +105,9 @@ export class LotResolver {
   })
   farmPlaces(
     @Arg('farmId', () => String, { description: 'E.g. FARM001' }) farmId: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<LotPlaceType[]> {
-    return services.authorizedLots.farmPlaces(caller, farmId);
+    return this.#services.authorizedLots.farmPlaces(caller, farmId);
   }
 
   @Query(() => LotStats, {
@@ -97,13 +116,13 @@ export class LotResolver {
       'Example: `{ lotStats(filter: { stage: shipped }) { totalLots totalWeight } }`',
   })
   lotStats(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
     filter?: LotFilter | null,
   ): Promise<LotStats> {
-    const { permissionTable } = services.config;
+    const { permissionTable } = this.#services.config;
     const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
-    return services.authorizedLots.stats(caller, choice);
+    return this.#services.authorizedLots.stats(caller, choice);
   }
 
   @Query(() => [HistoryEntry], {
@@ -114,9 +133,9 @@ export class LotResolver {
   })
   lotHistory(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<HistoryEntry[] | null> {
-    return services.lotHistory.read(caller, id);
+    return this.#services.lotHistory.read(caller, id);
   }
 
   @Query(() => QrCode, {
@@ -127,9 +146,9 @@ export class LotResolver {
   })
   lotQrCode(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<QrCode | null> {
-    return services.qrCodes.forLot(caller, id);
+    return this.#services.qrCodes.forLot(caller, id);
   }
 
   @FieldResolver(() => [LotRightEnum], {
@@ -137,7 +156,7 @@ export class LotResolver {
     description: 'What whoever asks may do to it; null in news, which are the same for all who hear them',
   })
   mayDo(@Root() lot: LotType, @Ctx() context: Context): LotRight[] | null {
-    return context.told ? null : allowedActionsOn(context.services.config.permissionTable, context.caller, lot);
+    return context.told ? null : allowedActionsOn(this.#services.config.permissionTable, context.caller, lot);
   }
 
   @FieldResolver(() => PlaceLockEnum, {
@@ -159,10 +178,10 @@ export class LotResolver {
   })
   createLot(
     @Arg('input', () => CreateLotInput, { description: 'The new lot' }) input: CreateLotInput,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof CreateLotResult> {
     return orFailure([LotIdTaken], async () => {
-      const lot = await services.lots.create(caller, { ...input }, info);
+      const lot = await this.#services.lots.create(caller, { ...input }, info);
       const said = LOT.created({});
       return Object.assign(new LotCreated(), { lot, message: said.text, said });
     });
@@ -177,10 +196,10 @@ export class LotResolver {
   updateLot(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Arg('input', () => UpdateLotInput, { description: 'What changes' }) input: UpdateLotInput,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof UpdateLotResult> {
     return orFailure([NotFound, VersionConflict], async () =>
-      Object.assign(new LotUpdated(), { lot: await services.lots.update(caller, id, { ...input }, info) }),
+      Object.assign(new LotUpdated(), { lot: await this.#services.lots.update(caller, id, { ...input }, info) }),
     );
   }
 
@@ -193,10 +212,10 @@ export class LotResolver {
   updateProcess(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Arg('input', () => UpdateProcessInput, { description: 'The step' }) input: UpdateProcessInput,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof UpdateProcessResult> {
     return orFailure([NotFound, StageNotAllowed], async () => {
-      const lot = await services.lots.updateProcess(caller, id, plain(input), info);
+      const lot = await this.#services.lots.updateProcess(caller, id, plain(input), info);
       return Object.assign(new ProcessUpdated(), { lot, transactionId: transactionIdOf(lot) });
     });
   }
@@ -208,15 +227,15 @@ export class LotResolver {
   })
   deleteLot(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof DeleteLotResult> {
     return orFailure([NotFound], async () =>
-      Object.assign(new LotDeleted(), await services.lots.delete(caller, id, info)),
+      Object.assign(new LotDeleted(), await this.#services.lots.delete(caller, id, info)),
     );
   }
 
   @Subscription(() => LotEvent, {
-    subscribe: ({ context }: { context: Context }) => context.services.live.lots(liveScope(context)),
+    subscribe: ({ context }: { context: Context }) => context.live.lots(liveScope(context)),
     description:
       'Lots in sight as they are created, changed and deleted, and as they leave for a farm whose lots are not. ' +
       'Example: `subscription { lotChanged { kind lotId } }`',
@@ -226,7 +245,7 @@ export class LotResolver {
   }
 
   @Subscription(() => LotsEvent, {
-    subscribe: ({ context }: { context: Context }) => context.services.live.manyLots(liveScope(context)),
+    subscribe: ({ context }: { context: Context }) => context.live.manyLots(liveScope(context)),
     description:
       'The same for whoever shows lists and figures: what happens within a moment comes in one message, and an import in a few. ' +
       'Example: `subscription { lotsChanged { lots { kind lotId } ids much } }`',

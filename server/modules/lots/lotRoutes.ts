@@ -10,7 +10,7 @@ import { invalid, notFound, Refused } from '../../platform/errors/refusal.ts';
 import { LOT_LIST_LIMIT } from '../../domain/public/publicRoutes.ts';
 import { pageQuery } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
-import type { Services } from '../../services.ts';
+import type { Config } from '../../config.ts';
 import { transactionIdOf } from './lotAnswers.ts';
 import {
   deletedAnswer,
@@ -29,6 +29,10 @@ import { lotForCaller, type LotForCaller } from './lotForCaller.ts';
 import { LOT_SORTS, lotChoice, lotFilter } from './lotQuery.ts';
 import type { LotView } from './lotView.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { AuthorizedLots } from './authorizedLots.ts';
+import type { LotService } from './lotService.ts';
+import type { LotHistory } from './lotHistory.ts';
+import type { QrCodes } from './qrCodes.ts';
 
 const id = z.object({ id: idText() });
 const byLotId = z.object({ lotId: idText('lotId') });
@@ -41,7 +45,19 @@ const listQuery = lotFilter.extend({
 /** The domain's own schemas judge these bodies; here they only have to be objects. */
 const body = z.record(z.string(), z.unknown(), { error: carried(CALL.sendObject({})) });
 
-export const lotRoutes: Route[] = [
+export const lotRoutes = ({
+  authorizedLots,
+  config,
+  lotHistory,
+  lots,
+  qrCodes,
+}: {
+  authorizedLots: AuthorizedLots;
+  config: Config;
+  lotHistory: LotHistory;
+  lots: LotService;
+  qrCodes: QrCodes;
+}): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots',
@@ -49,13 +65,13 @@ export const lotRoutes: Route[] = [
     access: 'staff',
     answer: lotPageAnswer,
     query: listQuery,
-    handle: async ({ query, caller, services }) => {
+    handle: async ({ query, caller }) => {
       const { page, limit, sort, order, ...filter } = query;
-      const { permissionTable } = services.config;
+      const { permissionTable } = config;
       const choice = lotChoice(permissionTable, caller, filter);
-      const listed = await services.authorizedLots.list(caller, { page, limit, sort, order, filter: choice });
-      const lots = listed.lots.map((lot) => shown(services, caller, lot));
-      return { data: { ...listed, lots } };
+      const listed = await authorizedLots.list(caller, { page, limit, sort, order, filter: choice });
+      const shownLots = listed.lots.map((lot) => shown(config, caller, lot));
+      return { data: { ...listed, lots: shownLots } };
     },
   }),
   route({
@@ -67,8 +83,8 @@ export const lotRoutes: Route[] = [
     bodyDescribed: newLotBody,
     body,
     status: 201,
-    handle: async ({ body: input, caller, services, info }) => ({
-      data: { lot: shown(services, caller, await services.lots.create(caller, input, info)) },
+    handle: async ({ body: input, caller, info }) => ({
+      data: { lot: shown(config, caller, await lots.create(caller, input, info)) },
       said: LOT.created({}),
     }),
   }),
@@ -78,7 +94,7 @@ export const lotRoutes: Route[] = [
     summary: 'A lot id that nobody has',
     access: 'staff',
     answer: nextIdAnswer,
-    handle: async ({ caller, services }) => ({ data: { lotId: await services.lots.nextLotId(caller) } }),
+    handle: async ({ caller }) => ({ data: { lotId: await lots.nextLotId(caller) } }),
   }),
   route({
     method: 'GET',
@@ -87,10 +103,10 @@ export const lotRoutes: Route[] = [
     access: 'staff',
     answer: statsAnswer,
     query: lotFilter,
-    handle: async ({ query, caller, services }) => {
-      const { permissionTable } = services.config;
+    handle: async ({ query, caller }) => {
+      const { permissionTable } = config;
       const choice = lotChoice(permissionTable, caller, query);
-      return { data: await services.authorizedLots.stats(caller, choice) };
+      return { data: await authorizedLots.stats(caller, choice) };
     },
   }),
   ...(['/lots/:id', '/lots/by-lot-id/:id'] as const).map((path) =>
@@ -102,10 +118,10 @@ export const lotRoutes: Route[] = [
       conditional: true,
       answer: lotAnswer,
       params: id,
-      handle: async ({ params, caller, services }) => {
-        const lot = await services.authorizedLots.find(caller, params.id);
+      handle: async ({ params, caller }) => {
+        const lot = await authorizedLots.find(caller, params.id);
         if (lot === null) throw notFound('Lot');
-        const data = { lot: shown(services, caller, lot) };
+        const data = { lot: shown(config, caller, lot) };
         return { data, headers: { etag: tagOf(data.lot) } };
       },
     }),
@@ -125,13 +141,13 @@ export const lotRoutes: Route[] = [
     },
     params: id,
     body,
-    handle: async ({ params, body: patch, header, caller, services, info }) => {
+    handle: async ({ params, body: patch, header, caller, info }) => {
       const version = versionOf(header('if-match'));
       if (version !== null && patch.version !== undefined && patch.version !== version) {
         throw new Refused({ kind: 'conflict', said: REFUSED.twoVersions({}) });
       }
       const input = version === null ? patch : { ...patch, version };
-      return { data: { lot: shown(services, caller, await services.lots.update(caller, params.id, input, info)) } };
+      return { data: { lot: shown(config, caller, await lots.update(caller, params.id, input, info)) } };
     },
   }),
   route({
@@ -141,8 +157,8 @@ export const lotRoutes: Route[] = [
     access: 'staff',
     answer: deletedAnswer,
     params: id,
-    handle: async ({ params, caller, services, info }) => ({
-      data: await services.lots.delete(caller, params.id, info),
+    handle: async ({ params, caller, info }) => ({
+      data: await lots.delete(caller, params.id, info),
     }),
   }),
   route({
@@ -154,9 +170,9 @@ export const lotRoutes: Route[] = [
     bodyDescribed: stageChangeBody,
     params: id,
     body,
-    handle: async ({ params, body: input, caller, services, info }) => {
-      const lot = await services.lots.updateProcess(caller, params.id, input, info);
-      return { data: { lot: shown(services, caller, lot), transactionId: transactionIdOf(lot) } };
+    handle: async ({ params, body: input, caller, info }) => {
+      const lot = await lots.updateProcess(caller, params.id, input, info);
+      return { data: { lot: shown(config, caller, lot), transactionId: transactionIdOf(lot) } };
     },
   }),
   route({
@@ -166,8 +182,8 @@ export const lotRoutes: Route[] = [
     access: 'staff',
     answer: historyAnswer,
     params: id,
-    handle: async ({ params, caller, services }) => {
-      const history = await services.lotHistory.read(caller, params.id);
+    handle: async ({ params, caller }) => {
+      const history = await lotHistory.read(caller, params.id);
       if (history === null) throw notFound('Lot');
       return { data: { history } };
     },
@@ -179,8 +195,8 @@ export const lotRoutes: Route[] = [
     access: 'staff',
     answer: qrCodeAnswer,
     params: byLotId,
-    handle: async ({ params, caller, services }) => {
-      const code = await services.qrCodes.forLot(caller, params.lotId);
+    handle: async ({ params, caller }) => {
+      const code = await qrCodes.forLot(caller, params.lotId);
       if (code === null) throw notFound('Lot');
       return { data: code };
     },
@@ -188,7 +204,7 @@ export const lotRoutes: Route[] = [
 ];
 
 /** A lot as whoever called is shown it. */
-function shown({ config }: Services, caller: Caller, lot: LotView): LotForCaller {
+function shown(config: Config, caller: Caller, lot: LotView): LotForCaller {
   return lotForCaller(config.permissionTable, caller, lot);
 }
 

@@ -13,7 +13,10 @@ export interface MailServices {
   mail: MailService;
 }
 
-export const mailCalls: ModuleApi = { routes: mailRoutes, resolvers: [MailResolver] };
+export const mailApi: ModuleApi<MailServices> = {
+  routes: (services) => mailRoutes(services),
+  resolvers: [MailResolver],
+};
 
 /** Alerts by mail; without SMTP_URL it is said that there are none. @param needs.unsound those of the lots that differ from the ledger */
 export function makeMail(

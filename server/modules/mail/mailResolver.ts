@@ -1,17 +1,28 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
 import { AlertMail, AlertMailInput } from './mailTypes.ts';
+import type { MailService } from './mailService.ts';
+
+interface Services {
+  mail: MailService;
+}
 
 /** Alerts by mail: each person's own. */
 @Resolver()
 export class MailResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => AlertMail, {
     description:
       'Whether and where alerts are mailed to oneself; not for partner keys. ' +
       'Example: `{ myAlertMail { offered setting { address confirmedAt } letters { state lastFault } } }`',
   })
-  myAlertMail(@Ctx() { caller, services }: Context): Promise<AlertMail> {
-    return services.mail.read(caller);
+  myAlertMail(@Ctx() { caller }: Context): Promise<AlertMail> {
+    return this.#services.mail.read(caller);
   }
 
   @Mutation(() => AlertMail, {
@@ -22,9 +33,9 @@ export class MailResolver {
   })
   setMyAlertMail(
     @Arg('input', () => AlertMailInput, { description: 'Where, in what language and how soon' }) input: AlertMailInput,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<AlertMail> {
-    return services.mail.set(caller, { ...input }, info);
+    return this.#services.mail.set(caller, { ...input }, info);
   }
 
   @Mutation(() => AlertMail, {
@@ -34,16 +45,16 @@ export class MailResolver {
   })
   confirmMyAlertMail(
     @Arg('code', () => String, { description: '8 digits' }) code: string,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<AlertMail> {
-    return services.mail.confirm(caller, { code }, info);
+    return this.#services.mail.confirm(caller, { code }, info);
   }
 
   @Mutation(() => AlertMail, {
     description:
       'Has no more alerts mailed to oneself; the address is kept no longer. Example: `mutation { stopMyAlertMail { setting { address } } }`',
   })
-  stopMyAlertMail(@Ctx() { caller, services, info }: Context): Promise<AlertMail> {
-    return services.mail.stop(caller, info);
+  stopMyAlertMail(@Ctx() { caller, info }: Context): Promise<AlertMail> {
+    return this.#services.mail.stop(caller, info);
   }
 }

@@ -8,6 +8,7 @@ import { LETTER_STATES } from './alertEmails.ts';
 import { LETTER_FAULTS } from './mailDelivery.ts';
 import { SEND_FAULTS } from './mailServer.ts';
 import type { AlertMailView } from './mailService.ts';
+import type { MailService } from './mailService.ts';
 
 const mailSchema = z
   .strictObject({
@@ -41,14 +42,14 @@ const mailSchema = z
 const answer = z.strictObject({ mail: mailSchema });
 
 /** REST calls of alerts by mail: each person's own. */
-export const mailRoutes: readonly Route[] = [
+export const mailRoutes = ({ mail }: { mail: MailService }): readonly Route[] => [
   route({
     method: 'GET',
     path: '/alert-mail',
     summary: 'Whether and where alerts are mailed to oneself, and the newest ten mails of 30 days',
     access: 'staff',
     answer,
-    handle: async ({ caller, services }) => mailData(await services.mail.read(caller)),
+    handle: async ({ caller }) => mailData(await mail.read(caller)),
   }),
   route({
     method: 'PUT',
@@ -60,7 +61,7 @@ export const mailRoutes: readonly Route[] = [
     access: 'staff',
     body: alertMailInput,
     answer,
-    handle: async ({ caller, body, info, services }) => mailData(await services.mail.set(caller, body, info)),
+    handle: async ({ caller, body, info }) => mailData(await mail.set(caller, body, info)),
   }),
   route({
     method: 'POST',
@@ -70,7 +71,7 @@ export const mailRoutes: readonly Route[] = [
     access: 'staff',
     body: mailCodeInput,
     answer,
-    handle: async ({ caller, body, info, services }) => mailData(await services.mail.confirm(caller, body, info)),
+    handle: async ({ caller, body, info }) => mailData(await mail.confirm(caller, body, info)),
   }),
   route({
     method: 'DELETE',
@@ -78,7 +79,7 @@ export const mailRoutes: readonly Route[] = [
     summary: 'Have no more alerts mailed; the address is kept no longer',
     access: 'staff',
     answer,
-    handle: async ({ caller, info, services }) => mailData(await services.mail.stop(caller, info)),
+    handle: async ({ caller, info }) => mailData(await mail.stop(caller, info)),
   }),
 ];
 

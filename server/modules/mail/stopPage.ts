@@ -5,13 +5,16 @@ import { languageOf } from '../../domain/public/publicPages.ts';
 import type { MailLanguage } from '../../domain/alert/alertMailInput.ts';
 import { endWhenSent, leaveWhenGone } from '../../platform/http/answer.ts';
 import type { Caller, RequestInfo } from '../../platform/access/caller.ts';
-import type { Services } from '../../services.ts';
+import type { OpenRequests } from '../../platform/database/requestScope.ts';
+import type { MailService } from './mailService.ts';
 import { escaped } from './mailText.ts';
 import { STOP_PATH } from './stopPath.ts';
 import { MAIL_WORDS, type MailWords } from './words/mailWords.ts';
 
 export interface StopPageParts {
-  services: Pick<Services, 'mail' | 'requests' | 'config'>;
+  mail: MailService;
+  requests: OpenRequests;
+  requestTimeoutMs: number;
   infoOf(request: FastifyRequest): RequestInfo;
   /** counts one request against the address's rate; @throws Refused when there were too many */
   spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
@@ -46,14 +49,14 @@ export async function serveStopPage(app: FastifyInstance, parts: StopPageParts):
     const url = `${STOP_PATH}/:token`;
     own.get<{ Params: { token: string } }>(url, (request, reply) =>
       within(parts, request, reply, async ({ token }) => {
-        const language = await parts.services.mail.languageOf(token);
+        const language = await parts.mail.languageOf(token);
         return sendPage(reply, language, language === null ? 'unknown' : 'ask');
       }),
     );
     own.post<{ Params: { token: string } }>(url, (request, reply) =>
       within(parts, request, reply, async ({ token }, info) => {
-        const language = await parts.services.mail.languageOf(token);
-        const known = await parts.services.mail.stopByLink(token, info);
+        const language = await parts.mail.languageOf(token);
+        const known = await parts.mail.stopByLink(token, info);
         return sendPage(reply, language, known ? 'done' : 'unknown');
       }),
     );
@@ -61,12 +64,12 @@ export async function serveStopPage(app: FastifyInstance, parts: StopPageParts):
 }
 
 async function within(
-  { services, infoOf, spend }: StopPageParts,
+  { requests, requestTimeoutMs, infoOf, spend }: StopPageParts,
   request: FastifyRequest<{ Params: { token: string } }>,
   reply: FastifyReply,
   work: (params: { token: string }, info: RequestInfo) => Promise<unknown>,
 ): Promise<unknown> {
-  const scope = services.requests.begin(services.config.limits.requestTimeoutMs);
+  const scope = requests.begin(requestTimeoutMs);
   leaveWhenGone(reply, scope);
   try {
     const info = infoOf(request);

@@ -5,6 +5,9 @@ import { route, type Route } from '../../platform/rest/route.ts';
 import { clientErrorInput, clientMetricInput } from './clientReports.ts';
 import { contactInput } from './contactService.ts';
 import { searchEventInput } from './searchAnalytics.ts';
+import type { ClientReports } from './clientReports.ts';
+import type { SearchAnalytics } from './searchAnalytics.ts';
+import type { ContactService } from './contactService.ts';
 
 const accepted = z.object({ accepted: z.literal(true) });
 const ACCEPTED = { data: { accepted: true } } as const;
@@ -13,7 +16,15 @@ const ACCEPTED = { data: { accepted: true } } as const;
 const bodyBytes = 16 * 1024;
 
 /** What pages tell of themselves and of searches, and contact requests. */
-export const clientRoutes: readonly Route[] = [
+export const clientRoutes = ({
+  clientReports,
+  contact,
+  searchAnalytics,
+}: {
+  clientReports: ClientReports;
+  contact: ContactService;
+  searchAnalytics: SearchAnalytics;
+}): readonly Route[] => [
   route({
     method: 'POST',
     path: '/monitoring/errors',
@@ -24,8 +35,8 @@ export const clientRoutes: readonly Route[] = [
     bodyBytes,
     body: clientErrorInput,
     answer: accepted,
-    handle: async ({ body, header, services }) => {
-      await services.clientReports.addError(body, header('user-agent'));
+    handle: async ({ body, header }) => {
+      await clientReports.addError(body, header('user-agent'));
       return ACCEPTED;
     },
   }),
@@ -39,8 +50,8 @@ export const clientRoutes: readonly Route[] = [
     bodyBytes,
     body: clientMetricInput,
     answer: accepted,
-    handle: async ({ body, header, services }) => {
-      await services.clientReports.addMetrics(body, header('user-agent'));
+    handle: async ({ body, header }) => {
+      await clientReports.addMetrics(body, header('user-agent'));
       return ACCEPTED;
     },
   }),
@@ -55,8 +66,8 @@ export const clientRoutes: readonly Route[] = [
     bodyBytes,
     body: searchEventInput,
     answer: accepted,
-    handle: async ({ body, services }) => {
-      await services.searchAnalytics.add(body);
+    handle: async ({ body }) => {
+      await searchAnalytics.add(body);
       return ACCEPTED;
     },
   }),
@@ -80,8 +91,8 @@ export const clientRoutes: readonly Route[] = [
         }),
       ),
     }),
-    handle: async ({ query, caller, services }) => ({
-      data: { days: await services.searchAnalytics.daily(caller, query) },
+    handle: async ({ query, caller }) => ({
+      data: { days: await searchAnalytics.daily(caller, query) },
     }),
   }),
   route({
@@ -93,8 +104,8 @@ export const clientRoutes: readonly Route[] = [
     bodyBytes,
     body: contactInput,
     answer: accepted,
-    handle: async ({ body, info, services }) => {
-      await services.contact.add(body, info);
+    handle: async ({ body, info }) => {
+      await contact.add(body, info);
       return ACCEPTED;
     },
   }),
@@ -118,6 +129,6 @@ export const clientRoutes: readonly Route[] = [
       ),
       pagination: paginationSchema,
     }),
-    handle: async ({ query, caller, services }) => ({ data: await services.contact.list(caller, query) }),
+    handle: async ({ query, caller }) => ({ data: await contact.list(caller, query) }),
   }),
 ];

@@ -3,22 +3,35 @@ import type { Context } from '../../platform/graphql/context.ts';
 import { parsePage } from '../../platform/graphql/pageInput.ts';
 import { Activity } from '../lots/activityType.ts';
 import { DashboardStats, EarlierFigures, Health } from './dashboardTypes.ts';
+import type { DashboardService } from './dashboardService.ts';
+import type { HealthService } from './healthService.ts';
+
+interface Services {
+  dashboard: DashboardService;
+  health: HealthService;
+}
 
 @Resolver(() => DashboardStats)
 export class DashboardResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => DashboardStats, {
     description: 'Figures of the lots in sight. Example: `{ dashboardStats { totalLots complianceRate highAlerts } }`',
   })
-  dashboardStats(@Ctx() { caller, services }: Context): Promise<DashboardStats> {
-    return services.dashboard.stats(caller);
+  dashboardStats(@Ctx() { caller }: Context): Promise<DashboardStats> {
+    return this.#services.dashboard.stats(caller);
   }
 
   @FieldResolver(() => EarlierFigures, {
     nullable: true,
     description: 'The same figures 30 days ago, to tell a trend; null when no lot in sight was there yet',
   })
-  earlier(@Ctx() { caller, services }: Context): Promise<EarlierFigures | null> {
-    return services.dashboard.earlier(caller, new Date());
+  earlier(@Ctx() { caller }: Context): Promise<EarlierFigures | null> {
+    return this.#services.dashboard.earlier(caller, new Date());
   }
 
   @Query(() => [Activity], {
@@ -26,10 +39,10 @@ export class DashboardResolver {
       'The lots that changed last, newest first. Example: `{ recentActivity(limit: 5) { lotId timestamp } }`',
   })
   recentActivity(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 100' }) limit: number,
   ): Promise<Activity[]> {
-    return services.dashboard.recentActivity(caller, parsePage(1, limit).limit);
+    return this.#services.dashboard.recentActivity(caller, parsePage(1, limit).limit);
   }
 
   @Query(() => Health, {
@@ -37,7 +50,7 @@ export class DashboardResolver {
       'How the program and its outside worlds are. Without login. ' +
       'Example: `{ health { status ledger { status } } }`',
   })
-  health(@Ctx() { caller, services }: Context): Promise<Health> {
-    return services.health.read(caller);
+  health(@Ctx() { caller }: Context): Promise<Health> {
+    return this.#services.health.read(caller);
   }
 }

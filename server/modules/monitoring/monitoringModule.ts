@@ -1,3 +1,6 @@
+import type { Config } from '../../config.ts';
+import type { ProvenanceService } from '../provenance/provenanceService.ts';
+import type { AuditRequest } from './auditRequest.ts';
 import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
 import { outboxStats } from '../ledger/outbox/outbox.ts';
 import type { LotReader } from '../lots/lotReader.ts';
@@ -26,8 +29,10 @@ export interface MonitoringServices {
   contact: ContactService;
 }
 
-export const monitoringCalls: ModuleApi = {
-  routes: [...monitoringRoutes, ...clientRoutes],
+export const monitoringApi: ModuleApi<
+  MonitoringServices & { config: Config; provenance: ProvenanceService; auditRequests: AuditRequest }
+> = {
+  routes: (services) => [...monitoringRoutes(services), ...clientRoutes(services)],
   resolvers: [DashboardResolver, OperationsResolver],
 };
 

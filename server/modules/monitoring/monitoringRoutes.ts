@@ -14,8 +14,28 @@ import {
 import { eventIdInput } from './ledgerRetries.ts';
 import { plainActivity, plainDashboard } from './plainDashboard.ts';
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts';
+import type { HealthService } from './healthService.ts';
+import type { ProvenanceService } from '../provenance/provenanceService.ts';
+import type { LedgerRetries } from './ledgerRetries.ts';
+import type { AuditRequest } from './auditRequest.ts';
+import type { DashboardService } from './dashboardService.ts';
+import type { Config } from '../../config.ts';
 
-export const monitoringRoutes: Route[] = [
+export const monitoringRoutes = ({
+  auditRequests,
+  config,
+  dashboard,
+  health,
+  ledgerRetries,
+  provenance,
+}: {
+  auditRequests: AuditRequest;
+  config: Config;
+  dashboard: DashboardService;
+  health: HealthService;
+  ledgerRetries: LedgerRetries;
+  provenance: ProvenanceService;
+}): readonly Route[] => [
   route({
     method: 'GET',
     path: '/health',
@@ -23,9 +43,9 @@ export const monitoringRoutes: Route[] = [
     access: 'anonymous',
     answer: healthAnswer,
     alsoAnswers: [503],
-    handle: async ({ caller, services }) => {
-      const health = await services.health.read(caller);
-      return { data: health, status: health.status === 'ok' ? 200 : 503 };
+    handle: async ({ caller }) => {
+      const state = await health.read(caller);
+      return { data: state, status: state.status === 'ok' ? 200 : 503 };
     },
   }),
   route({
@@ -34,8 +54,8 @@ export const monitoringRoutes: Route[] = [
     summary: 'How the ledger is',
     access: 'anonymous',
     answer: ledgerHealthAnswer,
-    handle: async ({ services }) => {
-      const { status, ...rest } = await services.health.ledger();
+    handle: async () => {
+      const { status, ...rest } = await health.ledger();
       return { data: { status: status === 'up' && rest.message === undefined ? 'ok' : 'degraded', ...rest } };
     },
   }),
@@ -46,7 +66,7 @@ export const monitoringRoutes: Route[] = [
     access: 'anonymous',
     anyOrigin: true,
     answer: rootsAnswer,
-    handle: async ({ services }) => ({ data: { organisations: await services.provenance.organisations() } }),
+    handle: async () => ({ data: { organisations: await provenance.organisations() } }),
   }),
   route({
     method: 'GET',
@@ -55,8 +75,8 @@ export const monitoringRoutes: Route[] = [
     access: 'staff',
     query: z.strictObject(pageQuery(50)),
     answer: refusedEventsAnswer,
-    handle: async ({ query, caller, services }) => {
-      const { events, ...rest } = await services.ledgerRetries.list(caller, query);
+    handle: async ({ query, caller }) => {
+      const { events, ...rest } = await ledgerRetries.list(caller, query);
       return { data: { events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })), ...rest } };
     },
   }),
@@ -67,8 +87,8 @@ export const monitoringRoutes: Route[] = [
     access: 'staff',
     answer: queuedAnswer,
     params: eventIdInput,
-    handle: async ({ params, caller, info, services }) => {
-      await services.ledgerRetries.retry(caller, params.id, info);
+    handle: async ({ params, caller, info }) => {
+      await ledgerRetries.retry(caller, params.id, info);
       return { data: { queued: true } };
     },
   }),
@@ -78,8 +98,8 @@ export const monitoringRoutes: Route[] = [
     summary: 'Have the whole ledger compared with the tables now, not in the night alone; admins',
     access: 'staff',
     answer: queuedAnswer,
-    handle: async ({ caller, info, services }) => {
-      await services.auditRequests.ask(caller, info);
+    handle: async ({ caller, info }) => {
+      await auditRequests.ask(caller, info);
       return { data: { queued: true } };
     },
   }),
@@ -89,8 +109,8 @@ export const monitoringRoutes: Route[] = [
     summary: "The dashboard's figures",
     access: 'staff',
     answer: dashboardAnswer,
-    handle: async ({ caller, services }) => ({
-      data: plainDashboard(await services.dashboard.stats(caller)),
+    handle: async ({ caller }) => ({
+      data: plainDashboard(await dashboard.stats(caller)),
     }),
   }),
   route({
@@ -100,9 +120,9 @@ export const monitoringRoutes: Route[] = [
     access: 'staff',
     answer: activityAnswer,
     query: z.strictObject({ limit: wholeNumber('limit', 1, 100).default(10) }),
-    handle: async ({ query, caller, services }) => ({
+    handle: async ({ query, caller }) => ({
       data: {
-        recentActivity: (await services.dashboard.recentActivity(caller, query.limit)).map(plainActivity),
+        recentActivity: (await dashboard.recentActivity(caller, query.limit)).map(plainActivity),
       },
     }),
   }),
@@ -112,8 +132,8 @@ export const monitoringRoutes: Route[] = [
     summary: 'The accounts that the sign-in page offers; none without demo data',
     access: 'anonymous',
     answer: demoAccountsAnswer,
-    handle: async ({ services }) => {
-      const offered = services.config.demo ? DEMO_ACCOUNTS.filter((account) => account.offered) : [];
+    handle: async () => {
+      const offered = config.demo ? DEMO_ACCOUNTS.filter((account) => account.offered) : [];
       return { data: { accounts: offered.map(({ label, username, password }) => ({ label, username, password })) } };
     },
   }),

@@ -11,21 +11,40 @@ import {
   RefusedEventPage,
   RetryLedgerEventResult,
 } from './operationsTypes.ts';
+import type { LedgerRetries } from './ledgerRetries.ts';
+import type { AuditRequest } from './auditRequest.ts';
+import type { ProvenanceService } from '../provenance/provenanceService.ts';
+import type { Config } from '../../config.ts';
+import type { ContactService } from './contactService.ts';
+
+interface Services {
+  auditRequests: AuditRequest;
+  config: Config;
+  contact: ContactService;
+  ledgerRetries: LedgerRetries;
+  provenance: ProvenanceService;
+}
 
 /** What those see and do who run the program. */
 @Resolver()
 export class OperationsResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => RefusedEventPage, {
     description:
       'The events that the ledger refused, first ones first; admins. ' +
       'Example: `{ refusedLedgerEvents { events { lotId code text } } }`',
   })
   refusedLedgerEvents(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
   ): Promise<RefusedEventPage> {
-    return services.ledgerRetries.list(caller, parsePage(page, limit));
+    return this.#services.ledgerRetries.list(caller, parsePage(page, limit));
   }
 
   @Mutation(() => RetryLedgerEventResult, {
@@ -35,10 +54,10 @@ export class OperationsResolver {
   })
   retryLedgerEvent(
     @Arg('id', () => ID, { description: 'The 32 hex digits of the event' }) id: string,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof RetryLedgerEventResult> {
     return orFailure([NotFound], async () => {
-      await services.ledgerRetries.retry(caller, id, info);
+      await this.#services.ledgerRetries.retry(caller, id, info);
       return Object.assign(new Queued(), { queued: true });
     });
   }
@@ -48,8 +67,8 @@ export class OperationsResolver {
       'Has the whole ledger compared with the tables now, not in the night alone; admins. ' +
       'Example: `mutation { walkLedger { queued } }`',
   })
-  async walkLedger(@Ctx() { caller, services, info }: Context): Promise<Queued> {
-    await services.auditRequests.ask(caller, info);
+  async walkLedger(@Ctx() { caller, info }: Context): Promise<Queued> {
+    await this.#services.auditRequests.ask(caller, info);
     return { queued: true };
   }
 
@@ -58,8 +77,8 @@ export class OperationsResolver {
       "The ledger's organisations and their root certificates. Without login. " +
       'Example: `{ ledgerOrganisations { name mspId rootFingerprint } }`',
   })
-  ledgerOrganisations(@Ctx() { services }: Context): Promise<LedgerOrganisation[]> {
-    return services.provenance.organisations();
+  ledgerOrganisations(): Promise<LedgerOrganisation[]> {
+    return this.#services.provenance.organisations();
   }
 
   @Query(() => MapTilesType, {
@@ -67,9 +86,9 @@ export class OperationsResolver {
     description:
       'The server for map pictures that the operator named; null: none. Example: `{ mapTiles { url attribution } }`',
   })
-  mapTiles(@Ctx() { caller, services }: Context): MapTilesType | null {
+  mapTiles(@Ctx() { caller }: Context): MapTilesType | null {
     requireUser(caller);
-    return services.config.mapTiles;
+    return this.#services.config.mapTiles;
   }
 
   @Query(() => String, {
@@ -77,8 +96,8 @@ export class OperationsResolver {
       "What the ledger is: 'embedded', run by one operator, or 'fabric', held by several organisations. Without login. " +
       'Example: `{ ledgerDriver }`',
   })
-  ledgerDriver(@Ctx() { services }: Context): string {
-    return services.config.ledger.driver;
+  ledgerDriver(): string {
+    return this.#services.config.ledger.driver;
   }
 
   @Query(() => ContactRequestPage, {
@@ -88,10 +107,10 @@ export class OperationsResolver {
       'Example: `{ contactRequests { requests { at company message } } }`',
   })
   contactRequests(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
   ): Promise<ContactRequestPage | null> {
-    return services.contact.listIfKept(caller, parsePage(page, limit));
+    return this.#services.contact.listIfKept(caller, parsePage(page, limit));
   }
 }

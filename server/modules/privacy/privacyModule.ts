@@ -24,7 +24,10 @@ export interface PrivacyServices {
   retention: Retention;
 }
 
-export const privacyCalls: ModuleApi = { routes: privacyRoutes, resolvers: [PrivacyResolver] };
+export const privacyApi: ModuleApi<PrivacyServices> = {
+  routes: (services) => privacyRoutes(services),
+  resolvers: [PrivacyResolver],
+};
 
 /** Persons' data: exported, erased, and deleted when its time is over. @param deleteOld what others delete with it */
 export function makePrivacy(

@@ -2,19 +2,32 @@ import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
 import { FarmerHasAccount, LastAdmin, NotFound, orFailure } from '../../platform/graphql/failures.ts';
 import { DataErased, EraseFarmerResult, EraseMyDataResult, FarmerReach } from './privacyTypes.ts';
+import type { ErasureService } from './erasureService.ts';
+import type { FarmerErasures } from './farmerErasures.ts';
+
+interface Services {
+  erasure: ErasureService;
+  farmerErasures: FarmerErasures;
+}
 
 /** A person's own data. */
 @Resolver()
 export class PrivacyResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Mutation(() => EraseMyDataResult, {
     description:
       "Erases the caller's account, names and words, at once and for good. For people, not for partner keys. " +
       'Example: `mutation { eraseMyData { ... on DataErased { receipt { id at fields } } ... on Failure { ' +
       'message } } }`',
   })
-  eraseMyData(@Ctx() { caller, info, services }: Context): Promise<typeof EraseMyDataResult> {
+  eraseMyData(@Ctx() { caller, info }: Context): Promise<typeof EraseMyDataResult> {
     return orFailure([LastAdmin], async () =>
-      Object.assign(new DataErased(), { erased: true, receipt: await services.erasure.eraseOwn(caller, info) }),
+      Object.assign(new DataErased(), { erased: true, receipt: await this.#services.erasure.eraseOwn(caller, info) }),
     );
   }
 
@@ -29,9 +42,9 @@ export class PrivacyResolver {
       description: 'The whole name as lots have it; compared trimmed, without case, accents and hyphens',
     })
     farmerName: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<FarmerReach> {
-    return services.farmerErasures.reach(caller, { farmId, farmerName });
+    return this.#services.farmerErasures.reach(caller, { farmId, farmerName });
   }
 
   @Mutation(() => EraseFarmerResult, {
@@ -46,10 +59,10 @@ export class PrivacyResolver {
       description: 'The whole name as lots have it; compared trimmed, without case, accents and hyphens',
     })
     farmerName: string,
-    @Ctx() { caller, info, services }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof EraseFarmerResult> {
     return orFailure([NotFound, FarmerHasAccount], async () => {
-      const receipt = await services.erasure.eraseFarmer(caller, { farmId, farmerName }, info);
+      const receipt = await this.#services.erasure.eraseFarmer(caller, { farmId, farmerName }, info);
       return Object.assign(new DataErased(), { erased: true, receipt });
     });
   }

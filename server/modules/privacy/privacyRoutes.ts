@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { saidSchema } from '../../platform/rest/answerSchemas.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { farmerInput } from '../../domain/privacy/farmerInput.ts';
+import type { PersonalExport } from './personalExport.ts';
+import type { ErasureService } from './erasureService.ts';
+import type { FarmerErasures } from './farmerErasures.ts';
 
 const erased = z.object({
   erased: z.literal(true),
@@ -23,7 +26,15 @@ const erased = z.object({
 });
 
 /** REST calls of data protection (interfaces, 'REST: calls', /gdpr). */
-export const privacyRoutes: readonly Route[] = [
+export const privacyRoutes = ({
+  erasure,
+  farmerErasures,
+  personalExport,
+}: {
+  erasure: ErasureService;
+  farmerErasures: FarmerErasures;
+  personalExport: PersonalExport;
+}): readonly Route[] => [
   route({
     method: 'GET',
     path: '/gdpr/export',
@@ -33,11 +44,11 @@ export const privacyRoutes: readonly Route[] = [
     long: true,
     files: ['application/json'],
     heavy: 'exports',
-    handle: async ({ caller, info, services }) => ({
+    handle: async ({ caller, info }) => ({
       file: {
         name: 'manam-trace-my-data.json',
         mediaType: 'application/json; charset=utf-8',
-        body: await services.personalExport.read(caller, info),
+        body: await personalExport.read(caller, info),
       },
     }),
   }),
@@ -51,8 +62,8 @@ export const privacyRoutes: readonly Route[] = [
     access: 'staff',
     long: true,
     answer: erased,
-    handle: async ({ caller, info, services }) => ({
-      data: { erased: true, receipt: await services.erasure.eraseOwn(caller, info) },
+    handle: async ({ caller, info }) => ({
+      data: { erased: true, receipt: await erasure.eraseOwn(caller, info) },
     }),
   }),
   route({
@@ -80,7 +91,7 @@ export const privacyRoutes: readonly Route[] = [
       ),
       keptUntil: z.iso.date().nullable().describe('null without lots'),
     }),
-    handle: async ({ body, caller, services }) => ({ data: await services.farmerErasures.reach(caller, body) }),
+    handle: async ({ body, caller }) => ({ data: await farmerErasures.reach(caller, body) }),
   }),
   route({
     method: 'POST',
@@ -93,8 +104,8 @@ export const privacyRoutes: readonly Route[] = [
     long: true,
     body: farmerInput,
     answer: erased,
-    handle: async ({ body, caller, info, services }) => ({
-      data: { erased: true, receipt: await services.erasure.eraseFarmer(caller, body, info) },
+    handle: async ({ body, caller, info }) => ({
+      data: { erased: true, receipt: await erasure.eraseFarmer(caller, body, info) },
     }),
   }),
 ];

@@ -1,9 +1,19 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
-import type { Context } from '../../platform/graphql/context.ts';
+import { Arg, Int, Query, Resolver } from 'type-graphql';
 import { ConsistencyProof, SignedHead } from './headTypes.ts';
+import type { LedgerHeads } from './ledgerHeads.ts';
+
+interface Services {
+  ledgerHeads: LedgerHeads;
+}
 
 @Resolver()
 export class HeadResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => SignedHead, {
     nullable: true,
     description:
@@ -13,9 +23,8 @@ export class HeadResolver {
   ledgerHead(
     @Arg('blocks', () => Int, { nullable: true, description: 'Number of blocks; without it all that are there' })
     blocks: number | null,
-    @Ctx() { services }: Context,
   ): Promise<SignedHead | null> {
-    return services.ledgerHeads.read(blocks ?? undefined);
+    return this.#services.ledgerHeads.read(blocks ?? undefined);
   }
 
   @Query(() => ConsistencyProof, {
@@ -27,8 +36,7 @@ export class HeadResolver {
   ledgerConsistency(
     @Arg('from', () => Int, { description: 'Blocks of the earlier head' }) from: number,
     @Arg('to', () => Int, { description: 'Blocks of the later head' }) to: number,
-    @Ctx() { services }: Context,
   ): Promise<ConsistencyProof | null> {
-    return services.ledgerHeads.consistency(from, to);
+    return this.#services.ledgerHeads.consistency(from, to);
   }
 }

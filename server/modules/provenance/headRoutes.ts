@@ -6,6 +6,7 @@ import type { LedgerOrganisation } from '../ledger/ledger.ts';
 import { invalid, Refused } from '../../platform/errors/refusal.ts';
 import { wholeNumber } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
+import type { LedgerHeads } from './ledgerHeads.ts';
 
 const MOST_BLOCKS = 999_999_999;
 const ALTERED =
@@ -19,7 +20,7 @@ const organisation = z.strictObject({
 }) satisfies z.ZodType<LedgerOrganisation>;
 
 /** Heads of the ledger, for those who keep one and later have it proved that the ledger only grew. */
-export const headRoutes: Route[] = [
+export const headRoutes = ({ ledgerHeads }: { ledgerHeads: LedgerHeads }): readonly Route[] => [
   route({
     method: 'GET',
     path: '/ledger/head',
@@ -42,7 +43,7 @@ export const headRoutes: Route[] = [
           'Whose signatures a head has when all of them signed it; the other one’s may lack while its server is away',
         ),
     }),
-    handle: async ({ query, services: { ledgerHeads } }) => ({
+    handle: async ({ query }) => ({
       data: {
         head: found(await (query.hourly === 'true' ? ledgerHeads.ofTheHour() : ledgerHeads.read())),
         restorations: await ledgerHeads.restorations(),
@@ -59,7 +60,7 @@ export const headRoutes: Route[] = [
     access: 'anonymous',
     params: z.object({ number: wholeNumber('number', 1, MOST_BLOCKS) }),
     answer: z.strictObject({ head: signedHead }),
-    handle: async ({ params, services: { ledgerHeads } }) => ({
+    handle: async ({ params }) => ({
       data: { head: found(await ledgerHeads.read(params.number)) },
     }),
   }),
@@ -73,7 +74,7 @@ export const headRoutes: Route[] = [
     access: 'anonymous',
     body: z.strictObject({ head: signedHead }),
     answer: z.strictObject({ signature: headSignature }),
-    handle: async ({ body, services: { ledgerHeads } }) => ({
+    handle: async ({ body }) => ({
       data: { signature: await ledgerHeads.countersign(body.head) },
     }),
   }),
@@ -89,7 +90,7 @@ export const headRoutes: Route[] = [
       to: wholeNumber('to', 1, MOST_BLOCKS).describe('Blocks of the later head'),
     }),
     answer: consistencyProof,
-    handle: async ({ query: { from, to }, services: { ledgerHeads } }) => {
+    handle: async ({ query: { from, to } }) => {
       if (from > to) throw invalid({ field: 'from', said: CALL.turned({ from: 'from', to: 'to' }) });
       return { data: found(await ledgerHeads.consistency(from, to)) };
     },

@@ -2,9 +2,22 @@ import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
 import { AuditEntry } from './proofTypes.ts';
 import { publicLotId } from './publicLotId.ts';
+import type { AuditTrail } from './auditTrail.ts';
+import type { PublicProof } from './publicProof.ts';
+
+interface Services {
+  auditTrail: AuditTrail;
+  publicProof: PublicProof;
+}
 
 @Resolver()
 export class ProofResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => [AuditEntry], {
     nullable: true,
     description:
@@ -13,9 +26,9 @@ export class ProofResolver {
   })
   auditTrail(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<AuditEntry[] | null> {
-    return services.auditTrail.read(caller, id);
+    return this.#services.auditTrail.read(caller, id);
   }
 
   @Query(() => String, {
@@ -27,9 +40,8 @@ export class ProofResolver {
   })
   async publicProof(
     @Arg('lotId', () => String, { description: 'The number on the package, e.g. LOT701' }) lotId: string,
-    @Ctx() { services }: Context,
   ): Promise<string | null> {
-    const proof = await services.publicProof.make(publicLotId(lotId));
+    const proof = await this.#services.publicProof.make(publicLotId(lotId));
     return proof === null ? null : proof.toString('utf8');
   }
 }

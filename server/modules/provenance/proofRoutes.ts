@@ -6,8 +6,10 @@ import { route, type Route } from '../../platform/rest/route.ts';
 import { endorser } from './provenanceAnswerSchemas.ts';
 import { byPublicLotId, NO_CHAIN, publicLotId } from './publicLotId.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { AuditTrail } from './auditTrail.ts';
+import type { PublicProof } from './publicProof.ts';
 
-const auditTrail = z.object({
+const auditTrailAnswer = z.object({
   auditTrail: z
     .array(
       z.object({
@@ -29,16 +31,22 @@ const auditTrail = z.object({
 });
 
 /** What happened to a lot beside the ledger, for staff; and the proof that anyone may take along. */
-export const proofRoutes: Route[] = [
+export const proofRoutes = ({
+  auditTrail,
+  publicProof,
+}: {
+  auditTrail: AuditTrail;
+  publicProof: PublicProof;
+}): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/:id/audit-trail-blockchain',
     summary: 'What happened to a lot, and where the ledger has it',
     access: 'staff',
     params: z.object({ id: idText().describe('UUID or lotId') }),
-    answer: auditTrail,
-    handle: async ({ params, caller, services }) => {
-      const trail = await services.auditTrail.read(caller, params.id);
+    answer: auditTrailAnswer,
+    handle: async ({ params, caller }) => {
+      const trail = await auditTrail.read(caller, params.id);
       if (trail === null) throw notFound('Lot');
       return { data: { auditTrail: trail } };
     },
@@ -62,9 +70,9 @@ export const proofRoutes: Route[] = [
         ),
     }),
     files: ['application/json'],
-    handle: async ({ params, query, services }) => {
+    handle: async ({ params, query }) => {
       const lotId = publicLotId(params.lotId);
-      const proof = await services.publicProof.make(lotId, query.blocks === 'whole');
+      const proof = await publicProof.make(lotId, query.blocks === 'whole');
       if (proof === null) throw new Refused({ kind: 'not-found', said: NO_CHAIN });
       return {
         file: {

@@ -18,7 +18,7 @@ import {
 import { provenanceRoutes } from './provenanceRoutes.ts';
 import { ProvenanceService } from './provenanceService.ts';
 import { PublicProof } from './publicProof.ts';
-import { publicRoutes } from './publicRoutes.ts';
+import { publicRoutes, type HealthReader } from './publicRoutes.ts';
 import { SeenLots } from './seenLots.ts';
 import { Verifications } from './verifications.ts';
 
@@ -29,8 +29,13 @@ export interface ProvenanceServices {
   ledgerHeads: LedgerHeads;
 }
 
-export const provenanceCalls: ModuleApi = {
-  routes: [...provenanceRoutes, ...publicRoutes, ...proofRoutes, ...headRoutes],
+export const provenanceApi: ModuleApi<ProvenanceServices & { health: HealthReader }> = {
+  routes: (services) => [
+    ...provenanceRoutes(services),
+    ...publicRoutes(services),
+    ...proofRoutes(services),
+    ...headRoutes(services),
+  ],
   resolvers: [
     ProvenanceResolver,
     LotProvenanceResolver,

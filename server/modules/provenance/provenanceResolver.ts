@@ -17,6 +17,11 @@ import type { PublicLotView } from '../../domain/public/publicAnswers.ts';
 import { countryOfLot } from './publicPage.ts';
 import { publicLotId } from './publicLotId.ts';
 import type { VerifiedPublicLot } from './provenanceService.ts';
+import type { ProvenanceService } from './provenanceService.ts';
+
+interface Services {
+  provenance: ProvenanceService;
+}
 
 /** What the ledger adds to a lot. */
 @Resolver(() => LotType)
@@ -32,6 +37,12 @@ export class LotProvenanceResolver {
 
 @Resolver()
 export class ProvenanceResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => LotBlockchain, {
     nullable: true,
     description:
@@ -40,9 +51,9 @@ export class ProvenanceResolver {
   })
   lotBlockchain(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<LotBlockchain | null> {
-    return services.provenance.blockchain(caller, id);
+    return this.#services.provenance.blockchain(caller, id);
   }
 
   @Query(() => [ProvenanceEntry], {
@@ -53,9 +64,9 @@ export class ProvenanceResolver {
   })
   provenanceChain(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<ProvenanceEntry[] | null> {
-    return services.provenance.chain(caller, id);
+    return this.#services.provenance.chain(caller, id);
   }
 
   @Query(() => PublicLot, {
@@ -66,9 +77,8 @@ export class ProvenanceResolver {
   })
   async publicLot(
     @Arg('lotId', () => String, { description: 'The number on the package, e.g. LOT701' }) lotId: string,
-    @Ctx() { services }: Context,
   ): Promise<object | null> {
-    const found = await services.provenance.publicLot(publicLotId(lotId));
+    const found = await this.#services.provenance.publicLot(publicLotId(lotId));
     if (found === null) return null;
     const { lot, verification, satelliteCheck, chain } = found;
     return { ...lot, verification, satelliteCheck, chain };
@@ -82,13 +92,13 @@ export class ProvenanceResolver {
   })
   verifyIntegrity(
     @Arg('id', () => ID, { description: 'UUID or lotId; without login the lotId' }) id: string,
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
   ): Promise<typeof VerifyIntegrityResult> {
     return orFailure([NotFound], async () => {
       const check =
         caller.kind === 'anonymous'
-          ? await services.provenance.publicVerify(publicLotId(id))
-          : await services.provenance.verify(caller, id);
+          ? await this.#services.provenance.publicVerify(publicLotId(id))
+          : await this.#services.provenance.verify(caller, id);
       if (check === null) throw notFound('Lot');
       return Object.assign(new IntegrityCheck(), check);
     });

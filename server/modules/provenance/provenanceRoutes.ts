@@ -3,11 +3,12 @@ import { notFound } from '../../platform/errors/refusal.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { blockchainAnswer, integrityAnswer, provenanceAnswer } from './provenanceAnswerSchemas.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { ProvenanceService } from './provenanceService.ts';
 
 const id = z.object({ id: idText() });
 
 /** What the ledger says of a lot, for staff. */
-export const provenanceRoutes: Route[] = [
+export const provenanceRoutes = ({ provenance }: { provenance: ProvenanceService }): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/:id/blockchain',
@@ -15,8 +16,8 @@ export const provenanceRoutes: Route[] = [
     access: 'staff',
     answer: blockchainAnswer,
     params: id,
-    handle: async ({ params, caller, services }) => {
-      return { data: await orNotFound(services.provenance.blockchain(caller, params.id)) };
+    handle: async ({ params, caller }) => {
+      return { data: await orNotFound(provenance.blockchain(caller, params.id)) };
     },
   }),
   route({
@@ -26,8 +27,8 @@ export const provenanceRoutes: Route[] = [
     access: 'staff',
     answer: provenanceAnswer,
     params: id,
-    handle: async ({ params, caller, services }) => {
-      return { data: { provenanceChain: await orNotFound(services.provenance.chain(caller, params.id)) } };
+    handle: async ({ params, caller }) => {
+      return { data: { provenanceChain: await orNotFound(provenance.chain(caller, params.id)) } };
     },
   }),
   route({
@@ -37,8 +38,8 @@ export const provenanceRoutes: Route[] = [
     access: 'staff',
     answer: integrityAnswer,
     params: id,
-    handle: async ({ params, caller, services }) => {
-      return { data: await orNotFound(services.provenance.verify(caller, params.id)) };
+    handle: async ({ params, caller }) => {
+      return { data: await orNotFound(provenance.verify(caller, params.id)) };
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import type { Caller } from '../../platform/access/caller.ts';
 import { HEALTH } from '../../domain/said/healthSaid.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
@@ -12,11 +13,34 @@ import {
   publicSearchAnswer,
 } from './provenanceAnswerSchemas.ts';
 import { byPublicLotId, NO_CHAIN, NOT_PUBLIC, publicLotId } from './publicLotId.ts';
+import type { ProvenanceService } from './provenanceService.ts';
 
 const UNKNOWN = REFUSED.lotNotFound({});
 
+interface PartState {
+  status: 'ok' | 'degraded' | 'error';
+  said?: Said;
+}
+
+/** The state of the program, as monitoring reads it. */
+export interface HealthReader {
+  read(caller: Caller): Promise<{
+    status: 'ok' | 'error';
+    version: string;
+    database: PartState;
+    ledger: PartState;
+    satellite: PartState;
+  }>;
+}
+
 /** What anyone may ask of a lot, without login. */
-export const publicRoutes: Route[] = [
+export const publicRoutes = ({
+  health,
+  provenance,
+}: {
+  health: HealthReader;
+  provenance: ProvenanceService;
+}): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/public/search',
@@ -24,8 +48,8 @@ export const publicRoutes: Route[] = [
     access: 'public',
     answer: publicSearchAnswer,
     query: byPublicLotId,
-    handle: async ({ query, services }) => {
-      const found = await orNotFound(services.provenance.publicPage(publicLotId(query.lotId)), UNKNOWN);
+    handle: async ({ query }) => {
+      const found = await orNotFound(provenance.publicPage(publicLotId(query.lotId)), UNKNOWN);
       return { data: { lot: found.lot } };
     },
   }),
@@ -36,21 +60,21 @@ export const publicRoutes: Route[] = [
     access: 'public',
     answer: publicHealthAnswer,
     alsoAnswers: [503],
-    handle: async ({ caller, services }) => {
-      const health = await services.health.read(caller);
-      const parts = [health.database, health.ledger, health.satellite];
+    handle: async ({ caller }) => {
+      const state = await health.read(caller);
+      const parts = [state.database, state.ledger, state.satellite];
       const said = parts.find((part) => part.status !== 'ok')?.said ?? HEALTH.publicWorks({});
       return {
         data: {
-          status: health.status,
+          status: state.status,
           message: said.text,
           said,
           systemHealth: {
-            database: health.database.status,
-            ledger: health.ledger.status,
-            satellite: health.satellite.status,
+            database: state.database.status,
+            ledger: state.ledger.status,
+            satellite: state.satellite.status,
           },
-          version: health.version,
+          version: state.version,
           capabilities: [
             'search',
             'blockchain',
@@ -61,7 +85,7 @@ export const publicRoutes: Route[] = [
             'search-analytics',
           ],
         },
-        status: health.status === 'ok' ? 200 : 503,
+        status: state.status === 'ok' ? 200 : 503,
       };
     },
   }),
@@ -74,8 +98,8 @@ export const publicRoutes: Route[] = [
     conditional: true,
     answer: publicLotAnswer,
     params: byPublicLotId,
-    handle: async ({ params, services }) => {
-      const data = await orNotFound(services.provenance.publicPage(publicLotId(params.lotId)), NOT_PUBLIC);
+    handle: async ({ params }) => {
+      const data = await orNotFound(provenance.publicPage(publicLotId(params.lotId)), NOT_PUBLIC);
       return { data, repeated: true };
     },
   }),
@@ -86,8 +110,8 @@ export const publicRoutes: Route[] = [
     access: 'public',
     answer: blockchainAnswer,
     params: byPublicLotId,
-    handle: async ({ params, services }) => ({
-      data: await orNotFound(services.provenance.publicBlockchain(publicLotId(params.lotId)), NO_CHAIN),
+    handle: async ({ params }) => ({
+      data: await orNotFound(provenance.publicBlockchain(publicLotId(params.lotId)), NO_CHAIN),
     }),
   }),
   route({
@@ -97,8 +121,8 @@ export const publicRoutes: Route[] = [
     access: 'public',
     answer: provenanceAnswer,
     params: byPublicLotId,
-    handle: async ({ params, services }) => ({
-      data: { provenanceChain: await orNotFound(services.provenance.publicChain(publicLotId(params.lotId)), NO_CHAIN) },
+    handle: async ({ params }) => ({
+      data: { provenanceChain: await orNotFound(provenance.publicChain(publicLotId(params.lotId)), NO_CHAIN) },
     }),
   }),
   route({
@@ -108,8 +132,8 @@ export const publicRoutes: Route[] = [
     access: 'public',
     answer: integrityAnswer,
     params: byPublicLotId,
-    handle: async ({ params, services }) => ({
-      data: await orNotFound(services.provenance.publicVerify(publicLotId(params.lotId)), NO_CHAIN),
+    handle: async ({ params }) => ({
+      data: await orNotFound(provenance.publicVerify(publicLotId(params.lotId)), NO_CHAIN),
     }),
   }),
 ];

@@ -4,6 +4,7 @@ import { periodInput } from './period.ts';
 import { MAKING_STATES, type MakingView } from './reportMaking.ts';
 import { reportView } from './reportView.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { ReportMaking } from './reportMaking.ts';
 
 const making = z.object({
   id: z.uuid(),
@@ -18,7 +19,7 @@ const making = z.object({
 const params = z.object({ id: idText() });
 
 /** Reports of any number of lots, which are made in portions. */
-export const makingRoutes: Route[] = [
+export const makingRoutes = ({ reportMaking }: { reportMaking: ReportMaking }): readonly Route[] => [
   route({
     method: 'POST',
     path: '/reports',
@@ -34,8 +35,8 @@ export const makingRoutes: Route[] = [
     status: 202,
     long: true,
     heavy: 'reports',
-    handle: async ({ body, caller, services, info }) => ({
-      data: { making: await services.reportMaking.begin(caller, body, info) },
+    handle: async ({ body, caller, info }) => ({
+      data: { making: await reportMaking.begin(caller, body, info) },
     }),
   }),
   route({
@@ -47,8 +48,8 @@ export const makingRoutes: Route[] = [
     access: 'staff',
     params,
     answer: z.object({ making }),
-    handle: async ({ params: { id }, caller, services }) => ({
-      data: { making: await services.reportMaking.look(caller, id) },
+    handle: async ({ params: { id }, caller }) => ({
+      data: { making: await reportMaking.look(caller, id) },
     }),
   }),
   route({
@@ -59,8 +60,8 @@ export const makingRoutes: Route[] = [
     access: 'staff',
     params,
     answer: z.object({ making }),
-    handle: async ({ params: { id }, caller, services }) => ({
-      data: { making: await services.reportMaking.cancel(caller, id) },
+    handle: async ({ params: { id }, caller }) => ({
+      data: { making: await reportMaking.cancel(caller, id) },
     }),
   }),
 ];

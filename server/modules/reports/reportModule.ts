@@ -19,7 +19,10 @@ export interface ReportServices {
   papers: LotDocuments;
 }
 
-export const reportCalls: ModuleApi = { routes: [...reportRoutes, ...makingRoutes], resolvers: [ReportResolver] };
+export const reportApi: ModuleApi<ReportServices & { workQueues: WorkQueues }> = {
+  routes: (services) => [...reportRoutes(services), ...makingRoutes(services)],
+  resolvers: [ReportResolver],
+};
 
 /** A certificate takes a few hundredths of a second. */
 const SHOPPER_THREADS = 1;

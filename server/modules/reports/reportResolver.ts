@@ -6,9 +6,24 @@ import { CalendarDate } from '../../platform/graphql/scalars.ts';
 import { requireUser, subjectOf } from '../../platform/access/caller.ts';
 import type { MakingView } from './reportMaking.ts';
 import { ComplianceReport, ReportOrder, ReportPage, StopReportResult } from './reportTypes.ts';
+import type { WorkQueues } from '../../platform/concurrency/workQueues.ts';
+import type { ReportService } from './reportService.ts';
+import type { ReportMaking } from './reportMaking.ts';
+
+interface Services {
+  reportMaking: ReportMaking;
+  reports: ReportService;
+  workQueues: WorkQueues;
+}
 
 @Resolver()
 export class ReportResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => ComplianceReport, {
     description:
       'Makes and stores a report of the lots in sight by harvest day, or answers that of the same day while ' +
@@ -16,14 +31,16 @@ export class ReportResolver {
       'Example: `{ complianceReport(startDate: "2026-01-01") { reportId complianceRate } }`',
   })
   async complianceReport(
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
     @Arg('startDate', () => CalendarDate, { nullable: true, description: 'Included; default 30 days before endDate' })
     startDate?: string | null,
     @Arg('endDate', () => CalendarDate, { nullable: true, description: 'Included; default today (UTC)' })
     endDate?: string | null,
   ): Promise<ComplianceReport> {
     const asker = subjectOf(requireUser(caller));
-    return services.workQueues.reports.during(asker, () => services.reports.make(caller, { startDate, endDate }, info));
+    return this.#services.workQueues.reports.during(asker, () =>
+      this.#services.reports.make(caller, { startDate, endDate }, info),
+    );
   }
 
   @Query(() => ReportPage, {
@@ -32,11 +49,11 @@ export class ReportResolver {
       'Example: `{ reports { reports { reportId intact madeBy report { startDate endDate } } } }`',
   })
   async reports(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 100' }) limit: number,
   ): Promise<ReportPage> {
-    return services.reports.list(caller, parsePage(page, limit));
+    return this.#services.reports.list(caller, parsePage(page, limit));
   }
 
   @Mutation(() => ReportOrder, {
@@ -46,15 +63,15 @@ export class ReportResolver {
       'Example: `mutation { orderReport(startDate: "2026-01-01") { id state lots report { reportId } } }`',
   })
   async orderReport(
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
     @Arg('startDate', () => CalendarDate, { nullable: true, description: 'Included; default 30 days before endDate' })
     startDate?: string | null,
     @Arg('endDate', () => CalendarDate, { nullable: true, description: 'Included; default today (UTC)' })
     endDate?: string | null,
   ): Promise<MakingView> {
     const asker = subjectOf(requireUser(caller));
-    return services.workQueues.reports.during(asker, () =>
-      services.reportMaking.begin(caller, { startDate, endDate }, info, 'short'),
+    return this.#services.workQueues.reports.during(asker, () =>
+      this.#services.reportMaking.begin(caller, { startDate, endDate }, info, 'short'),
     );
   }
 
@@ -65,10 +82,10 @@ export class ReportResolver {
       'Example: `query ($id: ID!) { reportOrder(id: $id) { state lots lotsDone report { reportId } } }`',
   })
   async reportOrder(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('id', () => ID, { description: 'The id that `orderReport` told' }) id: string,
   ): Promise<MakingView | null> {
-    return services.reportMaking.find(caller, id);
+    return this.#services.reportMaking.find(caller, id);
   }
 
   @Mutation(() => StopReportResult, {
@@ -77,11 +94,11 @@ export class ReportResolver {
       'Example: `mutation ($id: ID!) { stopReport(id: $id) { ... on ReportOrder { state } ... on Failure { message } } }`',
   })
   stopReport(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('id', () => ID, { description: 'The id that `orderReport` told' }) id: string,
   ): Promise<typeof StopReportResult> {
     return orFailure([NotFound], async () =>
-      Object.assign(new ReportOrder(), await services.reportMaking.cancel(caller, id)),
+      Object.assign(new ReportOrder(), await this.#services.reportMaking.cancel(caller, id)),
     );
   }
 }

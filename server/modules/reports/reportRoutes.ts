@@ -15,6 +15,8 @@ import type { ListedReport } from './reportList.ts';
 import type { ReportFile } from './reportService.ts';
 import { reportView } from './reportView.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { ReportService } from './reportService.ts';
+import type { LotDocuments } from './lotDocuments.ts';
 
 const PDF = 'application/pdf';
 
@@ -37,7 +39,13 @@ const inLanguage = z.object({
 const MADE_FORMATS = ['json', 'csv', 'pdf'] as const;
 
 /** Reports over a period, and papers about one lot. */
-export const reportRoutes: Route[] = [
+export const reportRoutes = ({
+  papers,
+  reports,
+}: {
+  papers: LotDocuments;
+  reports: ReportService;
+}): readonly Route[] => [
   route({
     method: 'GET',
     path: '/reports/compliance',
@@ -53,10 +61,10 @@ export const reportRoutes: Route[] = [
     files: [...new Set(MADE_FORMATS.map((format) => FORMATS[format].mediaType))],
     long: true,
     heavy: 'reports',
-    handle: async ({ query: { format, ...period }, caller, services, info }) => {
-      const report = await services.reports.make(caller, period, info);
+    handle: async ({ query: { format, ...period }, caller, info }) => {
+      const report = await reports.make(caller, period, info);
       if (format === 'json') return { data: { report } };
-      const file = await services.reports.file(caller, report.reportId, format);
+      const file = await reports.file(caller, report.reportId, format);
       return { ...answered(file), headers: { 'x-report-id': report.reportId } };
     },
   }),
@@ -70,7 +78,7 @@ export const reportRoutes: Route[] = [
     access: 'staff',
     query: z.strictObject(pageQuery(10)),
     answer: z.object({ reports: z.array(listedReport), pagination: paginationSchema }),
-    handle: async ({ caller, query, services }) => ({ data: await services.reports.list(caller, query) }),
+    handle: async ({ caller, query }) => ({ data: await reports.list(caller, query) }),
   }),
   route({
     method: 'GET',
@@ -87,8 +95,7 @@ export const reportRoutes: Route[] = [
     files: [...new Set(REPORT_FORMATS.map((format) => FORMATS[format].mediaType))],
     long: true,
     heavy: 'reports',
-    handle: async ({ params, query, caller, services }) =>
-      answered(await services.reports.file(caller, params.id, query.format)),
+    handle: async ({ params, query, caller }) => answered(await reports.file(caller, params.id, query.format)),
   }),
   route({
     method: 'GET',
@@ -99,8 +106,8 @@ export const reportRoutes: Route[] = [
     files: [PDF],
     long: true,
     heavy: 'reports',
-    handle: async ({ params, caller, services }) => {
-      const paper = await services.papers.dossier(caller, params.id);
+    handle: async ({ params, caller }) => {
+      const paper = await papers.dossier(caller, params.id);
       if (paper === null) throw notFound('Lot');
       return answered({ name: paper.name, body: paper.bytes, mediaType: PDF });
     },
@@ -117,8 +124,8 @@ export const reportRoutes: Route[] = [
     files: [PDF],
     long: true,
     heavy: 'reports',
-    handle: async ({ body, caller, services }) => {
-      const sheet = await services.papers.qrSheet(caller, body.ids);
+    handle: async ({ body, caller }) => {
+      const sheet = await papers.qrSheet(caller, body.ids);
       if (sheet === null) throw notFound('Lot');
       return {
         ...answered({ name: sheet.name, body: sheet.bytes, mediaType: PDF }),
@@ -135,9 +142,9 @@ export const reportRoutes: Route[] = [
     query: inLanguage,
     files: [PDF],
     heavy: 'certificates',
-    handle: async ({ params, query, services }) => {
+    handle: async ({ params, query }) => {
       const locale = firstSpoken([query.lang ?? '']) ?? PUBLIC_LOCALES[0];
-      const paper = await services.papers.certificate(publicLotId(params.lotId), locale);
+      const paper = await papers.certificate(publicLotId(params.lotId), locale);
       if (paper === null) throw new Refused({ kind: 'not-found', said: NOT_PUBLIC });
       return answered({ name: paper.name, body: paper.bytes, mediaType: PDF });
     },

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts';
 import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
@@ -18,7 +19,10 @@ export interface SatelliteServices {
   recheckProgress: RecheckProgress;
 }
 
-export const satelliteCalls: ModuleApi = { routes: satelliteRoutes, resolvers: [SatelliteResolver] };
+export const satelliteApi: ModuleApi<SatelliteServices & { config: Config }> = {
+  routes: (services) => satelliteRoutes(services),
+  resolvers: [SatelliteResolver],
+};
 
 /**
  * Checks of places for forest loss.

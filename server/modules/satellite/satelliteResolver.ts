@@ -6,9 +6,26 @@ import { parsePage } from '../../platform/graphql/pageInput.ts';
 import { LotCheckPage, LotEvidenceType } from './evidenceTypes.ts';
 import { RecheckProgressType } from './recheckTypes.ts';
 import { CheckSatelliteResult, SatelliteChecked } from './satelliteTypes.ts';
+import type { LotEvidence } from './lotEvidence.ts';
+import type { LotChecks } from './lotChecks.ts';
+import type { RecheckProgress } from './recheckProgress.ts';
+import type { SatelliteService } from './satelliteService.ts';
+
+interface Services {
+  lotChecks: LotChecks;
+  lotEvidence: LotEvidence;
+  recheckProgress: RecheckProgress;
+  satellite: SatelliteService;
+}
 
 @Resolver()
 export class SatelliteResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => LotEvidenceType, {
     nullable: true,
     description:
@@ -17,7 +34,7 @@ export class SatelliteResolver {
       'Example: `{ lotEvidence(id: "LOT701") { dataset window pixels { width height lossYear } } }`',
   })
   async lotEvidence(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Arg('checkId', () => ID, { nullable: true, description: 'One of its checks; the newest without it' })
     checkId?: string | null,
@@ -28,7 +45,7 @@ export class SatelliteResolver {
     })
     plot?: number | null,
   ): Promise<LotEvidenceType | null> {
-    const evidence = await services.lotEvidence.read(caller, id, { checkId, plot });
+    const evidence = await this.#services.lotEvidence.read(caller, id, { checkId, plot });
     return evidence && { ...evidence, plots: evidence.plots?.map(lotPlot) ?? null };
   }
 
@@ -39,12 +56,12 @@ export class SatelliteResolver {
       'Example: `{ lotChecks(id: "LOT701") { checks { checkedAt conclusion lossPixelsAfterCutoff } } }`',
   })
   lotChecks(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 100' }) limit: number,
   ): Promise<LotCheckPage | null> {
-    return services.lotChecks.list(caller, id, parsePage(page, limit));
+    return this.#services.lotChecks.list(caller, id, parsePage(page, limit));
   }
 
   @Query(() => RecheckProgressType, {
@@ -52,8 +69,8 @@ export class SatelliteResolver {
       'How far checking lots again by satellite has come, and whether the source can be reached; for those who may see all ' +
       'lots. Example: `{ satelliteProgress { due overdue doneAt source { status awaySince } } }`',
   })
-  satelliteProgress(@Ctx() { caller, services }: Context): Promise<RecheckProgressType> {
-    return services.recheckProgress.read(caller);
+  satelliteProgress(@Ctx() { caller }: Context): Promise<RecheckProgressType> {
+    return this.#services.recheckProgress.read(caller);
   }
 
   @Mutation(() => CheckSatelliteResult, {
@@ -63,7 +80,7 @@ export class SatelliteResolver {
       'SatelliteChecked { satelliteData { status } } } }`',
   })
   async checkSatellite(
-    @Ctx() { caller, info, services }: Context,
+    @Ctx() { caller, info }: Context,
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Arg('latitude', () => Float, { description: 'The stored one, degrees' }) latitude: number,
     @Arg('longitude', () => Float, { description: 'The stored one, degrees' }) longitude: number,
@@ -71,7 +88,7 @@ export class SatelliteResolver {
     return orFailure([NotFound], async () =>
       Object.assign(
         new SatelliteChecked(),
-        await services.satellite.checkNow(caller, id, { latitude, longitude }, info),
+        await this.#services.satellite.checkNow(caller, id, { latitude, longitude }, info),
       ),
     );
   }

@@ -8,6 +8,11 @@ import { route, type Route } from '../../platform/rest/route.ts';
 import { pageQuery, wholeNumber } from '../../platform/rest/query.ts';
 import { checksAnswer, recheckProgressAnswer, satelliteAnswer } from './satelliteAnswerSchemas.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { RecheckProgress } from './recheckProgress.ts';
+import type { SatelliteService } from './satelliteService.ts';
+import type { Config } from '../../config.ts';
+import type { LotChecks } from './lotChecks.ts';
+import type { LotEvidence } from './lotEvidence.ts';
 
 const degrees = (name: string) => z.number({ error: carried(CALL.degrees({ field: name })) });
 
@@ -17,7 +22,19 @@ const JSON_FILE = 'application/json';
 const PNG = 'image/png';
 
 /** REST calls of satellite checks (interfaces, 'REST: calls'). */
-export const satelliteRoutes: readonly Route[] = [
+export const satelliteRoutes = ({
+  config,
+  lotChecks,
+  lotEvidence,
+  recheckProgress,
+  satellite,
+}: {
+  config: Config;
+  lotChecks: LotChecks;
+  lotEvidence: LotEvidence;
+  recheckProgress: RecheckProgress;
+  satellite: SatelliteService;
+}): readonly Route[] => [
   route({
     method: 'GET',
     path: '/satellite/progress',
@@ -27,7 +44,7 @@ export const satelliteRoutes: readonly Route[] = [
       'is away and why.',
     access: 'staff',
     answer: recheckProgressAnswer,
-    handle: async ({ caller, services }) => ({ data: await services.recheckProgress.read(caller) }),
+    handle: async ({ caller }) => ({ data: await recheckProgress.read(caller) }),
   }),
   route({
     method: 'PATCH',
@@ -37,9 +54,9 @@ export const satelliteRoutes: readonly Route[] = [
     answer: satelliteAnswer,
     params: z.object({ id: idText() }),
     body: z.object({ latitude: degrees('latitude'), longitude: degrees('longitude') }),
-    handle: async ({ caller, params, body, info, services }) => {
-      const { lot, satelliteData } = await services.satellite.checkNow(caller, params.id, body, info);
-      return { data: { lot: lotForCaller(services.config.permissionTable, caller, lot), satelliteData } };
+    handle: async ({ caller, params, body, info }) => {
+      const { lot, satelliteData } = await satellite.checkNow(caller, params.id, body, info);
+      return { data: { lot: lotForCaller(config.permissionTable, caller, lot), satelliteData } };
     },
   }),
   route({
@@ -50,8 +67,8 @@ export const satelliteRoutes: readonly Route[] = [
     params: z.object({ id: idText().describe('UUID or lotId') }),
     query: z.strictObject(pageQuery(10)),
     answer: checksAnswer,
-    handle: async ({ params, query, caller, services }) => {
-      const found = await services.lotChecks.list(caller, params.id, query);
+    handle: async ({ params, query, caller }) => {
+      const found = await lotChecks.list(caller, params.id, query);
       if (found === null) throw notFound('Lot');
       return { data: found };
     },
@@ -68,8 +85,8 @@ export const satelliteRoutes: readonly Route[] = [
     params: z.object({ id: idText().describe('UUID or lotId') }),
     query: z.strictObject({ check }),
     files: [JSON_FILE],
-    handle: async ({ params, query, caller, services }) => {
-      const file = await services.lotEvidence.file(caller, params.id, { checkId: query.check });
+    handle: async ({ params, query, caller }) => {
+      const file = await lotEvidence.file(caller, params.id, { checkId: query.check });
       if (file === null) throw notFound('Lot');
       const name = `${file.lotId}-evidence.json`;
       return { file: { name, mediaType: JSON_FILE, body: Buffer.from(`${JSON.stringify(file)}\n`) } };
@@ -87,9 +104,9 @@ export const satelliteRoutes: readonly Route[] = [
     params: z.object({ id: idText().describe('UUID or lotId') }),
     query: z.strictObject({ check, plot: wholeNumber('plot', 1, PLOTS_OF_LOT).optional() }),
     files: [PNG],
-    handle: async ({ params, query, caller, services }) => {
+    handle: async ({ params, query, caller }) => {
       const { check: checkId, plot } = query;
-      const picture = await services.lotEvidence.picture(caller, params.id, { checkId, plot });
+      const picture = await lotEvidence.picture(caller, params.id, { checkId, plot });
       if (picture === null) throw notFound('Lot');
       return { file: { name: `${picture.lotId}-evidence.png`, mediaType: PNG, body: picture.bytes } };
     },

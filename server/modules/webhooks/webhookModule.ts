@@ -11,7 +11,10 @@ export interface HookServices {
   hookReader: AlertReader;
 }
 
-export const hookCalls: ModuleApi = { routes: hookRoutes, resolvers: [HookResolver] };
+export const hookApi: ModuleApi<HookServices> = {
+  routes: (services) => hookRoutes(services),
+  resolvers: [HookResolver],
+};
 
 /** Web hooks of partners. @param needs.matchesLedger whether a lot's row is as the ledger has it */
 export function makeHooks(

@@ -10,20 +10,31 @@ import {
   WebHookDeliveryPage,
   WebHookPage,
 } from './webhookTypes.ts';
+import type { HookService } from './webhookService.ts';
+
+interface Services {
+  hooks: HookService;
+}
 
 /** Web hooks of partners, for admins. */
 @Resolver()
 export class HookResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => WebHookPage, {
     description:
       'Web hooks, newest first; never their secrets. Example: `{ webHooks { hooks { name url failingSince } } }`',
   })
   webHooks(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 100' }) limit: number,
   ): Promise<WebHookPage> {
-    return services.hooks.list(caller, parsePage(page, limit));
+    return this.#services.hooks.list(caller, parsePage(page, limit));
   }
 
   @Query(() => WebHookDeliveryPage, {
@@ -32,12 +43,12 @@ export class HookResolver {
       'Example: `query ($id: ID!) { webHookDeliveries(id: $id) { deliveries { event state lastStatus } } }`',
   })
   webHookDeliveries(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('id', () => ID, { description: 'UUID of the hook' }) id: string,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 100' }) limit: number,
   ): Promise<WebHookDeliveryPage> {
-    return services.hooks.deliveries(caller, id, parsePage(page, limit));
+    return this.#services.hooks.deliveries(caller, id, parsePage(page, limit));
   }
 
   @Mutation(() => CreatedWebHook, {
@@ -48,9 +59,9 @@ export class HookResolver {
   })
   createWebHook(
     @Arg('input', () => CreateWebHookInput, { description: 'The new hook' }) input: CreateWebHookInput,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<CreatedWebHook> {
-    return services.hooks.create(caller, { ...input }, info);
+    return this.#services.hooks.create(caller, { ...input }, info);
   }
 
   @Mutation(() => DisableWebHookResult, {
@@ -60,10 +71,10 @@ export class HookResolver {
   })
   disableWebHook(
     @Arg('id', () => ID, { description: 'UUID of the hook' }) id: string,
-    @Ctx() { caller, services, info }: Context,
+    @Ctx() { caller, info }: Context,
   ): Promise<typeof DisableWebHookResult> {
     return orFailure([NotFound], async () => {
-      await services.hooks.disable(caller, id, info);
+      await this.#services.hooks.disable(caller, id, info);
       return Object.assign(new DisabledWebHook(), { disabled: true });
     });
   }

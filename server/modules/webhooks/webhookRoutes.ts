@@ -6,6 +6,7 @@ import { pageQuery } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { DELIVERY_FAULTS, DELIVERY_STATES, HOOK_ENDS, type DeliveryView, type HookView } from './webhookView.ts';
 import { idText } from '../../platform/validation/idText.ts';
+import type { HookService } from './webhookService.ts';
 
 const hookSchema = z
   .strictObject({
@@ -39,7 +40,7 @@ const deliverySchema = z
 const hookId = z.object({ id: idText().describe('UUID of the hook') });
 
 /** REST calls of web hooks (manage_keys). */
-export const hookRoutes: readonly Route[] = [
+export const hookRoutes = ({ hooks }: { hooks: HookService }): readonly Route[] => [
   route({
     method: 'GET',
     path: '/hooks',
@@ -47,9 +48,9 @@ export const hookRoutes: readonly Route[] = [
     access: 'staff',
     query: z.strictObject(pageQuery(50)),
     answer: z.strictObject({ hooks: z.array(hookSchema), pagination: paginationSchema }),
-    handle: async ({ caller, query, services }) => {
-      const { hooks, pagination } = await services.hooks.list(caller, query);
-      return { data: { hooks: hooks.map(hookData), pagination } };
+    handle: async ({ caller, query }) => {
+      const { hooks: listed, pagination } = await hooks.list(caller, query);
+      return { data: { hooks: listed.map(hookData), pagination } };
     },
   }),
   route({
@@ -66,8 +67,8 @@ export const hookRoutes: readonly Route[] = [
       secret: z.string().describe('What deliveries are signed with: keep it, it is not shown again'),
       hook: hookSchema,
     }),
-    handle: async ({ caller, body, info, services }) => {
-      const { secret, hook } = await services.hooks.create(caller, body, info);
+    handle: async ({ caller, body, info }) => {
+      const { secret, hook } = await hooks.create(caller, body, info);
       return { data: { secret, hook: hookData(hook) }, headers: NOT_CACHED };
     },
   }),
@@ -78,8 +79,8 @@ export const hookRoutes: readonly Route[] = [
     access: 'staff',
     params: hookId,
     answer: z.strictObject({ disabled: z.literal(true) }),
-    handle: async ({ caller, params, info, services }) => {
-      await services.hooks.disable(caller, params.id, info);
+    handle: async ({ caller, params, info }) => {
+      await hooks.disable(caller, params.id, info);
       return { data: { disabled: true } };
     },
   }),
@@ -91,8 +92,8 @@ export const hookRoutes: readonly Route[] = [
     params: hookId,
     query: z.strictObject(pageQuery(50)),
     answer: z.strictObject({ deliveries: z.array(deliverySchema), pagination: paginationSchema }),
-    handle: async ({ caller, params, query, services }) => {
-      const { deliveries, pagination } = await services.hooks.deliveries(caller, params.id, query);
+    handle: async ({ caller, params, query }) => {
+      const { deliveries, pagination } = await hooks.deliveries(caller, params.id, query);
       return { data: { deliveries: deliveries.map(deliveryData), pagination } };
     },
   }),

@@ -4,6 +4,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { GraphQLError, type ExecutionResult, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import type { FairQueue } from '../concurrency/fairQueue.ts';
 import { payFor } from '../rate-limits/prices.ts';
 import { REST_FAILURES, retryAfter } from '../http/envelope.ts';
 import { Refused } from '../errors/refusal.ts';
@@ -17,7 +18,7 @@ import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
 export function makeApolloServer(
   schema: GraphQLSchema,
   execution: CompiledExecution,
-  options: { production: boolean; log: ErrorLog },
+  options: { production: boolean; large: FairQueue; log: ErrorLog },
 ): ApolloServer<Context> {
   const guard: ApolloServerPlugin<Context> = {
     async requestDidStart() {
@@ -37,7 +38,7 @@ export function makeApolloServer(
           const execute = (): Promise<ExecutionResult> =>
             execution.execute(document, operationName, variables, contextValue);
           try {
-            return answerOf(await inLargeQueue(contextValue, cost, execute), options.log);
+            return answerOf(await inLargeQueue(options.large, contextValue, cost, execute), options.log);
           } catch (error) {
             if (!(error instanceof Refused)) throw error;
             return refusedAnswer(error, options.log);

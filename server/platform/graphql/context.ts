@@ -1,17 +1,21 @@
 import type { Caller, RequestInfo } from '../access/caller.ts';
-import type { Services } from '../../services.ts';
+import type { LiveEvents } from './liveEvents.ts';
 import type { Loaders } from './loaders.ts';
+import type { ResolverContainer } from './schema.ts';
 
-/** What every resolver gets: who calls, the services, and this request's batching loaders. */
+/** What every resolver gets: the caller, the request, and this request's batching loaders. */
 export interface Context {
   caller: Caller;
   info: RequestInfo;
-  services: Services;
   loaders: Loaders;
-  /** true: what is answered goes to all who hear a piece of news, so nothing in it may depend on who asks */
+  /** the resolvers of this server: the schema is shared by all servers of the process */
+  resolvers: ResolverContainer;
+  /** source of subscriptions */
+  live: LiveEvents;
+  /** true: the answer goes to all subscribers of an event, so nothing in it may depend on the caller */
   told?: true;
   /** the caller as they are now, for what outlives the request */
   recheck(): Promise<Caller>;
-  /** cuts the caller's socket off, who does not read what it is sent: clients come back; there are none over HTTP */
+  /** closes the socket of a caller who does not read what it is sent: clients reconnect; undefined over HTTP */
   cutOff?(): void;
 }

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbstractType, lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql';
 import { packageRoot } from '../process/packageRoot.ts';
+import { RESOLVERS } from '../../modules.ts';
 import { makeSchema } from './schema.ts';
 
 /*
@@ -37,7 +38,7 @@ async function settle(path: string, content: string): Promise<void> {
 }
 
 const check = process.argv.includes('--check');
-const schema = lexicographicSortSchema(await makeSchema());
+const schema = lexicographicSortSchema(await makeSchema(RESOLVERS));
 await settle('schema.graphql', `${printSchema(schema)}\n`);
 await settle('client/graphql/possibleTypes.ts', possibleTypes(schema));
 

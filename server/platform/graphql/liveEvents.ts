@@ -1,7 +1,7 @@
 import type { AlertService } from '../../modules/alerts/alertService.ts';
 import { subjectsOf, type Change } from '../change-feed/changeFeed.ts';
 import { withinTime } from '../database/requestScope.ts';
-import type { LotScope } from '../../domain/access/permissions.ts';
+import type { LotScope, PermissionTable } from '../../domain/access/permissions.ts';
 import type { LotReader } from '../../modules/lots/lotReader.ts';
 import type { RecentActivity } from '../../modules/monitoring/recentActivity.ts';
 import { Followers, type Subscriber } from './followers.ts';
@@ -43,11 +43,16 @@ export class LiveEvents {
   /** messages go out one after the other */
   #told: Promise<void> = Promise.resolve();
 
+  /** who may see which lots */
+  readonly permissions: PermissionTable;
+
   constructor(
+    permissions: PermissionTable,
     lots: LotReader,
     alerts: Pick<AlertService, 'byIds' | 'notifications'>,
     activity: Pick<RecentActivity, 'ofLots'>,
   ) {
+    this.permissions = permissions;
     this.#lots = lots;
     this.#alerts = alerts;
     this.#screens = new ScreenAlerts(alerts, MOST_WAITING);

@@ -7,12 +7,12 @@ import { requireUser, subjectOf } from '../access/caller.ts';
  * The subscriber, whose scope is asked anew for every event: rights that were taken away end with the next one.
  * @throws Refused unauthenticated for an anonymous subscriber
  */
-export function liveScope({ caller, services, recheck, cutOff }: Context): Subscriber {
+export function liveScope({ caller, live, recheck, cutOff }: Context): Subscriber {
   return {
     subject: subjectOf(requireUser(caller)),
     scope: async () => {
       const now = await recheck();
-      return now.kind === 'user' ? lotScope(services.config.permissionTable, now.role, now.farmId) : null;
+      return now.kind === 'user' ? lotScope(live.permissions, now.role, now.farmId) : null;
     },
     cutOff: () => cutOff?.(),
   };

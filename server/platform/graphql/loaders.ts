@@ -2,7 +2,8 @@ import DataLoader from 'dataloader';
 import type { ProvenanceView } from '../../domain/public/publicAnswers.ts';
 import { requireUser, type Caller } from '../access/caller.ts';
 import { nullWhileAway } from '../../modules/ledger/ledger.ts';
-import type { Services } from '../../services.ts';
+import type { ProvenanceService } from '../../modules/provenance/provenanceService.ts';
+import type { LotReader } from '../../modules/lots/lotReader.ts';
 
 /** Batches what fields of many rows ask for, within one request and for its caller only. */
 export interface Loaders {
@@ -12,7 +13,10 @@ export interface Loaders {
   openAlert: DataLoader<string, boolean>;
 }
 
-export function makeLoaders(services: Pick<Services, 'provenance' | 'lotReader'>, caller: Caller): Loaders {
+export function makeLoaders(
+  services: { provenance: Pick<ProvenanceService, 'chainsOf'>; lotReader: Pick<LotReader, 'withOpenAlert'> },
+  caller: Caller,
+): Loaders {
   return {
     provenance: new DataLoader(async (ids) => {
       requireUser(caller);

@@ -11,6 +11,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { RESOLVERS } from '../../modules.ts';
 import { makeSchema } from './schema.ts';
 
 /** Written for each root field after its description. */
@@ -18,7 +19,7 @@ const EXAMPLE = /Example: `([^`]+)`$/;
 
 let schema: GraphQLSchema;
 beforeAll(async () => {
-  schema = await makeSchema();
+  schema = await makeSchema(RESOLVERS);
 });
 
 /** Of an input's field: none. */

@@ -45,12 +45,13 @@ export class SharedEvents<Answer> {
 }
 
 /** A context in which nobody asks: what it brings is shown to others too, so a field that looks who asks fails. */
-function forAll({ services, loaders }: Context): Context {
+function forAll({ resolvers, live, loaders }: Context): Context {
   const nobody = (): never => {
     throw new Error('What an event brings does not depend on who listens');
   };
   return {
-    services,
+    resolvers,
+    live,
     loaders,
     told: true,
     recheck: nobody,

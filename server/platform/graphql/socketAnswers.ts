@@ -58,7 +58,7 @@ export async function answerOnce(
       },
       async () => {
         payFor(asked.cost);
-        const result = await inLargeQueue(asked.context(), asked.cost, () =>
+        const result = await inLargeQueue(parts.large, asked.context(), asked.cost, () =>
           parts.execution.execute(document, operationName, variableValues, contextValue),
         );
         const errors = result.errors?.map((error) => formatError(error, error, parts.log));

@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { OpenRequests } from '../database/requestScope.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import type { Caller, RequestInfo } from '../access/caller.ts';
+import type { FairQueue } from '../concurrency/fairQueue.ts';
 import type { Context } from './context.ts';
 import type { ErrorLog } from './errors.ts';
 import type { CompiledExecution } from './execution.ts';
@@ -38,6 +39,8 @@ export interface SocketParts {
   /** counts what a caller changes; throws Refused when there was too much in 24 hours */
   countChanges(caller: Caller, changes: number): void;
   requests: OpenRequests;
+  /** queue of the large calls of all transports */
+  large: FairQueue;
   idempotency: IdempotencyKeys;
   /** ms that a query, a mutation or one event of a subscription may take, and a client to say who it is */
   requestTimeoutMs: number;

@@ -14,7 +14,6 @@ import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import { REFUSED, REQUEST } from '../../domain/said/refusedSaid.ts';
 import type { Context } from '../graphql/context.ts';
 import type { CompiledExecution } from '../graphql/execution.ts';
-import { makeLoaders } from '../graphql/loaders.ts';
 import { operationAnswer, refusedOperation, unreadOperation } from '../graphql/operationAnswer.ts';
 import type { SocketIdentity } from '../graphql/socketParts.ts';
 import { serveSockets } from '../graphql/socketServer.ts';
@@ -36,7 +35,13 @@ import { depthError } from './jsonBody.ts';
 import { serveRest } from '../rest/restServer.ts';
 import { Rates } from './rates.ts';
 import type { Route } from '../rest/route.ts';
-import type { Services } from '../../services.ts';
+import type { IdentityService } from '../../modules/identity/identityService.ts';
+import type { MailService } from '../../modules/mail/mailService.ts';
+import type { WorkQueues } from '../concurrency/workQueues.ts';
+import type { LiveEvents } from '../graphql/liveEvents.ts';
+import type { Loaders } from '../graphql/loaders.ts';
+import type { ResolverContainer } from '../graphql/schema.ts';
+import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import { answerBroken } from './brokenRequest.ts';
 import { clientAddress, requestHost, requestId } from './requestInfo.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -44,7 +49,7 @@ import { serveMetrics, type Metrics } from './metrics.ts';
 import { serveStopPage } from '../../modules/mail/stopPage.ts';
 import { serveElementFile } from '../ssr/elementFile.ts';
 import { pagesAreBuilt } from '../ssr/pageRenderer.ts';
-import { servePublicPages, type PublicPages } from '../ssr/publicPages.ts';
+import { servePublicPages, type PublicPages, type PublicPagesParts } from '../ssr/publicPages.ts';
 import { endSlowBodies, type Arriving } from './slowBodies.ts';
 
 const NOTHING_HERE = REFUSED.resourceNotFound({});
@@ -71,7 +76,16 @@ const HEADERS_READ = ['content-type', 'accept', 'x-apollo-operation-name', 'apol
 
 export interface HttpParts {
   config: Config;
-  services: Services;
+  identity: IdentityService;
+  mail: MailService;
+  /** sources of the public pages */
+  pages: Pick<PublicPagesParts, 'health' | 'provenance'>;
+  requests: OpenRequests;
+  workQueues: WorkQueues;
+  idempotency: IdempotencyKeys;
+  live: LiveEvents;
+  resolvers: ResolverContainer;
+  loaders(caller: Caller): Loaders;
   rates: SharedRates;
   routes: readonly Route[];
   schema: GraphQLSchema;
@@ -97,7 +111,7 @@ export interface HttpServer {
 
 /** One port for pages, REST, GraphQL and web sockets. */
 export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
-  const { config, services, log } = parts;
+  const { config, identity, requests, workQueues, idempotency, live, log } = parts;
   const rates = new Rates(parts.rates, config);
   const security = await securityHeaders(config);
   const arriving: Arriving = new WeakMap();
@@ -168,28 +182,35 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     userAgent: request.headers['user-agent'],
   });
   const identify = (request: FastifyRequest, { address }: RequestInfo): Promise<Caller> =>
-    callerOf(services, bearer(request.headers.authorization), address);
+    callerOf(identity, bearer(request.headers.authorization), address);
   const spend = (caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void> => {
-    scope.payer = (requests) => rates.charge(caller, info, requests);
+    scope.payer = (price) => rates.charge(caller, info, price);
     scope.countChanges = (changes) => rates.countChanges(caller, changes);
     return rates.spend(caller, info);
   };
   const contextFor = (caller: Caller, info: RequestInfo, recheck: () => Promise<Caller>): Context => ({
     caller,
     info,
-    services,
-    loaders: makeLoaders(services, caller),
+    loaders: parts.loaders(caller),
+    resolvers: parts.resolvers,
+    live,
     recheck,
   });
 
-  serveRest(app, { services, routes: parts.routes, identify, infoOf, spend });
+  serveRest(app, { config, requests, workQueues, idempotency, routes: parts.routes, identify, infoOf, spend });
   serveMetrics(app, parts.metrics, config);
   serveGraphql(app, parts, identify, infoOf, spend, contextFor);
   const pages = pagesAreBuilt()
-    ? await servePublicPages(app, { services, infoOf, spend, origin: parts.origin })
+    ? await servePublicPages(app, { ...parts.pages, config, requests, infoOf, spend, origin: parts.origin })
     : NO_PAGES;
   await serveElementFile(app);
-  await serveStopPage(app, { services, infoOf, spend });
+  await serveStopPage(app, {
+    mail: parts.mail,
+    requests,
+    requestTimeoutMs: config.limits.requestTimeoutMs,
+    infoOf,
+    spend,
+  });
   await serveStaffArea(app);
 
   const sockets = serveSockets(app.server, {
@@ -203,9 +224,9 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
       const token = bearer(authorization ?? undefined);
       const address = clientAddress(request, config.trustProxy);
       return {
-        caller: () => callerOf(services, token, address),
+        caller: () => callerOf(identity, token, address),
         signsIn: token !== null,
-        expiresAt: token === null ? null : await services.identity.tokenExpiry(token).catch(() => new Date()),
+        expiresAt: token === null ? null : await identity.tokenExpiry(token).catch(() => new Date()),
         info: {
           requestId: requestId(undefined),
           address,
@@ -216,24 +237,25 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     },
     context: (caller, info, recheck) => contextFor(caller, info, recheck),
     spend: (caller, info) => rates.spend(caller, info),
-    charge: (caller, info, requests) => rates.charge(caller, info, requests),
+    charge: (caller, info, price) => rates.charge(caller, info, price),
     countChanges: (caller, changes) => rates.countChanges(caller, changes),
-    requests: services.requests,
-    idempotency: services.idempotency,
+    requests,
+    large: workQueues.large,
+    idempotency,
     requestTimeoutMs: config.limits.requestTimeoutMs,
     log: (error) => log.error({ err: error }, 'A socket operation failed'),
   });
   parts.metrics.watchSockets({
     sockets: sockets.sockets,
     operations: sockets.operations,
-    streams: () => services.live.followers,
+    streams: () => live.followers,
   });
   return {
     app,
     closeSockets: () => sockets.close(),
     recheckSockets: (subjects) => sockets.recheck(subjects),
     forgetPages: () => pages.forget(),
-    close: () => closeWhenAnswered(app, services.requests),
+    close: () => closeWhenAnswered(app, requests),
   };
 }
 
@@ -301,10 +323,10 @@ function bearer(authorization: string | undefined): string | null {
  * Who a token stands for; anonymous without one, and when it is not or no longer good.
  * @throws Refused too-many-requests for an unknown key from an address that has tried too many
  */
-async function callerOf(services: Services, token: string | null, address: string): Promise<Caller> {
+async function callerOf(identity: IdentityService, token: string | null, address: string): Promise<Caller> {
   if (token === null) return { kind: 'anonymous' };
   try {
-    return await services.identity.authenticate(token, address);
+    return await identity.authenticate(token, address);
   } catch (error) {
     if (error instanceof Refused && error.refusal.kind === 'unauthenticated') return { kind: 'anonymous' };
     throw error;
@@ -325,7 +347,7 @@ function serveGraphql(
     handler: async (request, reply) => {
       if (isRead(request) && wantsPage(request)) return reply.sendFile('query/index.html', PAGES);
       if (request.isMultipart()) return send(reply, unreadOperation(415, REQUEST.notJson({})));
-      const scope = parts.services.requests.begin(parts.config.limits.requestTimeoutMs);
+      const scope = parts.requests.begin(parts.config.limits.requestTimeoutMs);
       leaveWhenGone(reply, scope);
       try {
         return send(reply, await answer(request, scope).catch(refusedOperation));
@@ -359,7 +381,7 @@ function serveGraphql(
     const key = request.headers['idempotency-key'];
     return operationAnswer(
       {
-        keys: parts.services.idempotency,
+        keys: parts.idempotency,
         caller,
         key: typeof key === 'string' ? key : undefined,
         body: request.body,

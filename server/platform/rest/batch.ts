@@ -60,8 +60,9 @@ const batchBody = z.strictObject({
  * The call that makes several: in order, each as if called alone, with its own rights, validation, rate and status
  * (interfaces, 'REST: calls'). Calls that the batch's time does not reach answer 503 and are not carried out.
  * @param base of the other calls' addresses
+ * @param withinMs no call begins after this time, ms
  */
-export function batchRoute(app: FastifyInstance, base: string): Route {
+export function batchRoute(app: FastifyInstance, base: string, withinMs: number): Route {
   return route({
     method: 'POST',
     path: '/batch',
@@ -77,8 +78,8 @@ export function batchRoute(app: FastifyInstance, base: string): Route {
     answer: z.strictObject({
       responses: z.array(z.strictObject({ statusCode: z.int(), body: z.record(z.string(), z.unknown()) })),
     }),
-    handle: async ({ body, header, info, services }) => {
-      const until = Date.now() + services.config.limits.requestTimeoutMs;
+    handle: async ({ body, header, info }) => {
+      const until = Date.now() + withinMs;
       const passed = ['authorization', 'user-agent'].flatMap((name) => {
         const value = header(name);
         return value === undefined ? [] : [[name, value]];

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isLarge, payFor } from '../rate-limits/prices.ts';
 import type { Config } from '../../config.ts';
-import type { RequestScope } from '../database/requestScope.ts';
+import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import { REFUSED, REQUEST } from '../../domain/said/refusedSaid.ts';
 import { ANY_ORIGIN } from '../http/anyOrigin.ts';
 import { isAutomation } from '../http/automation.ts';
@@ -11,7 +11,8 @@ import { requireUser, type Caller, type RequestInfo } from '../access/caller.ts'
 import { askerOf } from '../http/rates.ts';
 import { parseInput } from '../validation/parseInput.ts';
 import { forbidden } from '../errors/refusal.ts';
-import type { Services } from '../../services.ts';
+import type { WorkQueues } from '../concurrency/workQueues.ts';
+import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import {
   asAnswer,
   failure,
@@ -37,7 +38,10 @@ import { receiveUpload, TooLarge, type UploadedFile } from './upload.ts';
 export const REST_BASE = '/api/v1';
 
 export interface RestParts {
-  services: Services;
+  config: Config;
+  requests: OpenRequests;
+  workQueues: WorkQueues;
+  idempotency: IdempotencyKeys;
   routes: readonly Route[];
   identify(request: FastifyRequest, info: RequestInfo): Promise<Caller>;
   infoOf(request: FastifyRequest): RequestInfo;
@@ -50,7 +54,7 @@ export interface RestParts {
  * envelope. Unknown paths answer 404, known paths with another method 405.
  */
 export function serveRest(app: FastifyInstance, parts: RestParts): void {
-  const routes = allRoutes(app, parts.routes);
+  const routes = allRoutes(app, parts);
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
     const url = REST_BASE + route.path;
@@ -89,8 +93,8 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
 }
 
 /** The features' routes, and those that the mount itself adds. */
-function allRoutes(app: FastifyInstance, routes: readonly Route[]): Route[] {
-  const own = [...routes, batchRoute(app, REST_BASE)];
+function allRoutes(app: FastifyInstance, { routes, config }: RestParts): Route[] {
+  const own = [...routes, batchRoute(app, REST_BASE, config.limits.requestTimeoutMs)];
   return [...own, ...documentRoutes(own, REST_BASE)];
 }
 
@@ -110,11 +114,11 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { limits } = parts.services.config;
+  const { limits } = parts.config;
   const deadlineMs = priced.route.long ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
-  const scope = parts.services.requests.begin(deadlineMs);
+  const scope = parts.requests.begin(deadlineMs);
   leaveWhenGone(reply, scope);
-  const heavy = new HeavyCall(parts.services.workQueues, scope, reply);
+  const heavy = new HeavyCall(parts.workQueues, scope, reply);
   const given = await answerOf(priced, parts, request, scope, deadlineMs, heavy).catch((error: unknown) =>
     asAnswer(error, request),
   );
@@ -142,13 +146,13 @@ async function answerOf(
     route.access === 'public' ? { kind: 'anonymous' } : await scope.run(() => parts.identify(request, info));
   await parts.spend(caller, info, scope);
   if (route.access === 'staff') requireUser(caller);
-  if (route.access === 'public' && parts.services.config.publicBlockAutomation) refuseAutomation(request);
+  if (route.access === 'public' && parts.config.publicBlockAutomation) refuseAutomation(request);
   if (request.isMultipart() !== (route.upload ?? false)) return wrongMediaType(route, requestId);
 
-  const upload = route.upload ? await receiveUpload(request, mostUploadBytes(route, parts.services.config)) : null;
+  const upload = route.upload ? await receiveUpload(request, mostUploadBytes(route, parts.config)) : null;
   const handle = async (): Promise<Answer> => {
     const result = await scope.run(async () => {
-      const input = inputOf(route, request, parts, { caller, info, upload: upload?.file ?? null });
+      const input = inputOf(route, request, { caller, info, upload: upload?.file ?? null });
       const cost = priceOf(input.query);
       payFor(cost);
       const lane = route.heavy ?? (isLarge(cost) ? 'large' : undefined);
@@ -167,7 +171,7 @@ async function answerOf(
   try {
     return await answeredOnce(
       {
-        keys: parts.services.idempotency,
+        keys: parts.idempotency,
         caller,
         key: takesIdempotencyKey(route) ? single(request.headers['idempotency-key']) : undefined,
         request: `${request.method} ${request.url}\n${upload?.file.sha256 ?? JSON.stringify(request.body ?? null)}`,
@@ -184,7 +188,6 @@ async function answerOf(
 function inputOf(
   route: Route,
   request: FastifyRequest,
-  parts: RestParts,
   known: { caller: Caller; info: RequestInfo; upload: UploadedFile | null },
 ) {
   return {
@@ -195,7 +198,6 @@ function inputOf(
     header: (name: string) => single(request.headers[name]),
     caller: known.caller,
     info: known.info,
-    services: parts.services,
   };
 }
 

@@ -3,12 +3,11 @@ import type { z } from 'zod';
 import type { Said } from '../../domain/said/said.ts';
 import type { QueueName } from '../concurrency/workQueues.ts';
 import type { Caller, RequestInfo } from '../access/caller.ts';
-import type { Services } from '../../services.ts';
 import type { UploadedFile } from './upload.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a handler gets: parsed input, who calls, and the services. */
+/** What a handler gets: parsed input, and who calls. */
 export interface RouteInput<Params, Query, Body> {
   params: Params;
   query: Query;
@@ -19,7 +18,6 @@ export interface RouteInput<Params, Query, Body> {
   header(name: string): string | undefined;
   caller: Caller;
   info: RequestInfo;
-  services: Services;
 }
 
 /** An answer in the envelope: its data, and optionally a message, another status or headers. */

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestScope } from '../database/requestScope.ts';
+import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../../domain/lot/lotId.ts';
 import {
   firstSpoken,
@@ -22,14 +22,19 @@ import type { PublicPage } from '../../modules/provenance/provenanceService.ts';
 import { forbidden } from '../errors/refusal.ts';
 import { endWhenSent, errorAnswer, leaveWhenGone } from '../http/answer.ts';
 import { isKnownTag } from '../http/etag.ts';
-import type { Services } from '../../services.ts';
+import type { Config } from '../../config.ts';
+import type { HealthService } from '../../modules/monitoring/healthService.ts';
+import type { ProvenanceService } from '../../modules/provenance/provenanceService.ts';
 import { CachedPage, CachedPages, type Encoding } from './cachedPages.ts';
 import { preferredLocale } from './pageLocale.ts';
 import { loadRenderer, PAGE_FILES } from './pageRenderer.ts';
 import { serveWorker } from './serviceWorker.ts';
 
 export interface PublicPagesParts {
-  services: Pick<Services, 'config' | 'health' | 'provenance' | 'requests'>;
+  config: Config;
+  requests: OpenRequests;
+  health: Pick<HealthService, 'ledger'>;
+  provenance: Pick<ProvenanceService, 'publicPage' | 'publicBlockchain' | 'publicChain'>;
   /** scheme, host and port of the site, once it listens */
   origin(): string;
   infoOf(request: FastifyRequest): RequestInfo;
@@ -74,7 +79,7 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
   });
   await serveWorker(app);
-  const { demo, contact, publicApiUrl: apiUrl } = parts.services.config;
+  const { demo, contact, publicApiUrl: apiUrl } = parts.config;
   const offers: SiteOffers = { demoLots: demo, keepsContacts: contact === 'store' };
   const kept = new CachedPages();
   let renderer: ReturnType<typeof loadRenderer> | null = null;
@@ -111,15 +116,14 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
   }
 
   app.get<{ Params: { lotId: string } }>('/verify/:lotId', { compress: false }, async (request, reply) => {
-    const scope = parts.services.requests.begin(parts.services.config.limits.requestTimeoutMs);
+    const scope = parts.requests.begin(parts.config.limits.requestTimeoutMs);
     leaveWhenGone(reply, scope);
     try {
       const render = await drawing();
       const { told, source, path, headers } = await lotAt(request.params.lotId, request, parts, scope);
       const { locale, query, step } = askedOf(request, true);
       const address = path + query;
-      const ledger =
-        step === 'blockchain' && source !== null ? await ledgerOf(source.lot.lotId, parts.services, scope) : null;
+      const ledger = step === 'blockchain' && source !== null ? await ledgerOf(source.lot.lotId, parts, scope) : null;
       const page = kept.of(`${address} ${told.status} ${locale}`, source, () =>
         draw(render, address, locale, told, ledger),
       );
@@ -177,7 +181,7 @@ function foundAt(searched: string): string {
 /** What the ledger holds of a lot. A part that cannot be read is null. */
 async function ledgerOf(
   lotId: string,
-  { provenance, health }: PublicPagesParts['services'],
+  { provenance, health }: PublicPagesParts,
   scope: RequestScope,
 ): Promise<PageLedger> {
   const orNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null);
@@ -199,7 +203,7 @@ async function ledgerOf(
 async function lotAt(
   written: string,
   request: FastifyRequest,
-  { services, infoOf, spend }: PublicPagesParts,
+  { config, provenance, infoOf, spend }: PublicPagesParts,
   scope: RequestScope,
 ): Promise<LotAtAddress> {
   const refused = (status: number, path = ANY_LOT, headers: Record<string, string> = {}): LotAtAddress => ({
@@ -210,12 +214,12 @@ async function lotAt(
   });
   try {
     await spend({ kind: 'anonymous' }, infoOf(request), scope);
-    if (services.config.publicBlockAutomation && isAutomation(request.headers['user-agent'])) {
+    if (config.publicBlockAutomation && isAutomation(request.headers['user-agent'])) {
       throw forbidden(REFUSED.automation({}));
     }
     const parsed = parsePublicLotId(written);
     if ('fault' in parsed) return refused(400, MALFORMED[parsed.fault]);
-    const page = await scope.run(() => services.provenance.publicPage(parsed.lotId));
+    const page = await scope.run(() => provenance.publicPage(parsed.lotId));
     if (page === null) return refused(404);
     const path = `/verify/${encodeURIComponent(page.lot.lotId)}`;
     return { told: { status: 200, data: page }, source: page, path, headers: {} };

@@ -7,6 +7,7 @@ import { raiseSmoke } from '../../support/raiseAlert.ts';
 import type { RestAnswer } from '../../support/restClient.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const LIMIT_BYTES = 60_000;
 let app: TestApp;
@@ -181,7 +182,7 @@ describe('a file is removed', () => {
     expect(files).toMatchObject([{ addedBy: 'Grace Kila' }]);
     expect((await nina.rest.send('DELETE', '/gdpr/delete')).data.receipt.fields).toContain('alertFiles');
     expect((await auditor.rest.get(`/alerts/${ofNina}/investigation`)).data.investigation.files).toEqual([]);
-    const { findings } = await app.app.services.integrityAudit.run();
+    const { findings } = await servicesOf(app.app).integrityAudit.run();
     expect(findings.filter(({ table }) => table === 'alert_file')).toEqual([]);
   });
 });
@@ -196,7 +197,7 @@ describe('a file that was changed in the database', () => {
       409,
       expect.objectContaining({ said: expect.objectContaining({ code: 'conflict.alert_file_changed' }) }),
     ]);
-    const { findings } = await app.app.services.integrityAudit.run();
+    const { findings } = await servicesOf(app.app).integrityAudit.run();
     expect(findings).toContainEqual(expect.objectContaining({ table: 'alert_file', row: file.id }));
     await app.app.database.rows(`update alert_file set name = 'other.geojson' where id = $1`, [file.id]);
     expect((await auditor.rest.get(`/alerts/${id}/investigation`)).data.investigation.files[0].sealed).toBe(false);

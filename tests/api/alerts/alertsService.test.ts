@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fieldMessages } from '../../../server/domain/messages/fieldMessages.ts';
-import { alertRoutes } from '../../../server/modules/alerts/alertRoutes.ts';
+import { ROUTES } from '../../support/declaredRoutes.ts';
 import type { AlertView } from '../../../server/modules/alerts/alertView.ts';
 import type { AlertSeverity, AlertType } from '../../../server/domain/alert/alerts.ts';
 import type { UserCaller } from '../../../server/platform/access/caller.ts';
@@ -442,7 +442,7 @@ describe('lists and figures', () => {
     ['/alerts', { page: '0' }, 'page takes a whole number from 1 to 1000000'],
     ['/alerts/recent', { limit: 'all' }, 'limit takes a whole number from 1 to 100'],
   ])('%s with %j names what it takes', (path, query, message) => {
-    const schema = alertRoutes.find((route) => route.method === 'GET' && route.path === path)?.query;
+    const schema = ROUTES.find((route) => route.method === 'GET' && route.path === path)?.query;
     const { error } = schema?.safeParse(query) ?? {};
     expect(error === undefined ? [] : fieldMessages(error).map((one) => one.message)).toEqual([message]);
     expect(schema?.safeParse({}).success).toBe(true);

@@ -6,6 +6,7 @@ import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { restClient } from '../../support/restClient.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let app: TestApp;
 /** farmer of FARM001 */
@@ -115,7 +116,7 @@ describe('comments on an alert', () => {
     await app.app.database.rows(`update alert_comment set text = 'All trees were cut' where id = $1`, [commentId]);
     const read = await auditor.rest.get(`/alerts/${id}/investigation`);
     expect(read.data.investigation.comments).toMatchObject([{ text: 'All trees were cut', sealed: false }]);
-    const walk = await app.app.services.integrityAudit.run();
+    const walk = await servicesOf(app.app).integrityAudit.run();
     expect(walk.findings).toContainEqual(expect.objectContaining({ table: 'alert_comment', row: commentId }));
   });
 });
@@ -247,7 +248,7 @@ describe('an erasure', () => {
         { author: 'Elena Quispe', text: 'Nobody else was', sealed: true },
       ],
     });
-    const { findings } = await app.app.services.integrityAudit.run();
+    const { findings } = await servicesOf(app.app).integrityAudit.run();
     expect(findings.filter(({ table }) => table.startsWith('alert_'))).toEqual([]);
   });
 });

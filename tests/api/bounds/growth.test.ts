@@ -22,6 +22,7 @@ import { restClient, type RestAnswer } from '../../support/restClient.ts';
 import { lotInput, settledLot } from '../../support/seeds.ts';
 import { SmtpServer } from '../../support/smtpServer.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 /* Each bound of `server/platform/database/growth.ts` holds, against calls at the same time on two processes too: as many are taken as there is room for. */
 
@@ -239,8 +240,8 @@ const DRIVERS: Record<Bounded, () => Promise<void>> = {
   },
   idempotencyBytes: async () => {
     const reader = await bounded.person('processor');
-    await bounded.app.services.idempotency
-      .begin({
+    await servicesOf(bounded.app)
+      .idempotency.begin({
         subject: reader.userId,
         key: randomUUID(),
         request: 'an earlier one',

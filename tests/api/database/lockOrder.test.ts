@@ -8,6 +8,7 @@ import { restClient, type RestAnswer, type RestClient } from '../../support/rest
 import { CLEAR_PLACE, lotInput, LOSS_PLACE, registered, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const FARMERS = 6;
 const LOTS_EACH = 5;
@@ -297,7 +298,7 @@ describe('many checks, edits, steps on alerts, reports, recordings and erasures 
         ask(admin.rest, 'POST', '/gdpr/erase', named);
         ask(elsewhere(some(admins, round)), 'POST', '/gdpr/erase', named);
         if (round === 2) ask(leaving.rest, 'DELETE', '/gdpr/delete');
-        retentions.push(app.app.services.retention.run());
+        retentions.push(servicesOf(app.app).retention.run());
         if (round % AT_ONCE < AT_ONCE - 1) continue;
         for (const { status, body } of await Promise.all(answers)) {
           if (!EXPECTED.has(status)) failed.push([status, body.message]);

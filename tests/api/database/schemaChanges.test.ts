@@ -7,6 +7,7 @@ import { readSchema } from '../../../server/platform/database/schema/readSchema.
 import { schemaChanges } from '../../support/schemaChanges.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let app: TestApp;
 const logged: string[] = [];
@@ -33,7 +34,7 @@ async function objectsNow() {
 
 /** What the integrity run names of the schema. */
 async function named(): Promise<string[]> {
-  const { findings } = await app.app.services.integrityAudit.run();
+  const { findings } = await servicesOf(app.app).integrityAudit.run();
   return findings.filter(({ table }) => table === 'schema').map(({ row }) => row);
 }
 

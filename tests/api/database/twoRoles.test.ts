@@ -8,6 +8,7 @@ import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { relockKeys } from '../../../server/platform/row-signatures/relockKeys.ts';
 import { eventually, settledLot } from '../../support/seeds.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 /** Tables whose rows are written once, each with a column that somebody might try to change. */
 const WRITTEN_ONCE = [
@@ -101,7 +102,7 @@ describe('an owner of the tables, and a role for the program', () => {
     await eventually(async () => expect(await app.app.database.row(recorded)).toEqual({ count: 1 }));
     const erased = await admin.rest.send('POST', '/gdpr/erase', { farmId: 'FARM001', farmerName: 'Grace Kila' });
     expect([erased.status, erased.data.erased]).toEqual([200, true]);
-    expect((await app.app.services.integrityAudit.run()).findings).toEqual([]);
+    expect((await servicesOf(app.app).integrityAudit.run()).findings).toEqual([]);
   });
 
   it.each(WRITTEN_ONCE)(

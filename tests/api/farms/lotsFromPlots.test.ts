@@ -6,6 +6,7 @@ import { judgeEvidence } from '../../../server/modules/satellite/judgeEvidence.t
 import { openMonitor } from '../../../server/adapters/openMonitor.ts';
 import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 /* A lot from plots: it has their place, its checks read their land, and its chain commits to the outlines that it came from. */
 
@@ -319,7 +320,7 @@ describe('what came between', () => {
     await app.app.database.pool.query('update recheck set due_at = now(), queued_at = now() where lot_id = $1', [
       lot.id,
     ]);
-    await app.app.services.satellite.runCheck(lot.id, SYSTEM);
+    await servicesOf(app.app).satellite.runCheck(lot.id, SYSTEM);
     expect((await seen(lot.lotId)).satelliteTimestamp).toBe(before);
     // The clock does not try it without end.
     const due = await app.app.database.row<{ due: Date; queued: Date | null }>(

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { restClient, type RestAnswer } from '../../support/restClient.ts';
 import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const LIMIT = 5;
 
@@ -104,7 +105,7 @@ describe('an address that has failed too often', () => {
     expect((await call(key, OFFICE)).status).toBe(200);
     await fail();
     // Read anew, as it is every two seconds.
-    app.app.services.identity.forget(id);
+    servicesOf(app.app).identity.forget(id);
     expect((await call(key, OFFICE)).status).toBe(200);
     expect((await call(admin.accessToken, OFFICE)).status).toBe(200);
     const socket = await openSocket(app.url, key);
@@ -118,10 +119,10 @@ describe('an address that has failed too often', () => {
     const later = await call(unseen.key, OFFICE);
     expect([later.status, Number(later.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await admin.rest.send('DELETE', `/keys/${seen.id}`)).status).toBe(200);
-    app.app.services.identity.forget(seen.id);
+    servicesOf(app.app).identity.forget(seen.id);
     const before = lookups;
     await call(seen.key, OFFICE);
-    app.app.services.identity.forget(seen.id);
+    servicesOf(app.app).identity.forget(seen.id);
     await call(seen.key, OFFICE);
     expect(lookups - before).toBe(1);
   });

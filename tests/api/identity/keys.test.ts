@@ -8,6 +8,7 @@ import { restClient, type RestClient } from '../../support/restClient.ts';
 import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let server: TestApp;
 /** the same database, another process; few requests a minute */
@@ -212,13 +213,13 @@ describe('a partner', () => {
       id,
     ]);
     const before = (await listed(id))?.lastUsedAt;
-    server.app.services.identity.forget(id);
+    servicesOf(server.app).identity.forget(id);
     await rest.get('/auth/validate');
     expect((await listed(id))?.lastUsedAt).toBe(before);
     await server.app.database.rows(`update api_key set last_used_at = now() - interval '61 seconds' where id = $1`, [
       id,
     ]);
-    server.app.services.identity.forget(id);
+    servicesOf(server.app).identity.forget(id);
     await rest.get('/auth/validate');
     expect(Date.parse((await listed(id))?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''));
   });

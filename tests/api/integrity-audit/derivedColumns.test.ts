@@ -18,6 +18,7 @@ import { settledLot } from '../../support/seeds.ts';
 import { SmtpServer } from '../../support/smtpServer.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 /* Columns that decide something and that neither a chain nor a seal covers: the integrity run names each that is changed by hand. */
 
@@ -97,7 +98,7 @@ afterAll(async () => {
 
 /** Tables that the integrity run found something in. */
 async function named(): Promise<string[]> {
-  const { findings } = await app.app.services.integrityAudit.run();
+  const { findings } = await servicesOf(app.app).integrityAudit.run();
   return [...new Set(findings.map(({ table }) => table))];
 }
 
@@ -329,7 +330,7 @@ describe('the integrity run', () => {
     await sql(`insert into ${table} ${row}`);
     expect(await named()).toContain(finding);
     // It was summed: the recount of the night takes it out.
-    await app.app.services.figures.recount();
+    await servicesOf(app.app).figures.recount();
     expect(await named()).toEqual([]);
   });
 });

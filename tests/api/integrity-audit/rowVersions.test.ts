@@ -16,6 +16,7 @@ import { isRepeatedOnly, ownerOf, SEALED_PLACES } from '../../support/signedTabl
 import { settled } from '../../support/seeds.ts';
 import { createTestApp, TEST_SECRET, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let app: TestApp;
 let receiver: HookReceiver;
@@ -108,8 +109,8 @@ async function tellStory() {
     const headers = { authorization: `Bearer ${auditor.accessToken}` };
     await fetch(`${app.url}/api/v1/reports/${report.reportId}?format=${format}`, { headers });
   }
-  await app.app.services.integrityAudit.run();
-  await app.app.services.integrityAudit.run();
+  await servicesOf(app.app).integrityAudit.run();
+  await servicesOf(app.app).integrityAudit.run();
   return {
     admin,
     disabled,
@@ -126,7 +127,8 @@ async function tellStory() {
 
 /** A farmer is erased; then the years pass for which anything is kept. */
 async function tellEnd({ grace, lot }: Story): Promise<void> {
-  const { database, ledger, services } = app.app;
+  const { database, ledger } = app.app;
+  const services = servicesOf(app.app);
   await ok(grace.rest.send('DELETE', '/gdpr/delete'));
   await settled(app, lot.id);
   const retention = new Retention({
@@ -171,7 +173,7 @@ async function unnamed(states: readonly PastRow[], before: readonly PastRow[] = 
     const takeBack = [];
     if (owner !== undefined) takeBack.push(await past.putBack(owner, placeOf(owner).key));
     takeBack.push(await past.putBack(state, placeOf(state).key));
-    const { findings } = await app.app.services.integrityAudit.run();
+    const { findings } = await servicesOf(app.app).integrityAudit.run();
     const isNamed = findings.some(
       ({ table, row, fault }) =>
         PUT_BACK.test(fault) &&
@@ -212,9 +214,9 @@ describe('rows that were put back with the seals of then', () => {
     }, `health to name the kind ${kind}`);
 
   it('are each named by the integrity run', async () => {
-    expect((await app.app.services.integrityAudit.run()).findings).toEqual([]);
+    expect((await servicesOf(app.app).integrityAudit.run()).findings).toEqual([]);
     expect(await unnamed(states)).toEqual([]);
-    expect((await app.app.services.integrityAudit.run()).findings).toEqual([]);
+    expect((await servicesOf(app.app).integrityAudit.run()).findings).toEqual([]);
   }, 300_000);
 
   it('let no disabled account in', async () => {
@@ -266,7 +268,8 @@ describe('rows that were put back with the seals of then', () => {
   });
 
   it('have no hook told that was ended, whether of a new alert or of what waits', async () => {
-    const { database, services } = app.app;
+    const { database } = app.app;
+    const services = servicesOf(app.app);
     await putBack('web_hook', 'id', story.hook);
     receiver.calls.length = 0;
     await raiseSmoke(database, story.lot.id);
@@ -297,7 +300,8 @@ describe('rows that were put back with the seals of then', () => {
   });
 
   it('are each named and refused together, with the lot of another farm taken over', async () => {
-    const { database, services } = app.app;
+    const { database } = app.app;
+    const services = servicesOf(app.app);
     await putBack('app_user', 'id', story.disabled.userId);
     await putBack('web_hook', 'id', story.hook);
     await putBack('plot', 'id', story.changed.id);
@@ -340,9 +344,9 @@ describe('rows that were put back with the seals of then', () => {
     note(removed);
     // The clock of the test ran ahead of the years for which reports are kept.
     const atRest = [{ table: 'report', fault: expect.stringMatching(/^is missing/) }];
-    expect((await app.app.services.integrityAudit.run()).findings).toMatchObject(atRest);
+    expect((await servicesOf(app.app).integrityAudit.run()).findings).toMatchObject(atRest);
     expect(await unnamed(removed, states)).toEqual([]);
-    expect((await app.app.services.integrityAudit.run()).findings).toMatchObject(atRest);
+    expect((await servicesOf(app.app).integrityAudit.run()).findings).toMatchObject(atRest);
     expect(SEALED_PLACES.map(({ kind }) => kind).filter((kind) => !kinds.has(kind))).toEqual([]);
   }, 300_000);
 });

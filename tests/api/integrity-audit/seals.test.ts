@@ -8,6 +8,7 @@ import { restClient } from '../../support/restClient.ts';
 import { eventually, registered, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 /** What somebody with the database's password does, past the program. */
 let app: TestApp;
@@ -291,7 +292,7 @@ describe('jobs', () => {
     const lot = await settledLot(app, admin);
     const before = await checksOf(lot.id);
     const [job]: { id: string }[] = await app.app.database.write(async (em) => {
-      await app.app.services.satellite.queueCheck(em, lot.id);
+      await servicesOf(app.app).satellite.queueCheck(em, lot.id);
       return em.execute(
         `update graphile_worker._private_jobs
          set payload = jsonb_set(payload::jsonb, '{payload,requestedBy,role}', '"admin"')::json
@@ -309,7 +310,7 @@ describe('jobs', () => {
     const other = await settledLot(app, admin);
     const before = await checksOf(other.id);
     const sealed = await app.app.database.write(async (em) => {
-      await app.app.services.satellite.queueCheck(em, lot.id);
+      await servicesOf(app.app).satellite.queueCheck(em, lot.id);
       const [job]: { payload: unknown }[] = await em.execute(
         `select payload from graphile_worker._private_jobs j where key = ?`,
         [`${CHECK_TASK}:${lot.id}`],
@@ -335,7 +336,7 @@ describe('erasures', () => {
       id,
       victim.userId,
     ]);
-    await app.app.services.retention.run();
+    await servicesOf(app.app).retention.run();
     expect(await login(victim.username)).toBe(200);
     await told('erasure', id);
     const state = await app.app.database.write((em) => privacyState(em, new Date(), new Date()));
@@ -363,7 +364,7 @@ describe('erasures', () => {
     await sql(`alter table lot_event disable trigger user`);
     await sql(`update lot_event set at = at - interval '6 years' where lot_id = $1`, [id]);
     await sql(`alter table lot_event enable trigger user`);
-    await app.app.services.retention.run();
+    await servicesOf(app.app).retention.run();
     const { rows } = await sql('select farm_id from lot where id = $1', [id]);
     expect(rows).toEqual([{ farm_id: 'FARM001' }]);
     await told('erasure-lot', id);
@@ -372,14 +373,14 @@ describe('erasures', () => {
 
 describe('marks of the program', () => {
   it('are believed with their seal alone', async () => {
-    await app.app.services.retention.run();
+    await servicesOf(app.app).retention.run();
     const ran = async () =>
       (await app.app.database.write((em) => privacyState(em, new Date(), new Date()))).retentionRanAt;
     expect(await ran()).not.toBeNull();
     await sql(`update installation set at = at + interval '1 hour' where key = 'retention'`);
     expect(await ran()).toBeNull();
     await told('installation', 'retention');
-    await app.app.services.retention.run();
+    await servicesOf(app.app).retention.run();
     expect(await ran()).not.toBeNull();
     await eventually(async () =>
       expect((await app.rest.get('/health')).data.seals.broken).not.toContainEqual(

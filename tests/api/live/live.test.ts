@@ -13,6 +13,7 @@ import { newLot } from '../../support/newLot.ts';
 import { resign } from '../../support/sealed.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const LOTS = `subscription { lotChanged { kind id lotId
   lot { farmId weight currentProcess deforestationStatus blockchainHash { status transactionId } } } }`;
@@ -398,7 +399,7 @@ describe('the event log', () => {
     const stream = await follow(processor, LOTS);
     const [late, early] = [await create(processor), await create(processor)];
     const settled = async ({ id }: { id: string }) =>
-      (await web.app.services.lotReader.find({ kind: 'all' }, id))?.blockchainHash?.status === 'recorded';
+      (await servicesOf(web.app).lotReader.find({ kind: 'all' }, id))?.blockchainHash?.status === 'recorded';
     await until(async () => (await settled(late)) && (await settled(early)), 'the lots to be recorded');
     const slow = await connected();
     await slow.query('begin');

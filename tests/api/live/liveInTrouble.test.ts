@@ -8,6 +8,7 @@ import { newLot } from '../../support/newLot.ts';
 import { openSocket, type Operation, type SocketClient } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let server: TestApp;
 /** what people do to the database from outside */
@@ -81,7 +82,7 @@ describe('an open subscription', () => {
 
   it('gets the news although the database went away when its subscriber was to be looked up', async () => {
     await follows();
-    server.app.services.identity.forget(processor.userId);
+    servicesOf(server.app).identity.forget(processor.userId);
     await newsAndTrouble('session');
     expect((await changes.next()).data).toEqual({ lotChanged: { id: lot.id } });
   });
@@ -89,7 +90,7 @@ describe('an open subscription', () => {
 
 describe('a socket', () => {
   it('is closed with a code that clients try again after when it cannot be found out who opens it', async () => {
-    server.app.services.identity.forget(processor.userId);
+    servicesOf(server.app).identity.forget(processor.userId);
     await whileLocked(outside, 'lock table session in access exclusive mode', async () => {
       const opening = new WebSocket(`${server.url.replace(/^http/, 'ws')}/graphql`, 'graphql-transport-ws');
       const closed = once(opening, 'close');

@@ -7,6 +7,7 @@ import { registered, settledLot } from '../../support/seeds.ts';
 import { openSocket, type Operation, type SocketClient } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const LOT_CHANGED = 'subscription { lotChanged { kind lotId } }';
 /** Of what a search finds no sums are kept: the lots themselves are read. */
@@ -165,7 +166,7 @@ describe('an operation under way', () => {
     ['completed', ({ send }) => send(complete('one'))],
     ['left by its client', ({ socket }) => socket.terminate()],
   ])('is not begun when it is %s while it is being judged', async (_what, end) => {
-    const { identity } = server.app.services;
+    const { identity } = servicesOf(server.app);
     const authenticate = identity.authenticate.bind(identity);
     const one = await raw();
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -193,7 +194,7 @@ describe('an operation under way', () => {
     ['completed', ({ send }) => send(complete('one'))],
     ['left by its client', ({ socket }) => socket.terminate()],
   ])('ends at once when it is %s while one of its events is being answered', async (_what, end) => {
-    const { provenance } = server.app.services;
+    const { provenance } = servicesOf(server.app);
     const chainsOf = provenance.chainsOf.bind(provenance);
     const asked = Promise.withResolvers<void>();
     provenance.chainsOf = () => {

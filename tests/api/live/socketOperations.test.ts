@@ -9,6 +9,7 @@ import { registered } from '../../support/seeds.ts';
 import { openSocket, type SocketClient } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const SHORT_MS = 400;
 const TOO_LONG = {
@@ -103,7 +104,7 @@ describe('an operation on a socket that takes too long', () => {
     }, 'the time of a request to be over');
     const lot = await registered(admin);
     await until(async () => (await stream.next()).data?.lotChanged.lotId === lot.lotId, 'the news of the lot');
-    const { provenance } = hurried.services;
+    const { provenance } = servicesOf(hurried);
     const chainsOf = provenance.chainsOf.bind(provenance);
     // A lock would not do: news waits for transactions that are under way.
     provenance.chainsOf = () => new Promise(() => undefined);

@@ -11,6 +11,7 @@ import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, TEST_SECRET, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
 import { resign } from '../../support/sealed.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const LOT_CHANGED = 'subscription { lotChanged { kind lotId } }';
 const ALERT_CHANGED = 'subscription { alertChanged { kind } }';
@@ -171,7 +172,7 @@ describe("a socket's token", () => {
 describe('a session that ends while it is asked who opens a socket with it', () => {
   it('closes that socket too', async () => {
     const person = await server.person('auditor');
-    const { identity } = server.app.services;
+    const { identity } = servicesOf(server.app);
     const authenticate = identity.authenticate.bind(identity);
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     identity.authenticate = async (token, address) => {
@@ -198,7 +199,7 @@ describe('a socket that is gone before it is known who opened it', () => {
     const person = await server.person('auditor');
     const { data } = await server.rest.send('POST', '/auth/login', person);
     const stays = await openSocket(server.url, data.access_token);
-    const { identity } = server.app.services;
+    const { identity } = servicesOf(server.app);
     const [authenticate, tokenExpiry] = [identity.authenticate.bind(identity), identity.tokenExpiry.bind(identity)];
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const askedAbout: string[] = [];
@@ -273,7 +274,7 @@ describe('operations on one socket', () => {
   });
 
   it('leave no listener behind: news is loaded for nobody once everybody is gone', async () => {
-    const { lotReader } = server.app.services;
+    const { lotReader } = servicesOf(server.app);
     const loaded: string[][] = [];
     const byIds = lotReader.byIds.bind(lotReader);
     lotReader.byIds = (scope, ids) => {

@@ -7,6 +7,7 @@ import { lengthen } from '../../support/longLot.ts';
 import { satelliteWorld, INFO } from '../../support/satelliteWorld.ts';
 import { CLEAR_PLACE, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const MINUTE_MS = 60_000;
 const TOLD = 'At most 200 edits of one lot can be made in 24 hours; stages, checks and decisions still can';
@@ -66,7 +67,7 @@ describe('edits of one lot', () => {
 
   it('that change nothing are no edits, also at the bound', async () => {
     const before = await stands();
-    const now = await app.app.services.lotReader.find({ kind: 'all' }, lot.id);
+    const now = await servicesOf(app.app).lotReader.find({ kind: 'all' }, lot.id);
     const { latitude, longitude } = CLEAR_PLACE;
     for (const patch of [
       {},

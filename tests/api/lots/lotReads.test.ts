@@ -10,6 +10,7 @@ import { proofFaults } from '../../support/proofFaults.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { eventually, LOSS_PLACE, registered, SEA_PLACE, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let app: TestApp;
 let grace: Person;
@@ -217,7 +218,7 @@ describe('the proof of a public lot', () => {
     return { file: proofFile.parse(JSON.parse(text)), text, headers: response.headers };
   };
   const roots = async (): Promise<string[]> =>
-    (await app.app.services.provenance.organisations()).map(({ rootFingerprint }) => rootFingerprint);
+    (await servicesOf(app.app).provenance.organisations()).map(({ rootFingerprint }) => rootFingerprint);
   const disclosed = (file: ProofFile) =>
     file.events.flatMap((event) => event.disclosed.map(({ field, value }) => [field, value]));
 

@@ -6,6 +6,7 @@ import { settledLot } from '../../support/seeds.ts';
 import { SmtpServer, type TakenMail } from '../../support/smtpServer.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const SITE = 'https://trace.example';
 
@@ -145,7 +146,7 @@ describe('alerts by mail', () => {
     expect((await ask(auditor, other)).data.mail.setting).toMatchObject({ address: other, confirmedAt: null });
     expect(to(address)).toHaveLength(1);
     expect(
-      (await app.app.services.integrityAudit.run()).findings.filter(({ table }) => table === 'alert_mail'),
+      (await servicesOf(app.app).integrityAudit.run()).findings.filter(({ table }) => table === 'alert_mail'),
     ).toEqual([]);
   });
 });
@@ -294,9 +295,9 @@ describe('the data of who gets them', () => {
     expect(
       await app.app.database.rows('select 1 as one from alert_mail_letter where account_id = $1', [auditor.userId]),
     ).toEqual([]);
-    expect((await app.app.services.integrityAudit.run()).findings.filter(({ row }) => row === auditor.userId)).toEqual(
-      [],
-    );
+    expect(
+      (await servicesOf(app.app).integrityAudit.run()).findings.filter(({ row }) => row === auditor.userId),
+    ).toEqual([]);
     const everywhere = await app.app.database.rows(`select 1 as one from alert_mail where address = $1`, [address]);
     expect(everywhere).toEqual([]);
   });
@@ -314,7 +315,7 @@ it('an address that nobody confirmed is forgotten after a day, and no other', as
     `update alert_mail set asked_at = now() - interval '25 hours' where account_id = $1 returning 1`,
     [slow.userId],
   );
-  await app.app.services.retention.run();
+  await servicesOf(app.app).retention.run();
   expect(await settingOf(slow)).toBeNull();
   expect(await settingOf(quick)).not.toBeNull();
 });

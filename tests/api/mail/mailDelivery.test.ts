@@ -5,6 +5,7 @@ import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { INFO, MailWorld, SITE, type MailReader } from '../../support/mailWorld.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let app: TestApp;
 let grace: Person;
@@ -178,13 +179,18 @@ describe('the rights of whoever reads it', () => {
     await world.readLog(2);
     // Made into letters, and not sent yet.
     await world.delivery().round();
-    await app.app.services.userManagement.change(
+    await servicesOf(app.app).userManagement.change(
       await adminCaller(),
       farmer.person.userId,
       { farmId: 'FARM002' },
       INFO,
     );
-    await app.app.services.userManagement.change(await adminCaller(), disabled.person.userId, { disabled: true }, INFO);
+    await servicesOf(app.app).userManagement.change(
+      await adminCaller(),
+      disabled.person.userId,
+      { disabled: true },
+      INFO,
+    );
     await world.go();
     const [mail] = world.digestsTo(farmer.address);
     expect(mail?.text).toContain(other.lotId);
@@ -222,7 +228,7 @@ describe('the rights of whoever reads it', () => {
     expect(world.to('thief@mail.example')).toEqual([]);
     expect(world.digestsTo(turned.address)).toEqual([]);
     expect(world.digestsTo(whole.address).map(({ headers }) => headers.subject)).toEqual(['Manam-Trace: 1 alert']);
-    const { findings } = await app.app.services.integrityAudit.run();
+    const { findings } = await servicesOf(app.app).integrityAudit.run();
     expect(findings).toContainEqual(expect.objectContaining({ table: 'alert_mail', row: turned.person.userId }));
     expect(findings).toContainEqual(expect.objectContaining({ table: 'alert_told' }));
   });

@@ -5,6 +5,7 @@ import { CLEAR_PLACE, LOSS_PLACE, lotInput, registered, SEA_PLACE, settled, sett
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import type { RestAnswer } from '../../support/restClient.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -14,7 +15,7 @@ let farmer: Person;
 beforeAll(async () => {
   app = await createTestApp();
   // Summed when these tests say so.
-  await app.app.services.figures.stop();
+  await servicesOf(app.app).figures.stop();
   [admin, processor, farmer] = await Promise.all([
     app.person('admin'),
     app.person('processor'),
@@ -183,7 +184,7 @@ async function stillness(): Promise<void> {
 
 /** As they stand with changes that wait, and summed; and a recount finds every sum as it should be. */
 async function expectTrue(): Promise<void> {
-  const { figures: keeping } = app.app.services;
+  const { figures: keeping } = servicesOf(app.app);
   await stillness();
   for (const { told, plain } of await figures()) expect(flat(told)).toEqual(flat(plain));
   expect(await keeping.fold()).not.toBeNull();
@@ -274,7 +275,7 @@ describe('figures of lots and alerts', () => {
   });
 
   it('stay true while sums are made beside writes', async () => {
-    const { figures: keeping } = app.app.services;
+    const { figures: keeping } = servicesOf(app.app);
     const writing = new AbortController();
     const folds = (async () => {
       let folded = 0;
@@ -301,7 +302,7 @@ describe('figures of lots and alerts', () => {
   it('lose nothing with a process that dies in the middle of a sum', async () => {
     const lot = await registered(processor, { farmId: 'FARM030' });
     await settled(app, lot.id);
-    const { figures: keeping } = app.app.services;
+    const { figures: keeping } = servicesOf(app.app);
     await until(async () => (await keeping.fold()) === 0, 'everything to be summed');
     await registered(processor, {
       farmId: 'FARM030',
@@ -332,7 +333,7 @@ describe('figures of lots and alerts', () => {
   });
 
   it('of all lots that somebody doubled are set right by the hourly comparison', async () => {
-    const { figures: keeping } = app.app.services;
+    const { figures: keeping } = servicesOf(app.app);
     await until(async () => (await keeping.fold()) === 0, 'everything to be summed');
     const lots = await one(plainly('true'));
     const noted = `select at from installation where key = 'figures'`;
@@ -348,7 +349,7 @@ describe('figures of lots and alerts', () => {
   });
 
   it('that are not what the rows come to are set right by a recount, which tells of it', async () => {
-    const { figures: keeping } = app.app.services;
+    const { figures: keeping } = servicesOf(app.app);
     const lots = await one(plainly('true'));
     await until(async () => (await keeping.fold()) === 0, 'everything to be summed');
     await sql(

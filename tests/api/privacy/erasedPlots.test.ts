@@ -4,6 +4,7 @@ import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
 import { RetainedLocations } from '../../../server/modules/privacy/retainedLocations.ts';
 import { lotInput, settled } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 /* Plots of erased people: the name goes at once, the outline when no lot of the farm is kept any more; what verified verifies. */
 
@@ -94,7 +95,7 @@ it('stay whole while a lot is from them that another farm has now, and it is che
       ])
     )?.count ?? 0;
   const before = await checks();
-  await app.app.services.satellite.runCheck(kept.id, SYSTEM);
+  await servicesOf(app.app).satellite.runCheck(kept.id, SYSTEM);
   expect(await checks()).toBe(before + 1);
 });
 

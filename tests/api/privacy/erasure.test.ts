@@ -18,6 +18,7 @@ import type { PersonalStore } from '../../../server/modules/privacy/personalStor
 import { privacyState } from '../../../server/modules/privacy/privacyState.ts';
 import { ERASURES } from '../../../server/modules/privacy/signedErasures.ts';
 import { LotErasure } from '../../../server/modules/lots/lotErasure.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const PASSWORD = 'correct-horse-1';
 const PERSON = {
@@ -62,7 +63,7 @@ describe('erasing a farmer with an account', () => {
     farmer = await account(app, { ...PERSON, role: 'farmer', farmId: 'FARM001' });
     await theirLife();
     before = await found(app, WORDS);
-    letIn = await app.app.services.identity.authenticate(farmer.accessToken, '127.0.0.1');
+    letIn = await servicesOf(app.app).identity.authenticate(farmer.accessToken, '127.0.0.1');
     erased = await farmer.rest.send('DELETE', '/gdpr/delete');
     receipt = erased.data?.receipt;
     for (const id of [lots.own, lots.registeredForThem, lots.soldOn, lots.lost, lots.ofAnother]) await settled(app, id);
@@ -287,7 +288,7 @@ describe('erasing a farmer with an account', () => {
   });
 
   it('shows nothing to such a request, and takes no second erasure from it', async () => {
-    const { personalExport, erasure } = app.app.services;
+    const { personalExport, erasure } = servicesOf(app.app);
     const ended = { refusal: { kind: 'session-ended' } };
     await expect(personalExport.read(letIn, INFO)).rejects.toMatchObject(ended);
     await expect(erasure.eraseOwn(letIn, INFO)).rejects.toMatchObject(ended);
@@ -543,7 +544,8 @@ describe('a person\u2019s own data', () => {
   });
 
   it('is read as all of it was at one moment', async () => {
-    const { database, services } = app.app;
+    const { database } = app.app;
+    const services = servicesOf(app.app);
     const { accessToken } = await app.person('auditor');
     const caller = await services.identity.authenticate(accessToken, '127.0.0.1');
     const store: PersonalStore = {
@@ -557,7 +559,8 @@ describe('a person\u2019s own data', () => {
   });
 
   it('is sent while it is read, and lets go of the database when its reader goes', async () => {
-    const { database, services } = app.app;
+    const { database } = app.app;
+    const services = servicesOf(app.app);
     const { accessToken } = await app.person('auditor');
     const caller = await services.identity.authenticate(accessToken, '127.0.0.1');
     const held = async () =>
@@ -734,7 +737,8 @@ describe('retention', () => {
   afterAll(() => app.stop());
 
   it('removes what is old, keeps what is not, and says when it ran', async () => {
-    const { database, services } = app.app;
+    const { database } = app.app;
+    const services = servicesOf(app.app);
     const auditor = await app.person('auditor');
     const old: [table: string, insert: string][] = [
       [
@@ -783,7 +787,8 @@ describe('retention', () => {
   });
 
   it('carries out an erasure that was asked for and broke off, and counts it as late until then', async () => {
-    const { database, services } = app.app;
+    const { database } = app.app;
+    const services = servicesOf(app.app);
     const admin = await app.person('admin');
     const processor = await app.person('processor');
     const { id } = await registered(processor, { farmId: 'FARM030', farmerName: PERSON.name });
@@ -842,8 +847,8 @@ async function account(
   given: { username: string; name: string; email: string; role: 'farmer'; farmId: string },
 ): Promise<Person> {
   const { username, name, email, role, farmId } = given;
-  const { id } = await app.app.services.users.addUser({ username, name, email, role, farmId, password: PASSWORD });
-  const tokens = await app.app.services.identity.login(username, PASSWORD, { address: '127.0.0.1' });
+  const { id } = await servicesOf(app.app).users.addUser({ username, name, email, role, farmId, password: PASSWORD });
+  const tokens = await servicesOf(app.app).identity.login(username, PASSWORD, { address: '127.0.0.1' });
   return {
     username,
     password: PASSWORD,

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, LOSS_PLACE, lotInput, registered, settled } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const ENDED = 'Your session has ended. Please log in again.';
 
@@ -70,7 +71,7 @@ describe('what is written late in the name of an account that was erased meanwhi
     });
     const { status, body } = await late.sent;
     expect([status, body.error, body.message]).toEqual([401, 'Unauthorized', ENDED]);
-    expect(await app.app.services.lotReader.find({ kind: 'all' }, 'LOT-LATE-1')).toBeNull();
+    expect(await servicesOf(app.app).lotReader.find({ kind: 'all' }, 'LOT-LATE-1')).toBeNull();
     expect(await wordsLeft('Latecome')).toBe(0);
   });
 

@@ -7,6 +7,7 @@ import { migrate } from '../../../server/platform/database/migrate.ts';
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const tag = randomBytes(4).toString('hex');
 const [owner, role, database] = [`owner_${tag}`, `app_${tag}`, `two_roles_${tag}`];
@@ -95,6 +96,6 @@ describe('with two database roles, set up as docs/operations.md says', () => {
     } finally {
       await owners.end();
     }
-    await app.app.services.retention.run();
+    await servicesOf(app.app).retention.run();
   });
 });

@@ -3,6 +3,7 @@ import { restClient, type RestClient } from '../../support/restClient.ts';
 import { contentOfCaller } from '../../support/everyRow.ts';
 import { lotInput, registered, settled } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -34,7 +35,7 @@ describe('what a partner key does', () => {
     const form = new FormData();
     form.set('file', new Blob([`${Object.keys(one).join(',')}\n${Object.values(one).join(',')}`]), 'lots.csv');
     expect((await partner.form('/lots/import', form)).body.success).toBe(true);
-    const imported = await app.app.services.lotReader.find({ kind: 'all' }, 'LOT-BY-FILE');
+    const imported = await servicesOf(app.app).lotReader.find({ kind: 'all' }, 'LOT-BY-FILE');
     expect((await actorsOf(imported?.id ?? ''))[0]).toEqual({ type: 'created', actor_id: null, key_id: keyId });
   });
 

@@ -6,13 +6,14 @@ import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { RETENTION_SCHEDULE } from '../../../server/modules/privacy/retention.ts';
 import { registered } from '../../support/seeds.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ env: { CONTACT: 'store' } });
   await app.person('auditor');
   await registered(await app.person('farmer'));
-  await app.app.services.retention.run();
+  await servicesOf(app.app).retention.run();
 });
 afterAll(() => app.stop());
 
@@ -143,7 +144,7 @@ describe('the retention job', () => {
       await app.app.database.rows(insert, [kept]);
       await app.app.database.rows(insert, [gone]);
       expect(await count(table)).toBe(before + 2);
-      await app.app.services.retention.run();
+      await servicesOf(app.app).retention.run();
       expect(await count(table)).toBe(before + 1);
     },
   );
@@ -169,7 +170,7 @@ describe('the retention job', () => {
     await app.app.database.rows(
       `insert into audit_entry (at, role, action) values (now() - interval '30 years', 'system', 'lot.created')`,
     );
-    await app.app.services.retention.run();
+    await servicesOf(app.app).retention.run();
     expect(await count('audit_entry')).toBeGreaterThan(before);
     await expect(
       app.app.database.rows(`delete from audit_entry where at < now() - interval '29 years'`),

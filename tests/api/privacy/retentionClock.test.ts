@@ -5,6 +5,7 @@ import { writeMark } from '../../../server/platform/database/installationSetting
 import { RETENTION_KEY } from '../../../server/modules/privacy/privacyState.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -45,7 +46,8 @@ async function ran(daysAgo: number): Promise<void> {
 
 /** Puts in two rows, of which the older has been kept for long enough, and runs retention. @returns days of what is left */
 async function daysLeftAfter(server: TestApp = app): Promise<number[]> {
-  const { database, services } = server.app;
+  const { database } = server.app;
+  const services = servicesOf(server.app);
   await database.rows(
     `insert into client_error (at, message) select now() - make_interval(days => days), days::text from unnest(array[20, 40]) days`,
   );

@@ -9,6 +9,7 @@ import { Verifications } from '../../../server/modules/provenance/verifications.
 import { eventually, LOSS_PLACE, lotInput, registered, SEA_PLACE, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { OPTIONAL_FIGURES } from '../../support/optionalFigures.ts';
+import { servicesOf } from '../../support/services.ts';
 
 /** What the ledger does with the calls it gets; tests set it and `afterEach` mends it. */
 const ledger = { away: false, refusesWeightGrams: null as number | null };
@@ -168,7 +169,8 @@ describe('a lot that is recorded', () => {
 
   it('stays verified while an event is written and recorded between the looks at database and ledger', async () => {
     const lot = await settledLot(app, grace);
-    const { database, ledger: real, services } = app.app;
+    const { database, ledger: real } = app.app;
+    const services = servicesOf(app.app);
     let looks = 0;
     const readLots = async (lotKeys: readonly string[]) => {
       looks += 1;

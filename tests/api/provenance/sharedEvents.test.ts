@@ -6,6 +6,7 @@ import { settledLot } from '../../support/seeds.ts';
 import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const DEEP = 'subscription { lotChanged { lotId lot { weight provenance { action verified } } } }';
 const OTHER = 'subscription { lotChanged { kind lot { provenance { transactionId } } } }';
@@ -36,7 +37,7 @@ async function tell(): Promise<void> {
 
 /** How often chains were read while `work` ran. */
 async function chainsReadBy(work: () => Promise<void>): Promise<number> {
-  const { provenance } = server.app.services;
+  const { provenance } = servicesOf(server.app);
   const chainsOf = provenance.chainsOf.bind(provenance);
   let reads = 0;
   provenance.chainsOf = (ids) => {
@@ -79,7 +80,7 @@ describe('what an event brings', () => {
   });
 
   it('is there for the others when the one for whom it was begun goes', async () => {
-    const { provenance } = server.app.services;
+    const { provenance } = servicesOf(server.app);
     const chainsOf = provenance.chainsOf.bind(provenance);
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     provenance.chainsOf = async (ids) => {
@@ -135,7 +136,7 @@ describe('a subscriber who takes its news too slowly', () => {
     await quick.run('{ health { status } }');
     slow.send({ type: 'subscribe', id: 'one', payload: { query: 'subscription { lotChanged { lotId } }' } });
     await slow.settled();
-    const { identity } = server.app.services;
+    const { identity } = servicesOf(server.app);
     const authenticate = identity.authenticate.bind(identity);
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     identity.authenticate = async (token, address) => {

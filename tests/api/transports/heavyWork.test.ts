@@ -6,6 +6,7 @@ import { waitingForLocks, whileLocked } from '../../support/locks.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const LOCK = 'lock table report in access exclusive mode';
 const TOO_MANY = 'Too many reports are being made just now. Try again in a few seconds.';
@@ -29,7 +30,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-const reports = () => app.app.services.workQueues.reports.figures;
+const reports = () => servicesOf(app.app).workQueues.reports.figures;
 const period = (n: number): string => `startDate=2026-03-01&endDate=2026-03-${String(n).padStart(2, '0')}`;
 
 async function storedReports(endDate: string): Promise<number> {
@@ -150,7 +151,7 @@ describe('an export', () => {
     const path = `${app.url}/api/v1/lots/export?format=json&search=LOTS`;
     const slow = await fetch(path, { headers });
     expect(slow.status).toBe(200);
-    const exports = () => app.app.services.workQueues.exports.figures;
+    const exports = () => servicesOf(app.app).workQueues.exports.figures;
     await until(() => exports().working === 0 && exports().places === 1, 'the slow export to wait for its client');
     const other = await fetch(path, { headers });
     expect(JSON.parse(await other.text())).toHaveLength(lots);

@@ -11,6 +11,7 @@ import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { lotInput, registered, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let app: TestApp;
 let grace: Person;
@@ -137,7 +138,7 @@ describe('the same key', () => {
     await rows(`update idempotency_key set created_at = now() - interval '25 hours' where key = $1`, [
       headers['idempotency-key'],
     ]);
-    expect(await app.app.services.idempotency.deleteOldIdempotencyKeys()).toBe(1);
+    expect(await servicesOf(app.app).idempotency.deleteOldIdempotencyKeys()).toBe(1);
     expect(await rows('select 1 from idempotency_key where key = $1', [headers['idempotency-key']])).toEqual([]);
   });
 
@@ -281,7 +282,7 @@ describe('a key whose process died', () => {
   });
 
   it('is told to be still under way to a second call before the time of that one is over', async () => {
-    const { idempotency } = app.app.services;
+    const { idempotency } = servicesOf(app.app);
     const asked = {
       subject: grace.userId,
       key: randomUUID(),
@@ -316,7 +317,7 @@ describe('a key whose process died', () => {
   it('cannot be overtaken: whoever lost the key commits nothing', async () => {
     const lot = await registered(grace);
     const key = randomUUID();
-    const claim = await app.app.services.idempotency.begin({
+    const claim = await servicesOf(app.app).idempotency.begin({
       subject: grace.userId,
       key,
       request: 'slow',
@@ -355,10 +356,10 @@ describe('what is kept', () => {
       signal: new AbortController().signal,
     };
     const answer = { status: 200, headers: {}, body: '{}' };
-    const claim = await app.app.services.idempotency.begin(asked);
+    const claim = await servicesOf(app.app).idempotency.begin(asked);
     if (!('keep' in claim)) throw new Error('The key was taken');
     await claim.keep(answer);
-    expect(await app.app.services.idempotency.begin(asked)).toEqual(answer);
+    expect(await servicesOf(app.app).idempotency.begin(asked)).toEqual(answer);
     const stranger = new IdempotencyKeys({ database: app.app.database, secret: 'another secret of 32 characters!' });
     await expect(stranger.begin(asked)).rejects.toThrow(IN_USE);
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSchema, getNamedType, isObjectType, isUnionType, type GraphQLOutputType } from 'graphql';
 import { expect, it } from 'vitest';
-import { ROUTES } from '../../../server/modules.ts';
+import { ROUTES } from '../../support/declaredRoutes.ts';
 import { NOT_KEYED, SHOWN_ONCE } from '../../../server/platform/graphql/keyedMutation.ts';
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { takesIdempotencyKey } from '../../../server/platform/http/idempotentCall.ts';

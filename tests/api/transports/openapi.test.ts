@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ROUTES } from '../../../server/modules.ts';
+import { ROUTES } from '../../support/declaredRoutes.ts';
 import { STAGES } from '../../../server/domain/lot/stages.ts';
 import { REST_BASE, serveRest } from '../../../server/platform/rest/restServer.ts';
 import { LOSS_PLACE, lotInput, settledLot } from '../../support/seeds.ts';
@@ -43,7 +43,8 @@ function mountedPaths(): string[] {
   const probe = fastify();
   probe.addHook('onRoute', ({ url }) => void paths.add(url));
   serveRest(probe, {
-    services: app.app.services,
+    config: app.app.config,
+    ...app.app.composed,
     routes: ROUTES,
     identify: async () => ({ kind: 'anonymous' }),
     infoOf: () => ({ requestId: 'probe', address: '127.0.0.1', gdprConsent: false }),

@@ -4,6 +4,7 @@ import { whileLocked } from '../../support/locks.ts';
 import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 /** Requests a minute. A page of 100 lots counts as 7 of them, with fewer fields as fewer, an ordinary call as one (docs/api.md, 'Limits'). */
 const RATE = 9;
@@ -89,7 +90,7 @@ describe('large calls', () => {
   let unlimited: TestApp;
   let admin: Person;
   let auditor: Person;
-  const large = () => unlimited.app.services.workQueues.large.figures;
+  const large = () => servicesOf(unlimited.app).workQueues.large.figures;
 
   beforeAll(async () => {
     unlimited = await createTestApp();

@@ -10,6 +10,7 @@ import { waitingForLocks, whileLocked } from '../../support/locks.ts';
 import { restClient, type RestClient } from '../../support/restClient.ts';
 import { eventually, registered } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { servicesOf } from '../../support/services.ts';
 
 const SHORT_MS = 1_000;
 const TOO_LONG = 'The request took too long and was given up. Please try again later.';
@@ -139,11 +140,11 @@ describe('a request that takes too long', () => {
       const call = () => rest.send('PATCH', `/lots/${lot.id}`, { weight: 3 }, { 'idempotency-key': `two-${lot.id}` });
       const both = [call(), call()];
       await eventually(async () => {
-        expect(hurried.services.requests.count).toBe(2);
+        expect(servicesOf(hurried).requests.count).toBe(2);
         expect(await waiting()).toBeGreaterThan(0);
       });
       // As at a stop: the time of both ends at once.
-      hurried.services.requests.giveUp();
+      servicesOf(hurried).requests.giveUp();
       expect((await Promise.all(both)).map(({ status, body }) => [status, body.message])).toEqual([
         [503, TOO_LONG],
         [503, TOO_LONG],
@@ -159,7 +160,7 @@ describe('a request that takes too long', () => {
        select gen_random_uuid(), 'LOT-LONG-' || n, 'long ' || n, 'Criollo', '2026-01-01', 1000, 700, 2500, 1, 'head'
        from generate_series(1, 501) n`,
     );
-    const { requests, lotExport, identity } = hurried.services;
+    const { requests, lotExport, identity } = servicesOf(hurried);
     const caller = await identity.authenticate(admin.accessToken, '127.0.0.1');
     const scope = requests.begin(60_000);
     const file = await scope.run(() => lotExport.run(caller, {}, 'csv'));

@@ -12,6 +12,7 @@ import { restClient } from '../../support/restClient.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, TEST_SECRET, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 let app: TestApp;
 let grace: Person;
@@ -204,7 +205,7 @@ describe('a web hook', () => {
     try {
       const ids = await Promise.all([1, 2, 3].map(() => raiseSmoke(app.app.database, lot.id)));
       await taken(4);
-      await Promise.all([app.app.services.hookReader.read(), second.app.services.hookReader.read()]);
+      await Promise.all([servicesOf(app.app).hookReader.read(), servicesOf(second.app).hookReader.read()]);
       expect(told(before, ...ids)).toHaveLength(4);
       expect(await deliveriesOf(made)).toHaveLength(4);
     } finally {
@@ -220,9 +221,9 @@ describe('a receiver', () => {
     const refused = await raiseSmoke(app.app.database, lot.id);
     // The server's own process works beside the test: whoever comes first sends it.
     const now = async (): Promise<void> => {
-      await app.app.services.hookReader.read();
+      await servicesOf(app.app).hookReader.read();
       await app.app.database.rows('update web_hook set next_at = null where id = $1 returning id', [made.id]);
-      await app.app.services.hookDelivery.deliver(made.id);
+      await servicesOf(app.app).hookDelivery.deliver(made.id);
     };
     const [first] = await until(async () => {
       const found = await deliveriesOf(made);
@@ -279,7 +280,7 @@ describe('a receiver', () => {
     await app.app.database.rows(
       `update event_reader set tx = '9000000000000000000' where name = 'web-hooks' returning name`,
     );
-    await app.app.services.hookReader.read();
+    await servicesOf(app.app).hookReader.read();
     const id = await raiseSmoke(app.app.database, lot.id);
     await taken(1);
     expect(told(id)).toEqual(['alert.raised']);
@@ -294,7 +295,7 @@ describe('a receiver', () => {
       `update web_hook set failing_since = now() - interval '5 days', next_at = null where id = $1 returning id`,
       [made.id],
     );
-    await app.app.services.hookDelivery.deliver(made.id);
+    await servicesOf(app.app).hookDelivery.deliver(made.id);
     expect(await shown(made)).toMatchObject({ disabledFor: 'failing', disabledAt: expect.any(String), waiting: 0 });
     const lines = await app.app.database.rows(
       `select role, details from audit_entry where target_id = $1 and action = 'hook.disabled'`,
@@ -364,7 +365,7 @@ describe('web hooks', () => {
     );
     expect(lines).toEqual([{ action: 'hook.created' }, { action: 'hook.disabled' }]);
     await raiseSmoke(app.app.database, lot.id);
-    await app.app.services.hookReader.read();
+    await servicesOf(app.app).hookReader.read();
     expect(await deliveriesOf(made)).toEqual([]);
   });
 
@@ -387,9 +388,9 @@ describe('web hooks', () => {
     await turnTo('FARM002');
     try {
       await raiseSmoke(app.app.database, lot.id);
-      await app.app.services.hookReader.read();
+      await servicesOf(app.app).hookReader.read();
       expect(await deliveriesOf(made)).toEqual([]);
-      const { findings } = await app.app.services.integrityAudit.run();
+      const { findings } = await servicesOf(app.app).integrityAudit.run();
       expect(findings).toContainEqual(expect.objectContaining({ table: 'web_hook', row: made.id }));
     } finally {
       await turnTo('');
@@ -403,7 +404,7 @@ describe('web hooks', () => {
        values (gen_random_uuid(), $1, 0, 'alert.raised', '{"alert":{"lotUuid":"${lot.id}"}}', now()) returning id`,
       [made.id],
     );
-    await app.app.services.hookDelivery.deliver(made.id);
+    await servicesOf(app.app).hookDelivery.deliver(made.id);
     expect(await deliveriesOf(made)).toMatchObject([{ state: 'given_up', lastFault: 'unsound' }]);
     expect(receiver.calls).toEqual([]);
   });
@@ -414,7 +415,7 @@ describe('web hooks', () => {
     const receipt = (await ruth.rest.send('DELETE', '/gdpr/delete')).data.receipt;
     expect(receipt.fields).toContain('webHooks');
     expect(await shown(data.hook)).toMatchObject({ name: 'Erased', disabledFor: 'erased' });
-    const { findings } = await app.app.services.integrityAudit.run();
+    const { findings } = await servicesOf(app.app).integrityAudit.run();
     expect(findings.filter(({ table }) => table === 'web_hook')).toEqual([]);
   });
 
@@ -424,14 +425,14 @@ describe('web hooks', () => {
     await relockKeys(app.databaseUrl, TEST_SECRET, next);
     try {
       await raiseSmoke(app.app.database, lot.id);
-      await app.app.services.hookReader.read();
+      await servicesOf(app.app).hookReader.read();
       // This process still has the old one, which opens nothing now.
-      await app.app.services.hookDelivery.deliver(made.id);
+      await servicesOf(app.app).hookDelivery.deliver(made.id);
       expect(receiver.calls).toEqual([]);
     } finally {
       await relockKeys(app.databaseUrl, next, TEST_SECRET);
     }
-    await app.app.services.hookDelivery.deliver(made.id);
+    await servicesOf(app.app).hookDelivery.deliver(made.id);
     expect(receiver.calls.every((call) => isSigned(call, made.secret))).toBe(true);
     expect(receiver.calls).toHaveLength(1);
   });

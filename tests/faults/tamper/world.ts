@@ -13,6 +13,7 @@ import { scratchFolder } from '../../support/scratch.ts';
 import { SEALED_PLACES } from '../../support/signedTables.ts';
 import { superuserUrl } from '../../support/superuser.ts';
 import { until } from '../../support/until.ts';
+import { servicesOf } from '../../support/services.ts';
 
 export const SECRET = 'a-secret-for-drills-that-is-long-enough';
 const PASSWORD = 'correct-horse-1';
@@ -164,7 +165,7 @@ async function tellStory(app: App) {
   const url = app.url ?? '';
   const anonymous = restClient(url);
   const person = async (username: string, role: Role, farmId = ''): Promise<Person> => {
-    await app.services.users.addUser({ username, password: PASSWORD, role, name: `${username} Kaupa`, farmId });
+    await servicesOf(app).users.addUser({ username, password: PASSWORD, role, name: `${username} Kaupa`, farmId });
     const { token, ...signedIn } = await signIn(app, username);
     return { ...signedIn, rest: restClient(url, token) };
   };
@@ -305,7 +306,7 @@ function known({ username, password, userId, sessionId }: Known): Known {
 }
 
 async function signIn(app: App, username: string): Promise<Known & { token: string; refreshToken: string }> {
-  const { user, accessToken, refreshToken } = await app.services.identity.login(username, PASSWORD, {
+  const { user, accessToken, refreshToken } = await servicesOf(app).identity.login(username, PASSWORD, {
     address: '127.0.0.1',
   });
   if (user.via.kind !== 'session') throw new Error('Nobody signs in without a session');

@@ -6,13 +6,14 @@ import { investigationAnswer } from '../investigation/investigationAnswers.ts';
 import { FILE_LIMITS } from './alertFileService.ts';
 import { FILE_TYPE_NAMES } from './fileContent.ts';
 import { idText } from '../../../platform/validation/idText.ts';
+import type { AlertFileService } from './alertFileService.ts';
 
 const alertId = idText().describe('UUID of the alert');
 const ofAlert = z.object({ id: alertId });
 const ofFile = z.object({ id: alertId, fileId: idText('fileId').describe('UUID of the file') });
 
 /** REST calls of the files of alerts. */
-export const alertFileRoutes: readonly Route[] = [
+export const alertFileRoutes = ({ alertFiles }: { alertFiles: AlertFileService }): readonly Route[] => [
   route({
     method: 'POST',
     path: '/alerts/:id/files',
@@ -27,9 +28,9 @@ export const alertFileRoutes: readonly Route[] = [
     uploadMegabytes: FILE_LIMITS.megabytes,
     params: ofAlert,
     answer: investigationAnswer,
-    handle: async ({ upload, params, caller, info, services }) => {
+    handle: async ({ upload, params, caller, info }) => {
       if (upload === null) throw invalid({ field: 'file', said: FILE.none({}) });
-      return { data: { investigation: await services.alertFiles.add(caller, params.id, upload, info) } };
+      return { data: { investigation: await alertFiles.add(caller, params.id, upload, info) } };
     },
   }),
   route({
@@ -40,8 +41,8 @@ export const alertFileRoutes: readonly Route[] = [
     long: true,
     params: ofFile,
     files: FILE_TYPE_NAMES,
-    handle: async ({ params, caller, services }) => ({
-      file: await services.alertFiles.read(caller, params.id, params.fileId),
+    handle: async ({ params, caller }) => ({
+      file: await alertFiles.read(caller, params.id, params.fileId),
       headers: { 'cache-control': 'private, no-store' },
     }),
   }),
@@ -53,8 +54,8 @@ export const alertFileRoutes: readonly Route[] = [
     access: 'staff',
     params: ofFile,
     answer: investigationAnswer,
-    handle: async ({ params, caller, info, services }) => ({
-      data: { investigation: await services.alertFiles.remove(caller, params.id, params.fileId, info) },
+    handle: async ({ params, caller, info }) => ({
+      data: { investigation: await alertFiles.remove(caller, params.id, params.fileId, info) },
     }),
   }),
 ];

@@ -4,20 +4,33 @@ import { NotFound, orFailure } from '../../../platform/graphql/failures.ts';
 import { CalendarDate } from '../../../platform/graphql/scalars.ts';
 import { AlertAssignee, AlertInvestigation, InvestigationResult, InvestigationUpdated } from './investigationTypes.ts';
 import type { InvestigationView } from './investigationView.ts';
+import type { InvestigationService } from './investigationService.ts';
+import type { AlertFileService } from '../files/alertFileService.ts';
+
+interface Services {
+  alertFiles: AlertFileService;
+  investigations: InvestigationService;
+}
 
 /** What people do about one alert. */
 @Resolver()
 export class InvestigationResolver {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => AlertInvestigation, {
     description:
       'Who is to look into an alert until when, and what was written about it. ' +
       'Example: `query ($id: ID!) { alertInvestigation(id: $id) { assignee dueOn comments { author text } } }`',
   })
   alertInvestigation(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
   ): Promise<AlertInvestigation> {
-    return services.investigations.read(caller, id);
+    return this.#services.investigations.read(caller, id);
   }
 
   @Query(() => [AlertAssignee], {
@@ -26,10 +39,10 @@ export class InvestigationResolver {
       'Example: `query ($id: ID!) { alertAssignees(id: $id) { id name role } }`',
   })
   alertAssignees(
-    @Ctx() { caller, services }: Context,
+    @Ctx() { caller }: Context,
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
   ): Promise<AlertAssignee[]> {
-    return services.investigations.assignees(caller, id);
+    return this.#services.investigations.assignees(caller, id);
   }
 
   @Mutation(() => InvestigationResult, {
@@ -39,11 +52,11 @@ export class InvestigationResolver {
       'InvestigationUpdated { investigation { comments { text } } } ... on Failure { message } } }`',
   })
   commentOnAlert(
-    @Ctx() { caller, info, services }: Context,
+    @Ctx() { caller, info }: Context,
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
     @Arg('text', () => String, { description: '1 to 2,000 characters' }) text: string,
   ): Promise<typeof InvestigationResult> {
-    return updated(() => services.investigations.comment(caller, id, { text }, info));
+    return updated(() => this.#services.investigations.comment(caller, id, { text }, info));
   }
 
   @Mutation(() => InvestigationResult, {
@@ -53,11 +66,11 @@ export class InvestigationResolver {
       'InvestigationUpdated { investigation { files { name } } } ... on Failure { message } } }`',
   })
   removeAlertFile(
-    @Ctx() { caller, info, services }: Context,
+    @Ctx() { caller, info }: Context,
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
     @Arg('fileId', () => ID, { description: 'UUID of the file' }) fileId: string,
   ): Promise<typeof InvestigationResult> {
-    return updated(() => services.alertFiles.remove(caller, id, fileId, info));
+    return updated(() => this.#services.alertFiles.remove(caller, id, fileId, info));
   }
 
   @Mutation(() => InvestigationResult, {
@@ -67,7 +80,7 @@ export class InvestigationResolver {
       'InvestigationUpdated { investigation { assignee } } ... on Failure { message } } }`',
   })
   assignAlert(
-    @Ctx() { caller, info, services }: Context,
+    @Ctx() { caller, info }: Context,
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
     @Arg('assigneeId', () => ID, { nullable: true, description: 'An account of `alertAssignees`; null: nobody' })
     assigneeId: string | null,
@@ -75,7 +88,7 @@ export class InvestigationResolver {
     dueOn: string | null,
   ): Promise<typeof InvestigationResult> {
     const input = { assigneeId: assigneeId ?? null, dueOn: dueOn ?? null };
-    return updated(() => services.investigations.assign(caller, id, input, info));
+    return updated(() => this.#services.investigations.assign(caller, id, input, info));
   }
 }
 

@@ -3,11 +3,12 @@ import { route, type Route } from '../../../platform/rest/route.ts';
 import { assignment, newComment } from '../alertInput.ts';
 import { assigneesAnswer, investigationAnswer } from './investigationAnswers.ts';
 import { idText } from '../../../platform/validation/idText.ts';
+import type { InvestigationService } from './investigationService.ts';
 
 const alertId = z.object({ id: idText().describe('UUID of the alert') });
 
 /** REST calls of what people do about one alert. */
-export const investigationRoutes: readonly Route[] = [
+export const investigationRoutes = ({ investigations }: { investigations: InvestigationService }): readonly Route[] => [
   route({
     method: 'GET',
     path: '/alerts/:id/investigation',
@@ -15,8 +16,8 @@ export const investigationRoutes: readonly Route[] = [
     access: 'staff',
     answer: investigationAnswer,
     params: alertId,
-    handle: async ({ caller, params, services }) => ({
-      data: { investigation: await services.investigations.read(caller, params.id) },
+    handle: async ({ caller, params }) => ({
+      data: { investigation: await investigations.read(caller, params.id) },
     }),
   }),
   route({
@@ -26,8 +27,8 @@ export const investigationRoutes: readonly Route[] = [
     access: 'staff',
     answer: assigneesAnswer,
     params: alertId,
-    handle: async ({ caller, params, services }) => ({
-      data: { assignees: await services.investigations.assignees(caller, params.id) },
+    handle: async ({ caller, params }) => ({
+      data: { assignees: await investigations.assignees(caller, params.id) },
     }),
   }),
   route({
@@ -40,8 +41,8 @@ export const investigationRoutes: readonly Route[] = [
     answer: investigationAnswer,
     params: alertId,
     body: newComment,
-    handle: async ({ caller, params, body, info, services }) => ({
-      data: { investigation: await services.investigations.comment(caller, params.id, body, info) },
+    handle: async ({ caller, params, body, info }) => ({
+      data: { investigation: await investigations.comment(caller, params.id, body, info) },
     }),
   }),
   route({
@@ -53,8 +54,8 @@ export const investigationRoutes: readonly Route[] = [
     answer: investigationAnswer,
     params: alertId,
     body: assignment,
-    handle: async ({ caller, params, body, info, services }) => ({
-      data: { investigation: await services.investigations.assign(caller, params.id, body, info) },
+    handle: async ({ caller, params, body, info }) => ({
+      data: { investigation: await investigations.assign(caller, params.id, body, info) },
     }),
   }),
 ];

@@ -9,10 +9,12 @@ import { carried } from '../../../domain/said/carried.ts';
 import { invalid } from '../../../platform/errors/refusal.ts';
 import { count, saidSchema } from '../../../platform/rest/answerSchemas.ts';
 import { route, type FileAnswer, type Route } from '../../../platform/rest/route.ts';
-import type { Services } from '../../../services.ts';
 import { lotChoice, lotFilter, type LotChoice } from '../lotQuery.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, type ExportFormat } from './lotExport.ts';
 import { MAX_ROWS, ROWS_ANSWERED, type ImportAnswer } from './lotImport.ts';
+import type { Config } from '../../../config.ts';
+import type { LotImport } from './lotImport.ts';
+import type { LotExport } from './lotExport.ts';
 
 const importAnswer = z.strictObject({
   created: count.describe('Lots that were registered: all rows, or 0'),
@@ -40,7 +42,15 @@ export const selectedLots = z
 const dryRunFlag = z.enum(['true', 'false'], { error: carried(CALL.flag({ field: 'dryRun' })) });
 
 /** REST calls that take and give many lots at once. */
-export const lotTransferRoutes: readonly Route[] = [
+export const lotTransferRoutes = ({
+  config,
+  lotExport,
+  lotImport,
+}: {
+  config: Config;
+  lotExport: LotExport;
+  lotImport: LotImport;
+}): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/export',
@@ -53,9 +63,9 @@ export const lotTransferRoutes: readonly Route[] = [
     heavy: 'exports',
     query: lotFilter.extend({ format: oneOf('format', EXPORT_FORMATS).default('csv') }),
     files: ['text/csv', 'application/json', 'application/geo+json'],
-    handle: async ({ query, caller, services }) => {
+    handle: async ({ query, caller }) => {
       const { format, ...filter } = query;
-      return exported(services, caller, lotChoice(services.config.permissionTable, caller, filter), format);
+      return exported(lotExport, caller, lotChoice(config.permissionTable, caller, filter), format);
     },
   }),
   route({
@@ -70,7 +80,7 @@ export const lotTransferRoutes: readonly Route[] = [
     heavy: 'exports',
     body: z.strictObject({ ids: selectedLots, format: oneOf('format', EXPORT_FORMATS).default('csv') }),
     files: ['text/csv', 'application/json', 'application/geo+json'],
-    handle: ({ body: { ids, format }, caller, services }) => exported(services, caller, { ids }, format),
+    handle: ({ body: { ids, format }, caller }) => exported(lotExport, caller, { ids }, format),
   }),
   route({
     method: 'POST',
@@ -85,16 +95,16 @@ export const lotTransferRoutes: readonly Route[] = [
     upload: true,
     query: z.strictObject({ dryRun: dryRunFlag.default('false').transform((text) => text === 'true') }),
     answer: importAnswer,
-    handle: async ({ upload, query, caller, info, services }) => {
+    handle: async ({ upload, query, caller, info }) => {
       if (upload === null) throw invalid({ field: 'file', said: FILE.none({}) });
-      const data = await services.lotImport.run(caller, upload, query.dryRun, info);
+      const data = await lotImport.run(caller, upload, query.dryRun, info);
       return { data, said: importSaid(data, query.dryRun) };
     },
   }),
 ];
 
 async function exported(
-  services: Services,
+  lotExport: LotExport,
   caller: Caller,
   choice: LotChoice,
   format: ExportFormat,
@@ -104,7 +114,7 @@ async function exported(
     file: {
       name: `lots-${day}.${format}`,
       mediaType: EXPORT_MEDIA_TYPES[format],
-      body: await services.lotExport.run(caller, choice, format),
+      body: await lotExport.run(caller, choice, format),
     },
   };
 }

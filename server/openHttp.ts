@@ -1,23 +1,24 @@
 import type { AddressInfo } from 'node:net';
-import { ROUTES } from '../../modules.ts';
-import type { Base } from '../../module.ts';
-import { makeApolloServer } from '../graphql/apolloServer.ts';
-import { CompiledExecution } from '../graphql/execution.ts';
-import { makeSchema } from '../graphql/schema.ts';
-import { outboxStats } from '../../modules/ledger/outbox/outbox.ts';
-import type { Services } from '../../services.ts';
-import { makeHttpServer, type HttpServer } from './httpServer.ts';
-import { Metrics } from './metrics.ts';
+import { RESOLVERS, type AppModules } from './modules.ts';
+import type { Base } from './module.ts';
+import { makeApolloServer } from './platform/graphql/apolloServer.ts';
+import { CompiledExecution } from './platform/graphql/execution.ts';
+import { makeLoaders } from './platform/graphql/loaders.ts';
+import { makeSchema, resolverContainer } from './platform/graphql/schema.ts';
+import { outboxStats } from './modules/ledger/outbox/outbox.ts';
+import { makeHttpServer, type HttpServer } from './platform/http/httpServer.ts';
+import { Metrics } from './platform/http/metrics.ts';
 
 /** The server with all features' calls, before it listens. */
 export async function openHttp(
   { config, database, jobs, rates, log, origin }: Base,
-  services: Services,
+  { modules, apis, requests, workQueues, idempotency, live }: AppModules,
 ): Promise<HttpServer> {
-  const schema = await makeSchema();
+  const schema = await makeSchema(RESOLVERS);
   const execution = new CompiledExecution(schema);
   const apollo = makeApolloServer(schema, execution, {
     production: config.production,
+    large: workQueues.large,
     log: (error) => log.error({ err: error }, 'A GraphQL operation failed'),
   });
   await apollo.start();
@@ -31,12 +32,21 @@ export async function openHttp(
       return { waiting, running, retrying, exhausted };
     },
   });
-  metrics.watchWorkQueues(services.workQueues);
+  metrics.watchWorkQueues(workQueues);
   const http = await makeHttpServer({
     config,
-    services,
+    identity: modules.identity.identity,
+    mail: modules.mail.mail,
+    pages: { health: modules.monitoring.health, provenance: modules.provenance.provenance },
+    requests,
+    workQueues,
+    idempotency,
+    live,
+    resolvers: resolverContainer(apis.flatMap(({ resolvers }) => resolvers)),
+    loaders: (caller) =>
+      makeLoaders({ provenance: modules.provenance.provenance, lotReader: modules.lots.lotReader }, caller),
     rates,
-    routes: ROUTES,
+    routes: apis.flatMap(({ routes }) => routes),
     schema,
     execution,
     apollo,
