@@ -2459,8 +2459,7 @@ var ALERT_STEPS = [
 	"raised",
 	"acknowledged",
 	"resolved",
-	"dismissed",
-	"taken over"
+	"dismissed"
 ];
 var alertContent2 = strictObject({
 	v: literal(2),

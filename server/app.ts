@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import type { Logger } from 'pino';
-import { tellAlerts } from './modules/alerts/alertTakeOver.ts';
 import { anchorAudit } from './modules/audit/anchorAudit.ts';
 import { SharedRates } from './platform/rate-limits/sharedRates.ts';
 import type { Config } from './config.ts';
@@ -20,15 +19,13 @@ import { openLedger } from './adapters/openLedger.ts';
 import { OutboxWorker } from './modules/ledger/outbox/outboxWorker.ts';
 import { Anchoring } from './modules/ledger/register/anchoring.ts';
 import { Register } from './modules/ledger/register/register.ts';
-import { LotTakeOver } from './modules/lots/lotTakeOver.ts';
 import { Closing } from './platform/process/closing.ts';
 import { Heartbeat } from './platform/process/heartbeat.ts';
 import { makeLog } from './platform/process/log.ts';
-import { anchorReportFiles, sealStoredReports } from './modules/reports/signedReports.ts';
+import { anchorReportFiles } from './modules/reports/signedReports.ts';
 import type { ForestMonitor } from './modules/satellite/forestMonitor.ts';
 import { neededPlaces } from './modules/satellite/neededLocations.ts';
 import { openMonitor } from './adapters/openMonitor.ts';
-import { sealExisting } from './platform/row-signatures/sealExisting.ts';
 
 export interface App {
   config: Config;
@@ -106,7 +103,6 @@ async function start(config: Config, surroundings: AppOverrides, log: Logger, cl
   const { modules, running } = composed;
   closing.add('news', 'threads', composed.closeThreads);
 
-  await sealWhatStands(base, register, composed);
   await register.begin(new Date());
   if (config.demo)
     await loadDemo({
@@ -173,24 +169,6 @@ async function start(config: Config, surroundings: AppOverrides, log: Logger, cl
     url: listening,
     stop: async () => !(await closing.run()).includes(REQUESTS),
   };
-}
-
-/** What an earlier version left without seals, or not on the ledger, is sealed and told, once. */
-async function sealWhatStands(
-  { database, ledger, log }: Base,
-  register: Register,
-  { idempotency, lotWriter, comparedLots }: AppModules,
-): Promise<void> {
-  const takeOver = new LotTakeOver({ ledger, judge: (lotIds) => comparedLots.judgeUnsealed(lotIds) });
-  await sealExisting(database, log, {
-    more: {
-      lots: (em) => takeOver.sealLots(em),
-      alerts: (em) => tellAlerts(em, lotWriter, new Date()),
-      reports: sealStoredReports,
-      answers: (em) => idempotency.bindAnswers(em),
-    },
-    wasSealed: () => register.isRecorded(),
-  });
 }
 
 async function startJobs(jobs: JobQueue, running: readonly ModuleRuntime[]): Promise<void> {

@@ -152,8 +152,6 @@ export function composeModules(base: Base, { register, own }: { register: Regist
     workQueues,
     idempotency,
     running,
-    lotWriter,
-    comparedLots,
     satelliteAt: satellite.satelliteAt,
     holdRechecks: satellite.holdRechecks,
     closeThreads: reports.close,

@@ -11,12 +11,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../server/adapters/postgres-embedded/embeddedPostgres.ts';
-import { withCommandDatabase } from '../../server/adapters/postgres-embedded/commandDatabase.ts';
-import { readConfig } from '../../server/config.ts';
-import { migrate } from '../../server/platform/database/migrate.ts';
-import { UserService } from '../../server/modules/identity/userService.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { superuserUrl } from '../support/superuser.ts';
 import { isServerOf } from '../../server/adapters/postgres-embedded/processes.ts';
 import { hasEnded, isRunning } from '../../server/platform/process/processes.ts';
 
@@ -108,80 +103,6 @@ describe('the embedded PostgreSQL', () => {
       await expect(query(postgres.url, sql)).rejects.toThrow(/permission denied|must be superuser/);
     }
   });
-
-  it('takes over a folder whose program worked as the superuser, with all that is in it', async () => {
-    await madeByTheSuperuser();
-    const postgres = await start();
-    const asked = (sql: string): Promise<unknown> => query(postgres.url, sql);
-    expect(await asked('select rolsuper from pg_roles where rolname = current_user')).toBe(false);
-    expect(await asked(`select name from app_user where username = 'grace'`)).toBe('Grace Kila');
-    expect(await asked('select count(*)::int from graphile_worker.jobs')).toBe(1);
-    expect(await asked(NOT_OWNED)).toBe(0);
-    // What a later version brings the schema up to date with, and what only an owner may.
-    for (const kind of ['table', 'view', 'function', 'type', 'domain', 'sequence'])
-      await asked(`drop ${kind} a_${kind}`);
-    await asked('alter table lot add column later int');
-    await asked('analyze lot');
-    await asked('select sample_lot_search_anew()');
-    await migrate(postgres.url);
-    await asked(`select 1 from graphile_worker.add_job('later')`);
-    await postgres.stop();
-    const again = await start();
-    expect(await query(again.url, NOT_OWNED)).toBe(0);
-    expect(await query(again.url, `select name from app_user where username = 'grace'`)).toBe('Grace Kila');
-  });
-
-  it('takes it over for a command as well', async () => {
-    await madeByTheSuperuser();
-    const config = readConfig({ DATA_DIR: dataDir });
-    const told = await withCommandDatabase(
-      config,
-      async (database) => {
-        const users = new UserService({ database });
-        await users.addUser({ username: 'kofi', name: 'Kofi', role: 'processor', password: 'correct-horse-1' });
-        return database.row(
-          `select (select rolsuper from pg_roles where rolname = current_user), (select count(*)::int from app_user)`,
-        );
-      },
-      (ownerUrl) => migrate(ownerUrl),
-    );
-    expect(told).toEqual({ rolsuper: false, count: 2 });
-  });
-
-  it('takes over what an older version, run once more, has made as the superuser', async () => {
-    const postgres = await start();
-    await migrate(postgres.url);
-    await query(await superuserUrl(dataDir, postgres.url, 'manam'), 'create table older (id int)');
-    expect(await query(postgres.url, NOT_OWNED)).not.toBe(0);
-    await postgres.stop();
-    expect(await query((await start()).url, NOT_OWNED)).toBe(0);
-  });
-
-  /** A folder as it was when the program worked as the superuser, with the schema and somebody in it. */
-  async function madeByTheSuperuser(): Promise<void> {
-    const postgres = await startEmbeddedPostgres({ dataDir, log, database: 'another' });
-    started.push(postgres);
-    const everything = await superuserUrl(dataDir, postgres.url);
-    await query(everything, 'create database manam');
-    const url = await superuserUrl(dataDir, postgres.url, 'manam');
-    await migrate(url);
-    for (const sql of [
-      `insert into app_user (id, username, name, role, password_hash)
-       values (gen_random_uuid(), 'grace', 'Grace Kila', 'processor', '')`,
-      `select graphile_worker.add_job('satellite-check')`,
-      'create table a_table (id serial primary key, at int generated always as identity)',
-      'create view a_view as select 1 as one',
-      'create function a_function() returns int language sql return 1',
-      `create type a_type as enum ('one')`,
-      'create domain a_domain as int',
-      'create sequence a_sequence',
-    ]) {
-      await query(url, sql);
-    }
-    await query(everything, 'drop database another');
-    await query(everything, 'drop role manam_program');
-    await postgres.stop();
-  }
 
   it('ends when told to, and keeps its data for the next start', async () => {
     const first = await start();
@@ -283,23 +204,6 @@ describe('the embedded PostgreSQL', () => {
     expect(String(outcome)).toMatch(process.getuid?.() === 0 ? refusal : /^1$/);
   });
 });
-
-/** How much in the database belongs to another role than the one that asks, besides what came with extensions. */
-const NOT_OWNED = `
-  select count(*)::int from (
-    select c.oid, c.relowner as owner, c.relnamespace as schema, 'pg_class'::regclass as catalogue from pg_class c
-    union all select oid, proowner, pronamespace, 'pg_proc'::regclass from pg_proc
-    union all select oid, typowner, typnamespace, 'pg_type'::regclass from pg_type
-    union all select oid, nspowner, oid, 'pg_namespace'::regclass from pg_namespace where nspname <> 'public'
-    union all select oid, datdba, 'public'::regnamespace, 'pg_database'::regclass from pg_database
-      where datname = current_database()
-  ) found join pg_namespace n on n.oid = schema
-  where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-    and owner <> (select oid from pg_roles where rolname = current_user)
-    and not exists (select from pg_depend d where d.classid = catalogue and d.objid = found.oid and d.deptype = 'e')
-    and not (catalogue = 'pg_type'::regclass and exists (
-      select from pg_depend d join pg_depend e on e.classid = d.refclassid and e.objid = d.refobjid and e.deptype = 'e'
-      where d.classid = catalogue and d.objid = found.oid))`;
 
 /** The first column of a query's first row. */
 async function query(url: string, sql: string): Promise<unknown> {

@@ -8,7 +8,6 @@ import { text } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../server/config.ts';
-import { migrate } from '../../server/platform/database/migrate.ts';
 import {
   headLeaf,
   sameHead,
@@ -27,6 +26,7 @@ import type { HeadOptions } from '../../server/modules/ledger/checkpoints/heads.
 import { HeadWitnesses } from '../../server/modules/ledger/checkpoints/witnesses.ts';
 import { LEDGER } from '../../server/domain/said/healthSaid.ts';
 import { LedgerAltered } from '../../server/modules/ledger/ledger.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { cutOff, putBack, withoutTriggers } from '../support/cutLedger.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/until.ts';
@@ -184,25 +184,26 @@ describe('heads of the embedded ledger', () => {
     expect(await before('2027-01-01T00:00:00Z')).toBe(4);
   });
 
-  it('have their nodes made by the migration where blocks are there already', async () => {
-    const { pool, url } = await newPool();
+  it('are filled again by the statements of the operations guide', async () => {
+    const { pool } = await newPool();
     await append(await open(pool), 12);
     const nodes = 'select level, position::int, hash from ledger_tree_node order by 1, 2';
     const written = (await pool.query(nodes)).rows;
-    await pool.query('drop table ledger_tree_node, ledger_restored');
-    await pool.query(`delete from schema_migration where name = 'Migration20261122200000'`);
-    await migrate(url);
+    await withoutTriggers(pool, () => pool.query(`update ledger_tree_node set hash = '\\x00' where level > 0`));
+    const guide = await readFile(join(packageRoot, 'docs', 'operations.md'), 'utf8');
+    const fill = /```sql\n(begin;\nalter table ledger_tree_node[\s\S]*?)```/.exec(guide)?.[1];
+    await pool.query(fill ?? expect.fail('The guide has no statements that fill the tree'));
     expect((await pool.query(nodes)).rows).toEqual(written);
     // 13 leaves, 6 pairs, 3 fours, 1 eight.
     expect(written).toHaveLength(23);
     expect(await (await open(pool)).verifyHeads()).toBeNull();
   });
 
-  it('get the nodes of blocks that a process of an older version wrote meanwhile', async () => {
+  it('get the missing nodes of the blocks before with the next block', async () => {
     const { pool } = await newPool();
-    const [ledger, older] = [await open(pool), await open(pool)];
+    const [ledger, other] = [await open(pool), await open(pool)];
     await append(ledger, 2);
-    await append(older, 2);
+    await append(other, 2);
     await withoutTriggers(pool, () => pool.query('delete from ledger_tree_node where (position + 1) << level > 3'));
     await append(ledger, 1);
     expect(await ledger.verifyHeads()).toBeNull();

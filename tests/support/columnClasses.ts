@@ -169,7 +169,6 @@ export const COLUMNS: Readonly<Record<string, TableColumns>> = {
     recomputed: 'last_used_at',
     operation: 'created_at end_reason device',
   },
-  set_aside: { operation: 'kind id reason at' },
   web_hook: {
     sealed: 'id name url farm_id created_by created_at disabled_at disabled_for locked_secret seal',
     recomputed: 'failing_since failures next_at',

@@ -1,5 +1,4 @@
 import { Database } from '../../server/platform/database/database.ts';
-import { sealExisting } from '../../server/platform/row-signatures/sealExisting.ts';
 import { signRows, type SignedTable } from '../../server/platform/row-signatures/signedRows.ts';
 import { TEST_SECRET } from './testApp.ts';
 
@@ -8,9 +7,7 @@ export async function connectAsProgram(
   url: string,
   options: { poolSize?: number; secret?: string } = {},
 ): Promise<Database> {
-  const database = await Database.connect(url, { secret: TEST_SECRET, ...options });
-  await sealExisting(database);
-  return database;
+  return Database.connect(url, { secret: TEST_SECRET, ...options });
 }
 
 /** RowSigner rows that a test has written or changed as if the program had. */

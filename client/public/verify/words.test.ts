@@ -202,7 +202,7 @@ describe('actionName', () => {
   it('has words for every step of an alert', () => {
     expect(
       LOT_ACTIONS.filter((action) => action.startsWith('alert ')).map((action) => actionName(words, action)),
-    ).toEqual(['Alert raised', 'Alert acknowledged', 'Alert resolved', 'Alert dismissed', 'Earlier alert recorded']);
+    ).toEqual(['Alert raised', 'Alert acknowledged', 'Alert resolved', 'Alert dismissed']);
   });
 
   it('names the day alone of a step of an alert, the same one everywhere', () => {

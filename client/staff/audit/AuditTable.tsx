@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { CircleAlert, CircleCheck, CircleHelp, Clock, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Badge } from '../../design/Badge.tsx';
 import type { ToneName } from '../../design/colors.ts';
@@ -15,7 +15,6 @@ import { actorWord, detailWords, didWord, thingWord } from './auditWords.ts';
 const VERDICTS: Record<AuditRowFragment['verdict'], { tone?: ToneName; icon: LucideIcon }> = {
   whole: { tone: 'leaf', icon: CircleCheck },
   waiting: { tone: 'sky', icon: Clock },
-  unsealed: { icon: CircleHelp },
   unchained: { tone: 'pod', icon: CircleAlert },
   changed: { tone: 'alarm', icon: CircleAlert },
 };

@@ -40,7 +40,6 @@ export function deedOf(words: StaffWords, { action, stage, deforestationStatus }
     case 'erased':
       return { text: say('activity.erased'), icon: Eraser, tone: 'sky' };
     case 'alert raised':
-    case 'alert taken over':
       return { text: say('activity.alertRaised'), icon: CircleAlert, tone: 'alarm' };
     case 'alert acknowledged':
       return { text: say('activity.alertAcknowledged'), icon: ClipboardCheck, tone: 'sky' };

@@ -113,7 +113,6 @@ export function IntegrityAuditPanel({ health, mayAsk, onAsk }: IntegrityAuditPan
           [say('ledgerWalk.lots'), formatCount(walk.lots)],
           [say('ledgerWalk.differing'), formatCount(walk.differing)],
           [say('ledgerWalk.all'), formatCount(walk.faults)],
-          [say('ledgerWalk.setAside'), formatCount(walk.setAside)],
           [say('ledgerWalk.broken'), formatCount(seals.broken.reduce((sum, { count }) => sum + count, 0))],
         ]}
       />

@@ -62,11 +62,7 @@ function Timeline({ events }: { events: readonly HistoryEventFragment[] }) {
 }
 
 /** What nobody is named for because nobody did it; of all else the name was erased, or none was kept. */
-const BY_PROGRAM: ReadonlySet<string> = new Set([
-  'satellite',
-  'alert raised',
-  'alert taken over',
-] satisfies LotAction[]);
+const BY_PROGRAM: ReadonlySet<string> = new Set(['satellite', 'alert raised'] satisfies LotAction[]);
 
 const STATES: Record<HistoryState, { tone?: ToneName; icon: LucideIcon; word: LotId }> = {
   recorded: { tone: 'leaf', icon: CircleCheck, word: 'lotHistory.recorded' },

@@ -55,7 +55,7 @@ export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) 
         )}
         <Panel title={say('report.summary')}>
           <Facts items={rows(words, figures)} />
-          {figures.differingLots !== null && figures.differingLots > 0 && (
+          {figures.differingLots > 0 && (
             <Banner mt="4">{say('report.differsHint', { count: figures.differingLots })}</Banner>
           )}
           {!figures.gdprCompliant && (
@@ -108,17 +108,14 @@ function rows(words: ReportsWords, figures: Figures): [string, string][] {
     [say('report.complianceRate'), formatPercent(figures.complianceRate)],
     [say('report.averageQualityScore'), formatQuality(figures.averageQualityScore)],
     [say('report.satelliteChecks'), formatCount(figures.satelliteChecks)],
-    [
-      say('report.differingLots'),
-      figures.differingLots === null ? say('report.notCompared') : formatCount(figures.differingLots),
-    ],
+    [say('report.differingLots'), formatCount(figures.differingLots)],
     [say('report.gdprCompliant'), say(figures.gdprCompliant ? 'report.yes' : 'report.no')],
   ];
 }
 
 /** Lots that differ from the ledger are among those that are not compliant; they stand apart where there are any. */
 export function chartOf({ say }: ReportsWords, figures: Figures): ChartData {
-  const differing = figures.differingLots ?? 0;
+  const differing = figures.differingLots;
   const other = figures.nonCompliantLots - differing;
   const parts = [
     { name: say('report.compliantLots'), value: figures.compliantLots, tone: 'leaf' },

@@ -16,7 +16,7 @@ const figures = z.object({
   nonCompliantLots: z.number(),
   averageQualityScore: z.number().nullable(),
   complianceRate: z.number().nullable(),
-  differingLots: z.number().nullable(),
+  differingLots: z.number(),
   satelliteChecks: z.number(),
   gdprCompliant: z.boolean(),
 }) satisfies z.ZodType<Figures>;

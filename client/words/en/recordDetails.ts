@@ -38,7 +38,6 @@ export const recordDetails = {
   'action.alert acknowledged': 'Alert acknowledged',
   'action.alert resolved': 'Alert resolved',
   'action.alert dismissed': 'Alert dismissed',
-  'action.alert taken over': 'Earlier alert recorded',
   'action.recorded': 'Recorded',
   'action.unreadable': 'Unreadable record',
   'proof.events': 'Events',

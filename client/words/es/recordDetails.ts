@@ -40,7 +40,6 @@ export const recordDetails = {
   'action.alert acknowledged': 'Alerta atendida',
   'action.alert resolved': 'Alerta resuelta',
   'action.alert dismissed': 'Alerta descartada',
-  'action.alert taken over': 'Alerta anterior registrada',
   'action.recorded': 'Registrado',
   'action.unreadable': 'Registro ilegible',
   'proof.events': 'Eventos',

@@ -40,7 +40,6 @@ export const recordDetails = {
   'action.alert acknowledged': 'Alerte prise en compte',
   'action.alert resolved': 'Alerte traitée',
   'action.alert dismissed': 'Alerte rejetée',
-  'action.alert taken over': 'Alerte antérieure enregistrée',
   'action.recorded': 'Enregistré',
   'action.unreadable': 'Enregistrement illisible',
   'proof.events': 'Événements',

@@ -40,7 +40,6 @@ export const recordDetails = {
   'action.alert acknowledged': 'Ol i harim tok lukaut',
   'action.alert resolved': 'Ol i stretim tok lukaut',
   'action.alert dismissed': 'Ol i larim tok lukaut',
-  'action.alert taken over': 'Raitim tok lukaut bilong bipo',
   'action.recorded': 'Raitim pinis',
   'action.unreadable': 'Rekod yumi no inap ritim',
   'proof.events': 'Ol samting i kamap',

@@ -7,20 +7,15 @@ export class NoLedger extends Error {
 
 /**
  * For commands. Opening would make the ledger where there is none, and a new one says nothing of what was there.
- * @throws NoLedger, one line, when there is none, or the database is that of an older version
+ * @throws NoLedger, one line
  */
 export async function assertLedger(database: Database): Promise<void> {
-  const table = await database.row<{ there: boolean; current: boolean }>(
-    `select to_regclass('ledger_organisation') is not null as there, to_regclass('ledger_tree_node') is not null as current`,
+  const table = await database.row<{ there: boolean }>(
+    `select to_regclass('ledger_organisation') is not null as there`,
   );
   const row =
     table?.there === true
       ? await database.row<{ made: boolean }>('select exists (select from ledger_organisation) as made')
       : null;
   if (row?.made !== true) throw new NoLedger('There is no ledger in this database.');
-  if (table?.current !== true) {
-    throw new NoLedger(
-      'The database is that of an older version: start the program on it once, which brings it up to date.',
-    );
-  }
 }

@@ -22,7 +22,7 @@ import { blockedAt, permits, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
 
-/** The role that initdb makes: older versions of the program worked with it, so its name stays. */
+/** The role that initdb makes. */
 export const SUPERUSER = 'manam';
 const MAJOR_VERSION = '18';
 const DRAFT = 'cluster.new-';

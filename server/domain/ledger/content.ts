@@ -142,8 +142,8 @@ const lotContent2 = z.strictObject({
   erase: z.optional(z.array(erasedValues).check(z.maxLength(10_000))),
 });
 
-/** What can happen to an alert on the ledger; 'taken over': it stood before alerts were recorded. */
-export const ALERT_STEPS = ['raised', 'acknowledged', 'resolved', 'dismissed', 'taken over'] as const;
+/** What can happen to an alert on the ledger. */
+export const ALERT_STEPS = ['raised', 'acknowledged', 'resolved', 'dismissed'] as const;
 export type AlertEventStep = (typeof ALERT_STEPS)[number];
 
 /**
@@ -192,7 +192,7 @@ export const registerContent = z.strictObject({
     z.strictObject({ kind: z.literal('reports'), files: z.array(hex32).check(z.minLength(1), z.maxLength(500)) }),
     /** a portion of the audit table */
     z.strictObject({ kind: z.literal('audit'), portion: counted, hash: hex32 }),
-    /** the tree head of the ledger when rows were first sealed: all before it was checked then */
+    /** the tree head of the ledger when the register chain began */
     z.strictObject({ kind: z.literal('before sealing'), blocks: counted, rootHash: hex32 }),
     /** the result of an integrity run, and how far it got: the next run continues there */
     z.strictObject({

@@ -61,10 +61,6 @@ export const HEALTH = {
     'health.walk_incomplete',
     'Parts of the ledger were not compared with the tables for more than 30 days',
   ),
-  lotsSetAside: fixed(
-    'health.lots_set_aside',
-    'Lots from before there were seals did not fit the ledger, and were given none',
-  ),
 };
 
 /** Why a server does not sign a head that another organisation's asks it to sign. */

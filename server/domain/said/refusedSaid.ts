@@ -165,10 +165,6 @@ export const REFUSED = {
     'conflict.report_changed',
     'This report is not as it was stored: it was changed in the database, so it is not shown.',
   ),
-  beforeSeals: fixed(
-    'conflict.before_seals',
-    'This database is from before there were seals. Start the program once, which takes it over.',
-  ),
 
   // Idempotency keys
   keyReused: fixed(

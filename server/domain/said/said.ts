@@ -88,5 +88,5 @@ export function textOf(said: readonly Pick<Said, 'text'>[]): string | null {
   return said.map(({ text }) => text).join(' ') || null;
 }
 
-/** A text that has no code of its own: one from before there were codes, or a person's. */
+/** A text that has no code of its own, such as a person's. */
 export const OTHER = sentence('other', { text: 'text' }, { text: 'Seen by a neighbour' }, ({ text }) => text);

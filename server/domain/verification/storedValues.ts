@@ -1,5 +1,5 @@
 import { API_FIELD } from '../ledger/apiFields.ts';
-import { erasedBy, type CommittedField, type ErasedValues, type EventContent } from '../ledger/content.ts';
+import { erasedBy, type CommittedField, type EventContent } from '../ledger/content.ts';
 import { commitment } from '../proof/hashing.ts';
 import type { Hash } from '../proof/merkle.ts';
 
@@ -28,14 +28,12 @@ export interface StoredValueFault {
  * gave, one that is gone without an `erased` event that took it, and one that is there although it was erased.
  * @param contents all events of the lot in order, recorded and waiting
  * @param commitmentOf the commitment that a value makes, hex
- * @param forgiven values whose loss is no fault
  * @returns faults by event, and the values that agree
  */
 export async function checkStoredValues(
   contents: readonly EventContent[],
   kept: readonly StoredValue[],
   commitmentOf: (value: StoredValue) => Promise<string>,
-  forgiven: readonly ErasedValues[] = [],
 ): Promise<{ faults: StoredValueFault[]; read: (eventId: string, field: CommittedField) => unknown }> {
   const byPlace = new Map(kept.map((value) => [placeOf(value.eventId, value.field), value]));
   const good = new Map<string, unknown>();
@@ -48,8 +46,7 @@ export async function checkStoredValues(
       const value = byPlace.get(place);
       byPlace.delete(place);
       if (value === undefined) {
-        const known = forgiven.some((values) => values.seq === seq && values.fields.includes(field));
-        if (!known && !erased.explains(seq, field)) wrong.push(`${API_FIELD[field]} missing`);
+        if (!erased.explains(seq, field)) wrong.push(`${API_FIELD[field]} missing`);
       } else if (value.salt.length !== 32 || (await commitmentOf(value)) !== committed) {
         wrong.push(`${API_FIELD[field]} changed`);
       } else if (erased.takes(seq, field)) {
@@ -65,23 +62,6 @@ export async function checkStoredValues(
     faults.push({ seq: seqs.get(eventId) ?? 0, faults: [`${API_FIELD[field]} was never given`] });
   }
   return { faults, read: (eventId, field) => good.get(placeOf(eventId, field)) };
-}
-
-/**
- * Values that are gone although no event says so. Until contents of version 2 an erasure took values that a later one had
- * replaced without naming them.
- */
-export function missingValues(contents: readonly EventContent[], kept: readonly StoredValue[]): ErasedValues[] {
-  const places = new Set(kept.map(({ eventId, field }) => placeOf(eventId, field)));
-  const erased = erasures(contents);
-  return contents
-    .map(({ eventId, seq, commit }) => {
-      const fields = (Object.keys(commit) as CommittedField[]).filter(
-        (field) => !places.has(placeOf(eventId, field)) && !erased.explains(seq, field),
-      );
-      return { seq, fields: fields.sort() };
-    })
-    .filter(({ fields }) => fields.length > 0);
 }
 
 const placeOf = (eventId: string, field: CommittedField): string => `${eventId} ${field}`;

@@ -17,13 +17,7 @@ import {
 import type { Stage } from '../lot/stages.ts';
 import { alertFaults, type AlertRow } from './alertRows.ts';
 import { checkFaults, concludeEvidence, messageOf, type CheckRow } from './evidence.ts';
-import {
-  checkStoredValues,
-  missingValues,
-  type StoredValueFault,
-  type StoredValue,
-  committing,
-} from './storedValues.ts';
+import { checkStoredValues, type StoredValueFault, type StoredValue, committing } from './storedValues.ts';
 
 /** The fields that are compared, by the API's names. */
 export const VERIFIED_FIELDS = LOT_FIELD_NAMES;
@@ -104,11 +98,6 @@ export interface VerificationInput {
   alerts: readonly AlertRow[];
   /** SHA-256; WebCrypto's unless told */
   hash?: Hash;
-  /**
-   * As it was judged before contents of version 2 and seals: events without a seal, alerts that no event tells of and earlier
-   * values that are gone are no faults. For taking such a lot over, and for nothing else.
-   */
-  asBeforeSeals?: boolean;
 }
 
 export type FieldState = 'match' | 'differs' | 'pending' | 'erased';
@@ -148,8 +137,7 @@ export interface Verification {
  * lacks; so when an `event N` is reported that is newer than all of `events`, the caller reads everything once more.
  */
 export async function verifyLot(input: VerificationInput): Promise<Verification> {
-  const { row, chain, kept, hash, asBeforeSeals = false } = input;
-  const events = asBeforeSeals ? input.events.map((event) => ({ ...event, sealed: true })) : input.events;
+  const { row, events, chain, kept, hash } = input;
   if (chain === null) {
     return { state: 'unavailable', dataMatches: false, matchPercentage: 0, fields: [], discrepancies: [] };
   }
@@ -179,20 +167,13 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
     const blockchainValue = expected?.deleted ?? false;
     discrepancies.push(unlike('deleted', deleted, blockchainValue));
   }
-  const values = await checkStoredValues(
-    contents,
-    kept,
-    committing(hash),
-    asBeforeSeals ? missingValues(contents, kept) : [],
-  );
-  // Of a deleted lot nothing more can be told, and its alerts are shown nowhere.
-  const alerts = input.alerts.filter(({ ledgerKey }) => ledgerKey !== null || !(asBeforeSeals || deleted));
+  const values = await checkStoredValues(contents, kept, committing(hash));
   discrepancies.push(
     ...chainDiscrepancies(events, chain, values.faults),
     ...recordDiscrepancies(row, events, chain),
     ...timeDiscrepancies(row, events, contents),
     ...(await satelliteDiscrepancies(input, contents, values.read)),
-    ...alertFaults(alerts, contents, values.read).map(({ inDatabase, onLedger }) =>
+    ...alertFaults(input.alerts, contents, values.read).map(({ inDatabase, onLedger }) =>
       unlike('alert', inDatabase, onLedger),
     ),
   );

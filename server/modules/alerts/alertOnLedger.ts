@@ -39,11 +39,10 @@ export const newAlertKey = (): string => randomBytes(16).toString('hex');
 export function alertStep(alert: AlertFacts, step: AlertEventStep, role: Role | 'system'): AlertStep {
   const { ledgerKey, note } = alert;
   if (ledgerKey === null) throw new Error('The alert has no name on the ledger');
-  const opens = step === 'raised' || step === 'taken over';
   return {
     key: ledgerKey,
     step,
-    ...(opens ? { finding: findingOf(alert), place: placeOf(alert) } : {}),
+    ...(step === 'raised' ? { finding: findingOf(alert), place: placeOf(alert) } : {}),
     answer: {
       status: alert.status,
       acknowledgedAt: alert.acknowledgedAt?.toISOString() ?? null,

@@ -180,22 +180,6 @@ export function idsOf(text: string): number[] {
   return ids;
 }
 
-/**
- * Chains a portion of the lines that were written before there were seals, as they are: for the upgrade alone.
- * @returns how many; 0 when there are none left
- */
-export async function takeOverAudit(em: EntityManager): Promise<number> {
-  await em.execute(LOCK);
-  const rows = auditRows.parse(
-    await em.execute(
-      `select ${AUDIT_COLUMNS} from audit_entry a
-       where a.seal is null and a.id > (select coalesce(max(last_id), 0) from audit_portion) order by a.id limit ${SEGMENT_ROWS}`,
-    ),
-  );
-  if (rows.length > 0) await appendPortion(em, rows);
-  return rows.length;
-}
-
 /** Portions whose hash does not stand on the register chain yet, oldest first. Those that are not the program's are left out. */
 export async function unanchoredSegments(
   em: EntityManager,

@@ -9,11 +9,10 @@ import { auditLeaf, isWholeAudit, nativeSha256, type AuditRow } from './signedAu
  * What a line of the audit table is worth.
  * - `whole`: its seal is the program's, and it stands in a portion of the chain that checks out
  * - `waiting`: its seal is the program's, and it is to be chained within the minute; deleted before that, it is not missed
- * - `unsealed`: from before there were seals, as it was when it was taken over into the chain
  * - `unchained`: its seal is the program's, and the portion that holds it does not check out, or holds it otherwise
  * - `changed`: it is not as the program wrote it, so nothing that it says counts
  */
-export const AUDIT_VERDICTS = ['whole', 'waiting', 'unsealed', 'unchained', 'changed'] as const;
+export const AUDIT_VERDICTS = ['whole', 'waiting', 'unchained', 'changed'] as const;
 export type AuditVerdict = (typeof AUDIT_VERDICTS)[number];
 
 /** More are not named: the first ones say where to look. */
@@ -36,14 +35,13 @@ export async function auditVerdicts(database: Database, rows: readonly AuditRow[
     const leaf = leaves.find((known) => known?.has(row.id))?.get(row.id);
     const stands = leaf !== undefined && leaf === toHex(await auditLeaf(row));
     const inBroken = broken.some(({ firstId, lastId }) => firstId <= row.id && row.id <= lastId);
-    verdicts.set(row.id, verdictOf({ row, isSealed, stands, isChained: leaf !== undefined || inBroken }));
+    verdicts.set(row.id, verdictOf({ isSealed, stands, isChained: leaf !== undefined || inBroken }));
   }
   return verdicts;
 }
 
-function verdictOf(known: { row: AuditRow; isSealed: boolean; stands: boolean; isChained: boolean }): AuditVerdict {
-  const { row, isSealed, stands, isChained } = known;
-  if (row.key === null && row.seal === null) return stands ? 'unsealed' : 'changed';
+function verdictOf(known: { isSealed: boolean; stands: boolean; isChained: boolean }): AuditVerdict {
+  const { isSealed, stands, isChained } = known;
   if (!isSealed) return 'changed';
   if (stands) return 'whole';
   return isChained ? 'unchained' : 'waiting';

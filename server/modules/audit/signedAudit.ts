@@ -11,7 +11,7 @@ export const AUDIT_FACTS = `json_build_object('at', ${instant('a.at')}, 'userId'
 
 export const AUDIT_COLUMNS = `a.id, encode(a.key, 'hex') as key, ${AUDIT_FACTS} as facts, a.seal`;
 
-/** A line with what it is checked by; `key` (hex) and `seal` are null where it was written before there were seals. */
+/** A line with what it is checked by; `key` (hex) and `seal` are null where the program did not write it. */
 export interface AuditRow {
   id: number;
   key: string | null;

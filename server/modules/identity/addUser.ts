@@ -10,7 +10,6 @@ import { ROLES } from '../../domain/access/permissions.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import { newUserInput, type NewUser } from '../../domain/access/accountInput.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
-import { readySigners } from '../../platform/row-signatures/sealExisting.ts';
 import { SigningKeysLocked } from '../../platform/row-signatures/rowSigner.ts';
 import { UserService } from './userService.ts';
 
@@ -39,14 +38,7 @@ async function run(): Promise<number> {
   const user = { ...account, password };
   // Before a database is started for nothing.
   parseInput(newUserInput, user);
-  const added = await withCommandDatabase(
-    config,
-    async (database) => {
-      await readySigners(database);
-      return new UserService({ database }).addUser(user);
-    },
-    migrate,
-  );
+  const added = await withCommandDatabase(config, (database) => new UserService({ database }).addUser(user), migrate);
   process.stdout.write(`Added ${added.role} ${added.username}${added.farmId && ` of farm ${added.farmId}`}.\n`);
   return 0;
 }

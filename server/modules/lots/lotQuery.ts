@@ -112,7 +112,7 @@ const STALE = `l.satellite_at < now() - interval '${SATELLITE_FRESH_DAYS * 24} h
 
 /**
  * What each fact of a need is in rows; texts alone, so that a list has one text for each preset. What stands beside the lot for them is kept by triggers
- * (Migration20261123200000_figures).
+ * (migrations/baseline/figureTriggers.ts).
  */
 const NEED_TEXT: { [Fact in 'status' | 'check' | 'alert' | 'record']: Record<NonNullable<LotNeed[Fact]>, string> } = {
   status: {

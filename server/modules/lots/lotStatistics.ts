@@ -21,7 +21,7 @@ export const QUALITY_STEP =
 const GRADED = 'case when quality_tenths is null then 0 else lots end';
 
 /**
- * Each figure's columns in its table of sums, in the changes that are not in the sums yet (Migration20261123200000_figures: each of one lot that
+ * Each figure's columns in its table of sums, in the changes that are not in the sums yet (migrations/baseline/figures.ts: each of one lot that
  * came to be so, or was so before), and in the lots themselves, each of which is one.
  */
 const SOURCES = {

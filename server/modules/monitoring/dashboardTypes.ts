@@ -107,12 +107,6 @@ export class WalkHealth extends PartHealth {
   @Field(() => Int, { nullable: true, description: 'All that does not fit, lots too' })
   faults!: number | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Lots from before there were seals that did not fit the ledger when it was taken over',
-  })
-  setAside!: number | null;
-
   @Field(() => String, {
     nullable: true,
     description:

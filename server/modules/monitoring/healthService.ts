@@ -35,8 +35,6 @@ export interface HealthView {
     lots: number | null;
     differing: number | null;
     faults: number | null;
-    /** rows from before there were seals that did not check out then, and have none */
-    setAside: number | null;
     /** since when every part of the ledger was compared at least once */
     coveredSince: string | null;
     /** the comparison under way, or broken off and to be continued; null: none */
@@ -91,7 +89,7 @@ export interface LedgerHealthView
 const WALKED_WITHIN_MS = 36 * 3_600_000;
 /** Every part of the ledger is compared in so many days. */
 const COVERED_WITHIN_MS = 30 * 86_400_000;
-const NO_WALK_FIGURES = { lots: null, differing: null, faults: null, setAside: null, progress: null };
+const NO_WALK_FIGURES = { lots: null, differing: null, faults: null, progress: null };
 /** A part that has not answered by then counts as away. */
 const DEADLINE_MS = 2_000;
 /** Pending events older than this mean that recording has stopped. */
@@ -110,7 +108,6 @@ export class HealthService {
     retentionRefused(): Promise<boolean>;
     lastAudit(): Promise<LastAudit>;
     lastRecount(): Promise<Recount | null>;
-    setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
     permissions: PermissionTable;
     version: string;
@@ -127,7 +124,6 @@ export class HealthService {
     retentionRefused(): Promise<boolean>;
     lastAudit(): Promise<LastAudit>;
     lastRecount(): Promise<Recount | null>;
-    setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
     permissions: PermissionTable;
     version: string;
@@ -161,7 +157,7 @@ export class HealthService {
 
   async #ask(): Promise<HealthView> {
     const { database, ledger, monitor, version, ...asked } = this.#parts;
-    const [up, chain, forest, waiting, jobs, refused, walk, recount, aside, full] = await Promise.all([
+    const [up, chain, forest, waiting, jobs, refused, walk, recount, full] = await Promise.all([
       answered(async () => database.rows('select 1')),
       answered(() => ledger.health()),
       answered(() => monitor.health()),
@@ -170,7 +166,6 @@ export class HealthService {
       answered(() => asked.retentionRefused()),
       answered(() => asked.lastAudit()),
       answered(() => asked.lastRecount()),
-      answered(() => asked.setAside()),
       answered(() => asked.diskFull()),
     ]);
     return {
@@ -188,7 +183,7 @@ export class HealthService {
       queue: queueHealth(waiting),
       jobs: jobsHealth(jobs, refused === true),
       seals: signaturesHealth(database.seals.broken.counts()),
-      walk: walkHealth(walk, aside),
+      walk: walkHealth(walk),
       version,
       uptimeSeconds: Math.floor(process.uptime()),
       sampleSatelliteData: monitor.driver === 'sample',
@@ -260,14 +255,13 @@ function signaturesHealth(broken: HealthView['seals']['broken']): HealthView['se
   return broken.length === 0 ? { status: 'ok', broken } : { ...degraded(HEALTH.sealsBroken({})), broken };
 }
 
-function walkHealth(walk: LastAudit | null, setAside: number | null): HealthView['walk'] {
+function walkHealth(walk: LastAudit | null): HealthView['walk'] {
   const { at = null, lots = null, differing = null, faults = null, coveredSince = null } = walk?.result ?? {};
-  const figures = { at, lots, differing, faults, setAside, coveredSince, progress: walk?.progress ?? null };
+  const figures = { at, lots, differing, faults, coveredSince, progress: walk?.progress ?? null };
   if (walk?.putBack === true) return { ...degraded(HEALTH.walkPutBack({})), ...figures };
   if ((differing ?? 0) + (faults ?? 0) > 0) return { ...degraded(HEALTH.auditFoundFaults({})), ...figures };
   if (isOlder(at, WALKED_WITHIN_MS)) return { ...degraded(HEALTH.auditLate({})), ...figures };
   if (isOlder(coveredSince, COVERED_WITHIN_MS)) return { ...degraded(HEALTH.auditIncomplete({})), ...figures };
-  if ((setAside ?? 0) > 0) return { ...degraded(HEALTH.lotsSetAside({})), ...figures };
   return { status: 'ok', ...figures };
 }
 

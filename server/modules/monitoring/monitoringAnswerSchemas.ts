@@ -34,7 +34,6 @@ export const healthAnswer = z.strictObject({
       lots: count.nullable().describe('null, as the next three, for those who do not see all lots'),
       differing: count.nullable().describe('lots whose record differs from the ledger'),
       faults: count.nullable().describe('all that does not fit, lots too'),
-      setAside: count.nullable().describe('lots from before there were seals that did not fit the ledger then'),
       coveredSince: instant.nullable().describe('since when every part of the ledger was compared at least once'),
       progress: z
         .strictObject({

@@ -4,7 +4,6 @@ import type { AuditRequest } from './auditRequest.ts';
 import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
 import { outboxStats } from '../ledger/outbox/outbox.ts';
 import type { LotReader } from '../lots/lotReader.ts';
-import { countSetAside } from '../lots/lotTakeOver.ts';
 import { VERSION } from '../../platform/process/version.ts';
 import { ClientReports } from './clientReports.ts';
 import { clientRoutes } from './clientRoutes.ts';
@@ -72,7 +71,6 @@ export function makeMonitoring(
       retentionRefused,
       lastAudit,
       lastRecount: () => figures.last(),
-      setAside: () => countSetAside(database),
       diskFull: () => database.disk.isFull(database.pool),
       permissions: config.permissionTable,
       version: VERSION,

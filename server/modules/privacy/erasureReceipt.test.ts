@@ -11,14 +11,6 @@ it('a stored receipt is answered as it was', () => {
   expect(receiptFrom(JSON.parse(JSON.stringify(receipt)))).toEqual(receipt);
 });
 
-it('a receipt from before there were codes says its texts under none of its own', () => {
-  const { what, until, why } = PLACES;
-  expect(receiptFrom({ ...RECEIPT, kept: [{ what, until, why }] })).toEqual({
-    ...RECEIPT,
-    kept: [{ what, whatSaid: OTHER({ text: what }), until, why, whySaid: OTHER({ text: why }) }],
-  });
-});
-
 it('a code that says something else than the text beside it does not count', () => {
   const { what, whySaid, until, why } = PLACES;
   const [shown] = receiptFrom({

@@ -22,9 +22,9 @@ export interface ErasureReceipt {
   ledgerEvents: number;
 }
 
-/** A receipt as it was stored; those from before there were codes have texts alone. */
+/** A receipt as it was stored. */
 export interface StoredReceipt extends Omit<ErasureReceipt, 'kept'> {
-  kept: (Omit<Kept, 'whatSaid' | 'whySaid'> & { whatSaid?: unknown; whySaid?: unknown })[];
+  kept: (Omit<Kept, 'whatSaid' | 'whySaid'> & { whatSaid: unknown; whySaid: unknown })[];
 }
 
 export function kept(what: Said, until: string | null, why: Said): Kept {

@@ -1,13 +1,10 @@
 import { LruCache } from '../../platform/cache/lruCache.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readContent } from '../../domain/ledger/content.ts';
 import { stageAt } from '../../domain/lot/stages.ts';
 import { verifyLot, type Verification, type VerifiedRow } from '../../domain/verification/verification.ts';
-import { missingValues } from '../../domain/verification/storedValues.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import { nullWhileAway, type Ledger, type LotChain, type NewestEvents } from '../ledger/ledger.ts';
 import { sha256InTurns } from '../ledger/nativeSha256.ts';
-import type { JudgedLot } from '../lots/lotTakeOver.ts';
 import { readDossierPrints, readDossiers, type DossierSource, type LotDossier } from './lotDossier.ts';
 
 export type VerificationState = Verification['state'];
@@ -91,26 +88,6 @@ export class ComparedLots {
     return states;
   }
 
-  /**
-   * Lots from before there were seals, deleted ones too, judged by the rules of that time: for taking them over.
-   * @throws LedgerAway
-   */
-  async judgeUnsealed(ids: readonly string[]): Promise<Map<string, JudgedLot>> {
-    const dossiers = await readDossiers(this.#database, ids, true);
-    const chains = await this.#chainsOf(dossiers);
-    const judged = new Map<string, JudgedLot>();
-    for (const [id, dossier] of dossiers) {
-      await pause();
-      const chain = chains.get(dossier.row.lotKey) ?? null;
-      const { state, discrepancies } = await compared(dossier, chain, true);
-      const fields = discrepancies.map(({ field }) => field).join(', ');
-      const contents = dossier.events.map(({ content }) => readContent(content)).filter((content) => content !== null);
-      const fault = state === 'differs' || state === 'unavailable' ? `Differs from the ledger: ${fields}` : null;
-      judged.set(id, { fault, missing: missingValues(contents, dossier.kept) });
-    }
-    return judged;
-  }
-
   async #compareOnce(ids: readonly string[]): Promise<Map<string, Verification>> {
     const dossiers = await readDossiers(this.#database, ids, true);
     const chains = await this.#chainsOf(dossiers);
@@ -187,12 +164,11 @@ function batchesOf(ids: readonly string[], size: number): string[][] {
 /**
  * Compares what the database holds of a lot with its chain.
  * @param chain null while the ledger cannot be reached
- * @param asBeforeSeals by the rules of the time before there were seals
  */
-export function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
+export function compared(dossier: LotDossier, chain: LotChain | null): Promise<Verification> {
   const { row, events, kept, checks, alerts } = dossier;
   const hash = sha256InTurns();
-  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
+  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash });
 }
 
 function verifiedRow(row: LotDossier['row']): VerifiedRow {

@@ -202,7 +202,6 @@ const ACTION_WORD: Record<LotAction, string> = {
   'alert acknowledged': 'Alert acknowledged',
   'alert resolved': 'Alert resolved',
   'alert dismissed': 'Alert dismissed',
-  'alert taken over': 'Alert taken over',
   unreadable: 'Unreadable',
 };
 const UNIT: Record<string, string> = { weight: ' kg', moistureContent: ' %', temperature: ' °C' };

@@ -40,6 +40,7 @@ type MadeLot = typeof lot extends fc.Arbitrary<infer Lot> ? Lot : never;
 function snapshotOf(made: readonly MadeLot[], sampleData: boolean) {
   const lots = made.map(({ status, verification, weightGrams }, i) =>
     lotLine.parse({
+      decidedBy: 'check',
       lotId: `LOT${100 + i}`,
       variety: 'Trinitario',
       harvestDate: '2026-03-01',
@@ -78,7 +79,7 @@ function snapshotOf(made: readonly MadeLot[], sampleData: boolean) {
       averageQualityScore: null,
       complianceRate: null,
       satelliteChecks: 0,
-      differingLots: null,
+      differingLots: 0,
       gdprCompliant: true,
     },
     lots,

@@ -67,8 +67,8 @@ const makingJob = z.object({
   farm: z.string().nullable(),
   period: z.object({ from: z.iso.date(), to: z.iso.date() }),
   createdAt: z.coerce.date(),
-  /** few enough to be made at once, but not while somebody waits; in jobs from before there were such: not */
-  atOnce: z.boolean().default(false),
+  /** few enough to be made at once, but not while somebody waits */
+  atOnce: z.boolean(),
   info: z.object({ requestId: z.string(), gdprConsent: z.boolean() }),
 });
 type MakingJob = z.infer<typeof makingJob>;

@@ -96,7 +96,7 @@ export async function reportDocument(head: ReportHead, told: LotsInDocument): Pr
       'pod',
     );
   }
-  if (figures.differingLots !== null && figures.differingLots > 0) {
+  if (figures.differingLots > 0) {
     paper.notice(
       `${figures.differingLots === 1 ? 'The record of one lot differs' : `The records of ${figureWord(figures.differingLots)} lots differ`} ` +
         'from the ledger: somebody changed it past the program. None of them is counted as compliant; each is named in the list below.',

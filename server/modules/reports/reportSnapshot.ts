@@ -15,8 +15,8 @@ export const lotLine = z.object({
   country: z.string().nullable(),
   stage: z.enum(STAGES),
   status: z.enum(DEFORESTATION_STATUSES),
-  /** what the status comes from; null in reports that were stored before this was kept */
-  decidedBy: z.enum(STATUS_SOURCES).nullable().default(null),
+  /** what the status comes from */
+  decidedBy: z.enum(STATUS_SOURCES),
   weightGrams: z.int(),
   qualityTenths: z.int().nullable(),
   /** last conclusive check, ISO 8601 */
@@ -24,7 +24,7 @@ export const lotLine = z.object({
   ledger: z.enum(['recorded', 'pending', 'failed']),
   transactionId: z.string().nullable(),
   /** how the lot compared with the ledger as the report was made; null when it could not be asked, or was not yet */
-  verification: z.enum(['verified', 'pending', 'differs']).nullable().default(null),
+  verification: z.enum(['verified', 'pending', 'differs']).nullable(),
 });
 export type LotLine = z.infer<typeof lotLine>;
 
@@ -35,7 +35,7 @@ export const plotLine = z.object({
   farmId: z.string().nullable(),
   latMicro: z.int().nullable(),
   lonMicro: z.int().nullable(),
-  /** the plots that the lot came from; null: its place alone is known, as in reports that were stored before there were plots */
+  /** the plots that the lot came from; null: its place alone is known */
   land: z
     .array(
       z.object({
@@ -44,8 +44,7 @@ export const plotLine = z.object({
         country: z.string().nullable(),
       }),
     )
-    .nullable()
-    .default(null),
+    .nullable(),
 });
 export type PlotLine = z.infer<typeof plotLine>;
 
@@ -59,13 +58,7 @@ export const reportFigures = z.object({
   averageQualityScore: z.number().nullable().describe('0-100, one decimal; null when no lot is graded'),
   complianceRate: z.number().nullable().describe('%, one decimal; null without lots'),
   satelliteChecks: z.int().describe('Satellite checks of lots in sight that ended in the period'),
-  differingLots: z
-    .int()
-    .nullable()
-    .default(null)
-    .describe(
-      'Of the lots, those whose record differs from the ledger; null in reports from before this was looked at',
-    ),
+  differingLots: z.int().describe('Of the lots, those whose record differs from the ledger'),
   gdprCompliant: z
     .boolean()
     .describe('Erasures asked for up to the end of the period were done within 30 days, and the retention job runs'),

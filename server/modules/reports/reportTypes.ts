@@ -40,12 +40,8 @@ export class ComplianceReport {
   @Field(() => Float, { nullable: true, description: '%, one decimal; null without lots' })
   complianceRate!: number | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'Of the lots, those whose record differs from the ledger; null in reports from before this was looked at',
-  })
-  differingLots!: number | null;
+  @Field(() => Int, { description: 'Of the lots, those whose record differs from the ledger' })
+  differingLots!: number;
 
   @Field(() => Int, { description: 'Satellite checks of lots in sight that ended in the period' })
   satelliteChecks!: number;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { fileCommitment } from '../../domain/ledger/register.ts';
@@ -73,8 +73,7 @@ export function reportFacts(row: SignedReport): SignedFacts {
     from: row.period_from,
     to: row.period_to,
     sampleData: row.sample_data,
-    // RowSigner from before there were such reports do not speak of it.
-    ...(row.in_parts ? { inParts: true } : {}),
+    inParts: row.in_parts,
     figures: row.figures,
     lots: row.lots,
     plots: row.plots,
@@ -169,28 +168,6 @@ export async function sealErasedFiles(em: EntityManager, reportIds: readonly str
       row.format,
     ]);
   }
-}
-
-/** RowSigner reports and files from before there were seals. @returns how many; 0 when none are left */
-export async function sealStoredReports(em: EntityManager): Promise<number> {
-  const seals = signersOf(em);
-  const reports: { id: string }[] = await em.execute(`select id from report where seal is null limit ${AT_ONCE}`);
-  await signReports(
-    em,
-    reports.map(({ id }) => id),
-  );
-  const files: SignedFile[] = await em.execute(
-    `select report_id, format, name, media_type, personal, bytes from report_file where seal is null limit ${AT_ONCE}`,
-  );
-  for (const file of files) {
-    await em.execute('update report_file set seal = ?, salt = ? where report_id = ? and format = ?', [
-      seals.seal('report-file', fileIdentity(file), fileFacts(file)),
-      file.bytes === null ? null : randomBytes(SALT_BYTES),
-      file.report_id,
-      file.format,
-    ]);
-  }
-  return reports.length + files.length;
 }
 
 /** The commitment to a stored file that the register chain holds. */

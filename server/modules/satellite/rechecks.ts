@@ -166,7 +166,7 @@ export class Rechecks {
     await this.#database.rows('update recheck set due_at = $1 where due_at < $1 returning lot_id', [at]);
   }
 
-  /** Sets the class of lots where what it follows from has changed, and of those that were there before there were classes. */
+  /** Sets the class of new lots, and of lots where what it follows from has changed. */
   async classify(signal?: AbortSignal): Promise<void> {
     const countries = await loadCountries();
     for (;;) {

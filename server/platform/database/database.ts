@@ -27,7 +27,7 @@ const CONNECTION_WITHIN_MS = 30_000;
  */
 const IDLE_TRANSACTION_MS = 60_000;
 
-/** What a trigger answers to a write in the name of an account that was erased (Migration20261121500000). */
+/** What a trigger answers to a write in the name of an account that was erased (migrations/baseline/identity.ts). */
 const ERASED_ACCOUNT = 'MT401';
 
 /** @throws SigningKeysLocked, with the connections closed again */

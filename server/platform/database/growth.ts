@@ -225,7 +225,7 @@ export const GROWTH = {
   },
   program: {
     what: 'what the program holds of itself',
-    holds: ['installation', 'seal_key', 'set_aside', 'schema_migration', 'rate_spent'],
+    holds: ['installation', 'seal_key', 'schema_migration', 'rate_spent'],
     bound: 'no call adds to it; rates: a row for each rate and caller of a day',
     beyond: 'follows',
   },

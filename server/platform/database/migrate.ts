@@ -2,42 +2,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { runMigrations } from 'graphile-worker';
 import { ConfigError } from '../../config.ts';
+import { Migration20261125000000_baseline } from './migrations/Migration20261125000000_baseline.ts';
 import { acquireStartupLock, type LockLog } from './startupLock.ts';
-import { Migration20261121000000 } from './migrations/Migration20261121000000.ts';
-import { Migration20261121100000 } from './migrations/Migration20261121100000.ts';
-import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
-import { Migration20261121300000 } from './migrations/Migration20261121300000.ts';
-import { Migration20261121400000 } from './migrations/Migration20261121400000.ts';
-import { Migration20261121500000 } from './migrations/Migration20261121500000.ts';
-import { Migration20261122000000 } from './migrations/Migration20261122000000.ts';
-import { Migration20261122100000 } from './migrations/Migration20261122100000.ts';
-import { Migration20261122200000 } from './migrations/Migration20261122200000.ts';
-import { Migration20261122300000 } from './migrations/Migration20261122300000.ts';
-import { Migration20261122600000 } from './migrations/Migration20261122600000.ts';
-import { Migration20261122000040_said_codes } from './migrations/Migration20261122000040_said_codes.ts';
-import { Migration20261122000052_audit_list } from './migrations/Migration20261122000052_audit_list.ts';
-import { Migration20261122000054_analytics } from './migrations/Migration20261122000054_analytics.ts';
-import { Migration20261122000055_report_list } from './migrations/Migration20261122000055_report_list.ts';
-import { Migration20261122000060_session_device } from './migrations/Migration20261122000060_session_device.ts';
-import { Migration20261122000070_alert_keys } from './migrations/Migration20261122000070_alert_keys.ts';
-import { Migration20261123000000_news } from './migrations/Migration20261123000000_news.ts';
-import { Migration20261123500000_fabric } from './migrations/Migration20261123500000_fabric.ts';
-import { Migration20261123600000_fabric_once } from './migrations/Migration20261123600000_fabric_once.ts';
-import { Migration20261123300000_shared_rates } from './migrations/Migration20261123300000_shared_rates.ts';
-import { Migration20261123400000_report_parts } from './migrations/Migration20261123400000_report_parts.ts';
-import { Migration20261123200000_figures } from './migrations/Migration20261123200000_figures.ts';
-import { Migration20261123210000_dense_figures } from './migrations/Migration20261123210000_dense_figures.ts';
-import { Migration20261124130000_alert_investigation } from './migrations/Migration20261124130000_alert_investigation.ts';
-import { Migration20261124133000_alert_files } from './migrations/Migration20261124133000_alert_files.ts';
-import { Migration20261124140000_web_hooks } from './migrations/Migration20261124140000_web_hooks.ts';
-import { Migration20261124150000_rechecks } from './migrations/Migration20261124150000_rechecks.ts';
-import { Migration20261125010000_all_plots_file } from './migrations/Migration20261125010000_all_plots_file.ts';
-import { Migration20261125100000_row_versions } from './migrations/Migration20261125100000_row_versions.ts';
-import { Migration20261125000000_idempotency_process } from './migrations/Migration20261125000000_idempotency_process.ts';
-import { Migration20261124170000_alert_due } from './migrations/Migration20261124170000_alert_due.ts';
-import { Migration20261124160000_alert_mail } from './migrations/Migration20261124160000_alert_mail.ts';
-import { Migration20261124000000_plots } from './migrations/Migration20261124000000_plots.ts';
-import { Migration20261122000050_lot_presets } from './migrations/Migration20261122000050_lot_presets.ts';
 
 /** PostgreSQL's code for what a role may not do. */
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -60,46 +26,7 @@ export async function migrate(url: string, log?: LockLog): Promise<void> {
     extensions: [Migrator],
     migrations: {
       tableName: 'schema_migration',
-      migrationsList: [
-        { name: 'Migration20261121000000', class: Migration20261121000000 },
-        { name: 'Migration20261121100000', class: Migration20261121100000 },
-        { name: 'Migration20261121200000', class: Migration20261121200000 },
-        { name: 'Migration20261121300000', class: Migration20261121300000 },
-        { name: 'Migration20261121400000', class: Migration20261121400000 },
-        { name: 'Migration20261121500000', class: Migration20261121500000 },
-        { name: 'Migration20261122000000', class: Migration20261122000000 },
-        { name: 'Migration20261122100000', class: Migration20261122100000 },
-        { name: 'Migration20261122200000', class: Migration20261122200000 },
-        { name: 'Migration20261122300000', class: Migration20261122300000 },
-        { name: 'Migration20261122600000', class: Migration20261122600000 },
-        { name: 'Migration20261122000040_said_codes', class: Migration20261122000040_said_codes },
-        { name: 'Migration20261122000052_audit_list', class: Migration20261122000052_audit_list },
-        { name: 'Migration20261122000054_analytics', class: Migration20261122000054_analytics },
-        { name: 'Migration20261122000055_report_list', class: Migration20261122000055_report_list },
-        { name: 'Migration20261122000050_lot_presets', class: Migration20261122000050_lot_presets },
-        { name: 'Migration20261122000060_session_device', class: Migration20261122000060_session_device },
-        { name: 'Migration20261122000070_alert_keys', class: Migration20261122000070_alert_keys },
-        { name: 'Migration20261123000000_news', class: Migration20261123000000_news },
-        { name: 'Migration20261123300000_shared_rates', class: Migration20261123300000_shared_rates },
-        { name: 'Migration20261123200000_figures', class: Migration20261123200000_figures },
-        { name: 'Migration20261123210000_dense_figures', class: Migration20261123210000_dense_figures },
-        { name: 'Migration20261123400000_report_parts', class: Migration20261123400000_report_parts },
-        { name: 'Migration20261123500000_fabric', class: Migration20261123500000_fabric },
-        { name: 'Migration20261123600000_fabric_once', class: Migration20261123600000_fabric_once },
-        { name: 'Migration20261124130000_alert_investigation', class: Migration20261124130000_alert_investigation },
-        { name: 'Migration20261124133000_alert_files', class: Migration20261124133000_alert_files },
-        { name: 'Migration20261124140000_web_hooks', class: Migration20261124140000_web_hooks },
-        { name: 'Migration20261124000000_plots', class: Migration20261124000000_plots },
-        { name: 'Migration20261124150000_rechecks', class: Migration20261124150000_rechecks },
-        { name: 'Migration20261124160000_alert_mail', class: Migration20261124160000_alert_mail },
-        { name: 'Migration20261124170000_alert_due', class: Migration20261124170000_alert_due },
-        { name: 'Migration20261125010000_all_plots_file', class: Migration20261125010000_all_plots_file },
-        {
-          name: 'Migration20261125000000_idempotency_process',
-          class: Migration20261125000000_idempotency_process,
-        },
-        { name: 'Migration20261125100000_row_versions', class: Migration20261125100000_row_versions },
-      ],
+      migrationsList: [{ name: 'Migration20261125000000_baseline', class: Migration20261125000000_baseline }],
       snapshot: false,
       allOrNothing: true,
     },

@@ -173,7 +173,6 @@ export const AuditVerdictEnum = enumOf<AuditVerdict>('AuditVerdict', 'What a lin
   whole: "Its seal is the program's, and the chain holds it as it is",
   waiting:
     "Its seal is the program's, and it is to be chained within the minute; deleted before that, it is not missed",
-  unsealed: 'From before there were seals: as it was when the chain took it over',
   unchained: "Its seal is the program's, and its portion of the chain does not check out, or holds it otherwise",
   changed: 'It is not as the program wrote it: nothing that it says counts',
 });

@@ -267,49 +267,21 @@ export class IdempotencyKeys {
     return Buffer.concat([nonce, cipher.getAuthTag(), closed]);
   }
 
-  /**
-   * Binds answers that were kept before answers were bound to their key: for the first start of a version that seals.
-   * @returns how many; 0 when none are left
-   */
-  async bindAnswers(em: EntityManager): Promise<number> {
-    const rows: { subject: string; key: string; answer: Buffer }[] = await em.execute(
-      'select subject, key, answer from idempotency_key where answer is not null for update',
-    );
-    let bound = 0;
-    for (const { subject, key, answer } of rows) {
-      const unbound = this.#unlock(answer, null);
-      if (unbound === null) continue;
-      await em.execute('update idempotency_key set answer = ? where subject = ? and key = ?', [
-        this.#seal(subject, key, unbound),
-        subject,
-        key,
-      ]);
-      bound += 1;
-    }
-    return bound;
-  }
-
   /** @throws Refused conflict when AUTH_SECRET was changed meanwhile, or the answer is that of another row */
   #open({ subject, key }: KeyedRequest, sealed: Buffer): StoredAnswer {
-    const answer = this.#unlock(sealed, place(subject, key));
-    if (answer !== null) return answer;
-    throw conflict(REFUSED.keyAnswerGone({}));
-  }
-
-  /** @param bound what the answer was bound to; null: to nothing. @returns null when it does not open so */
-  #unlock(sealed: Buffer, bound: Buffer | null): StoredAnswer | null {
-    const text = this.#decrypt(sealed, bound);
-    return text === null ? null : storedAnswer.parse(JSON.parse(text));
+    const text = this.#decrypt(sealed, place(subject, key));
+    if (text === null) throw conflict(REFUSED.keyAnswerGone({}));
+    return storedAnswer.parse(JSON.parse(text));
   }
 
   /** @returns null when it does not open */
-  #decrypt(sealed: Buffer, bound: Buffer | null): string | null {
+  #decrypt(sealed: Buffer, bound: Buffer): string | null {
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
     const key = derivedKey(this.#secret, 'idempotency-answer');
     try {
-      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
-      if (bound !== null) decipher.setAAD(bound);
+      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+      decipher.setAuthTag(tag).setAAD(bound);
       const opened = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
       return opened.toString('utf8');
     } catch {

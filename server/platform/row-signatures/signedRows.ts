@@ -176,27 +176,3 @@ export async function verifiedRows(em: EntityManager, rows: SignedTable, ids: re
       .map(({ identity }) => identity),
   );
 }
-
-/**
- * RowSigner a portion of rows that were written before there were seals: for the upgrade alone.
- * @param condition SQL over the alias `t`: which rows are to have a seal
- * @returns how many were sealed; 0 when there are none left
- */
-export async function sealUnsealedRows(
-  em: EntityManager,
-  rows: SignedTable,
-  condition: string,
-  limit: number,
-): Promise<number> {
-  const { kind, table, key } = rows;
-  const seals = signersOf(em);
-  const found = factRows.parse(
-    await em.execute(
-      `select ${identitySql(rows, 't')} as identity, ${rows.facts('t')} as facts, t.seal from ${table} t
-       where t.seal is null and ${condition} order by t.${key.column} limit ${limit} for update`,
-    ),
-  );
-  const made = found.map(({ identity, facts }) => ({ identity, seal: seals.seal(kind, identity, facts) }));
-  await writeSeals(em, rows, made);
-  return made.length;
-}

@@ -544,7 +544,6 @@ describe('health', () => {
         retentionRefused: async () => false,
         lastAudit: async () => ({ result: null, putBack: false, progress: null }),
         lastRecount: async () => null,
-        setAside: async () => 0,
         diskFull: async () => false,
         permissions: 'merged',
         version: '1',

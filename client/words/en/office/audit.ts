@@ -65,13 +65,11 @@ export const audit = {
 
   'verdict.whole': 'Sealed and chained',
   'verdict.waiting': 'Sealed',
-  'verdict.unsealed': 'From before seals',
   'verdict.unchained': 'Chain broken',
   'verdict.changed': 'Not ours',
   'verdict.whole.text': 'Its seal is ours and the chain holds it as it is.',
   'verdict.waiting.text':
     'Its seal is ours. It is chained within a minute; if somebody deletes it before that, no check can tell.',
-  'verdict.unsealed.text': 'Written before there were seals: as it was when the chain took it over.',
   'verdict.unchained.text': 'Its seal is ours, but its part of the chain was changed.',
   'verdict.changed.text': 'It is not as the program wrote it.',
 

@@ -21,7 +21,6 @@ export const ledger = {
   'ledgerWalk.coveredSince': 'Everything compared at least once since',
   'ledgerWalk.progress': 'Under way',
   'ledgerWalk.progressOf': '{percent, number}\u00a0%: {lots, number} of {lotsTotal, number} lots, since {startedAt}',
-  'ledgerWalk.setAside': 'Lots set aside from before seals',
   'ledgerWalk.broken': 'Broken seals met since the server started',
   'ledgerWalk.now': 'Compare now',
   'ledgerWalk.asking': 'Asking...',

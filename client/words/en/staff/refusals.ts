@@ -57,8 +57,6 @@ export const refusals = {
   'said.conflict.many_hooks': 'There are {most, number} web hooks already: end one that nobody needs',
   'said.conflict.report_changed':
     'This report is not as it was stored: it was changed in the database, so it is not shown.',
-  'said.conflict.before_seals':
-    'This database is from before there were seals. Start the program once, which takes it over.',
   'said.conflict.key_reused': 'This Idempotency-Key was used with another request. Use a new key for each request.',
   'said.conflict.key_answer_gone':
     'The first request with this Idempotency-Key was carried out; its answer is no longer kept.',

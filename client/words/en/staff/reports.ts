@@ -54,7 +54,6 @@ export const reports = {
     'Every erasure asked for up to the last day was done within 30 days, and the job that erases old data ran within two days.',
   'report.differsHint':
     '{count, plural, one {The record of # lot differs} other {The records of # lots differ}} from the ledger: somebody changed it past the program. Such lots count as not compliant.',
-  'report.notCompared': 'Not looked at when this report was made.',
   'report.chart': 'Lots by compliance',
   'report.chartText': '{compliant, number} of {total, plural, one {# lot is} other {# lots are}} compliant, {rate}.',
   'report.chartGroup': 'Group',

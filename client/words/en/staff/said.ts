@@ -48,7 +48,6 @@ export const said = {
   'said.health.walk_put_back':
     'The result of the last comparison of the ledger with the tables was replaced by an earlier one',
   'said.health.walk_incomplete': 'Parts of the ledger were not compared with the tables for more than 30 days',
-  'said.health.lots_set_aside': 'Lots from before there were seals did not fit the ledger, and were given none',
 
   'said.refused.invalid_credentials': 'Invalid username or password',
   'said.refused.please_log_in': 'Please log in to continue.',

@@ -66,8 +66,7 @@ export class Register {
   }
 
   /**
-   * Begins the chain with the head of the ledger as it is now, where it has not begun: all before it was checked when the
-   * database's rows were first sealed.
+   * Begins the chain with the head of the ledger as it is now, where it has not begun.
    */
   async begin(at: Date): Promise<void> {
     const known = await this.#database.row('select 1 from register_event limit 1');
@@ -80,11 +79,6 @@ export class Register {
       const begun: unknown[] = await em.execute('select 1 from register_event limit 1');
       if (begun.length === 0) await this.append(em, { kind: 'before sealing', blocks, rootHash }, at);
     });
-  }
-
-  /** Whether the ledger holds a register chain: then the database's rows were sealed before, whatever they say. */
-  async isRecorded(): Promise<boolean> {
-    return (await this.#ledger.readLot(await this.key())).entries.length > 0;
   }
 
   /** Lets one transaction at a time append: to be called before what is to be appended is looked for. */

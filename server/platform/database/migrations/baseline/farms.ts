@@ -1,14 +1,13 @@
-import { Migration } from '@mikro-orm/migrations';
-
-const PLOTS = `
-  -- plots of farms, each as it is now; what it was stands in its versions
+/** Plots of farms with all their versions. */
+export const FARMS = `
+  -- the current state of each plot
   create table plot (
     id uuid primary key,
     farm_id text not null,
-    -- its name in lower case, by which names of a farm differ; null once erased
+    -- the name in lower case, unique in a farm; null once erased
     name_key text,
     version integer not null,
-    -- millionths of a degree, for finding neighbours; east is beyond 180 degrees where it crosses that meridian
+    -- millionths of a degree, for finding neighbours; east is beyond 180 degrees if the plot crosses that meridian
     west_micro integer not null,
     south_micro integer not null,
     east_micro integer not null,
@@ -28,7 +27,7 @@ const PLOTS = `
     change text not null check (change in ('added', 'redrawn', 'renamed', 'removed')),
     -- null once erased
     name text,
-    -- canonical text of the geometry, and what a lot's commitment opens it with; empty and null once erased
+    -- canonical text of the geometry, and the salt that opens a lot's commitment to it; empty and null once erased
     geometry text not null,
     salt bytea,
     -- salted hash of the geometry, by which lots name it
@@ -36,7 +35,7 @@ const PLOTS = `
     -- 0.0001 ha
     area integer not null,
     country text,
-    -- its centre, millionths of a degree; null once erased
+    -- centre, millionths of a degree; null once erased
     lat_micro integer,
     lon_micro integer,
     at timestamptz not null,
@@ -47,18 +46,4 @@ const PLOTS = `
     unique (plot_id, version)
   );
   create index plot_version_by on plot_version (actor_id) where actor_id is not null;
-
-  -- the plots that a lot came from, as <plot>/<version>/<mark>; null: its place alone is known
-  alter table lot add column plots text[];
-  create function plots_of(text[]) returns text[] language sql immutable parallel safe return
-    (select array_agg(split_part(ref, '/', 1)) from unnest($1) ref);
-  alter table satellite_check add column plots text[];
-  create index lot_from_plot on lot using gin (plots_of(plots)) where deleted_at is null and plots is not null;
 `;
-
-/** Plots of farms, with all that they ever were. */
-export class Migration20261124000000_plots extends Migration {
-  override up(): void {
-    this.addSql(PLOTS);
-  }
-}

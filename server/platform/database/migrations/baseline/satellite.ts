@@ -1,39 +1,61 @@
-import { Migration } from '@mikro-orm/migrations';
+/** Satellite checks of lots, and when each lot is checked again. */
+export const SATELLITE = `
+  create table satellite_check (
+    id uuid primary key,
+    lot_id uuid not null references lot (id),
+    ended_at timestamptz not null default now(),
+    driver text not null,
+    dataset text not null,
+    dataset_version text not null,
+    sample boolean not null,
+    -- null once erased
+    lat_micro int,
+    lon_micro int,
+    -- as in lot
+    plots text[],
+    conclusion text not null check (conclusion in ('clear', 'loss', 'inconclusive')),
+    reason text,
+    -- canonical JSON of the window and all pixel values, as read; the ledger commits to its hash
+    evidence text not null,
+    evidence_hash text not null,
+    loss_pixels int not null,
+    loss_years int[] not null,
+    pixels int not null,
+    tree_cover_2000 int,
+    confidence text not null
+  );
+  create index satellite_check_of_lot on satellite_check (lot_id, ended_at desc);
+  create index satellite_check_by_time on satellite_check (ended_at);
 
-const RECHECKS = `
-  -- when each lot that has a place is to be checked again; beside the lot, whose rows are wide and have indexes enough
+  -- The newest check by time decides, whatever the order of writing.
+  create function note_check_on_lot() returns trigger language plpgsql as $$
+  begin
+    update lot set check_inconclusive = newest.inconclusive from (
+      select conclusion = 'inconclusive' as inconclusive from satellite_check where lot_id = new.lot_id order by ended_at desc limit 1) newest
+    where lot.id = new.lot_id and lot.check_inconclusive <> newest.inconclusive;
+    return null;
+  end $$;
+  create trigger check_on_lot after insert on satellite_check for each row execute function note_check_on_lot();
+
+  -- the next check of each lot that has a place; not in lot, whose rows are wide and have many indexes
   create table recheck (
     lot_id uuid primary key,
-    -- position in the order of domain/recheck.ts, 0 first; null: what it follows from has changed, and it is set anew
+    -- position in the order of domain/recheck.ts, 0 first; null: to be set again, because its input has changed
     class smallint,
-    -- reads of the source that one check takes
+    -- reads of the source for one check
     reads smallint not null default 1,
     due_at timestamptz not null,
     -- queued by the clock, and not checked since
     queued_at timestamptz,
-    -- which data the last check was made with; null: to be checked whatever it was made with
+    -- data of the last check; null: to be checked whatever the data was
     source text
   ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
   create index recheck_due on recheck (class, due_at) where class is not null;
   create index recheck_unclassed on recheck (lot_id) where class is null;
   create index recheck_queued on recheck (queued_at) where queued_at is not null;
   create index recheck_source on recheck (source) where source is not null;
-`;
 
-/** Lots that were checked where they lie now wait for their own moment ('infinity': it is set with the class), all others are due. */
-const FILL = `
-  insert into recheck (lot_id, due_at, source)
-    select l.id, case when c.ended_at is null or l.stage = 5 then now() else 'infinity' end, c.source
-    from lot l left join lateral (
-      select ended_at, driver || ' ' || nullif(dataset_version, '') as source from satellite_check
-      where lot_id = l.id and lat_micro = l.lat_micro and lon_micro = l.lon_micro and coalesce(plots, '{}') = coalesce(l.plots, '{}')
-      order by ended_at desc limit 1) c on true
-    where l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null;
-  analyze recheck;
-`;
-
-/** A new lot's first check is queued with it, a moved one's with the move: a day later either is overdue. */
-const KEPT = `
+  -- The first check is queued with the lot, and another one with each move: a day later they are overdue.
   create function note_rechecks_of_new() returns trigger language plpgsql as $$
   begin
     insert into recheck (lot_id, due_at) select id, created_at + interval '1 day' from added
@@ -72,11 +94,3 @@ const KEPT = `
       or (old.deleted_at is null) <> (new.deleted_at is null))
     execute function note_recheck();
 `;
-
-/** When lots are checked again. Nobody writes lots or checks meanwhile, so that none is missed. */
-export class Migration20261124150000_rechecks extends Migration {
-  override up(): void {
-    this.addSql('lock table lot, satellite_check in share row exclusive mode');
-    for (const part of [RECHECKS, FILL, KEPT]) this.addSql(part);
-  }
-}
