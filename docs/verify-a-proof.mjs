@@ -2135,6 +2135,13 @@ var ZodMiniObject = $constructor("ZodMiniObject", (inst, def) => {
 	ZodMiniType.init(inst, def);
 	installLazyProp(inst, "shape", (self) => self._zod.def.shape, false);
 });
+function object(shape, params) {
+	return new ZodMiniObject({
+		type: "object",
+		shape: shape ?? {},
+		...normalizeParams(params)
+	});
+}
 function strictObject(shape, params) {
 	return new ZodMiniObject({
 		type: "object",
@@ -2434,13 +2441,6 @@ var told = {
 	actorRole: _enum([...ROLES, "system"]),
 	set: clearFields
 };
-var lotContent1 = strictObject({
-	v: literal(1),
-	...chained,
-	...told,
-	commit: commitments.check(refine(withoutAlerts, "Version 1 knows no alerts")),
-	erase: optional(array(_enum(COMMITTED_FIELDS)).check(_maxLength(COMMITTED_FIELDS.length)))
-});
 function withoutAlerts(commit) {
 	return ALERT_FIELDS.every((field) => commit[field] === void 0);
 }
@@ -2448,8 +2448,8 @@ var erasedValues = strictObject({
 	seq: counted$2,
 	fields: array(committedField).check(_minLength(1), _maxLength(30))
 });
-var lotContent2 = strictObject({
-	v: literal(2),
+var lotContent = strictObject({
+	v: literal(1),
 	...chained,
 	...told,
 	commit: commitments.check(refine(withoutAlerts, "Only an alert event commits to fields of an alert")),
@@ -2461,8 +2461,8 @@ var ALERT_STEPS = [
 	"resolved",
 	"dismissed"
 ];
-var alertContent2 = strictObject({
-	v: literal(2),
+var alertContent = strictObject({
+	v: literal(1),
 	...chained,
 	type: literal("alert"),
 	alert: strictObject({
@@ -2476,9 +2476,10 @@ var alertContent2 = strictObject({
 function ofAlerts(commit) {
 	return COMMITTED_FIELDS.every((field) => field === "userName" || commit[field] === void 0);
 }
-var eventContent = discriminatedUnion("v", [lotContent1, discriminatedUnion("type", [lotContent2, alertContent2])]);
+var eventContent = discriminatedUnion("type", [lotContent, alertContent]);
+var CONTENT_VERSIONS = new Map([[1, eventContent]]);
 var registerContent = strictObject({
-	v: literal(2),
+	v: literal(1),
 	...chained,
 	type: literal("register"),
 	at: datetime(),
@@ -2531,8 +2532,20 @@ var lately = new Map();
 var before = new Map();
 var remembered = 0;
 function parsedContent(text) {
+	const raw = parsedJson(text);
+	return CONTENT_VERSIONS.get(versionOf(raw) ?? 0)?.safeParse(raw).data ?? null;
+}
+function unknownContentVersion(text) {
+	const version = versionOf(parsedJson(text));
+	return version === null || CONTENT_VERSIONS.has(version) ? null : version;
+}
+function versionOf(raw) {
+	return versioned.safeParse(raw).data?.v ?? null;
+}
+var versioned = object({ v: int().check(_positive()) });
+function parsedJson(text) {
 	try {
-		return eventContent.safeParse(JSON.parse(text)).data ?? null;
+		return JSON.parse(text);
 	} catch {
 		return null;
 	}
@@ -2542,11 +2555,7 @@ function momentOf(content) {
 }
 [...EVENT_TYPES, ...ALERT_STEPS.map((step) => `alert ${step}`)];
 function erasedBy(content) {
-	if (content.type === "alert" || content.erase === void 0) return [];
-	return content.v === 1 ? [{
-		seq: null,
-		fields: content.erase
-	}] : content.erase;
+	return content.type === "alert" ? [] : content.erase ?? [];
 }
 // server/domain/ledger/apiFields.ts
 var API_FIELD = Object.fromEntries([
@@ -2581,7 +2590,7 @@ function foldEvent(before, event) {
 	};
 	for (const { seq, fields } of erasedBy(event)) for (const field of fields) {
 		const last = committed[field];
-		if (last && (seq === null || seq === last.seq)) committed[field] = {
+		if (seq === last?.seq) committed[field] = {
 			...last,
 			erased: true
 		};
@@ -3033,11 +3042,35 @@ async function readSigner(organisation) {
 function unreadable(mspId) {
 	return { fault: `The certificates of ${mspId} cannot be read` };
 }
+var CALL_LIMITS = {
+	events: 500,
+	lots: 100,
+	contentCharacters: 16384,
+	answerCharacters: 1e6
+};
+string().check(_regex(/^[0-9a-f]{32}$/));
+var hex32$2 = string().check(_regex(/^[0-9a-f]{64}$/));
+int().check(_positive());
+var contractVersion = string().check(_minLength(1), _maxLength(20));
+var carriedOver = {
+	formerly: optional(strictObject({
+		transactionId: hex32$2,
+		blockNumber: int().check(_nonnegative()),
+		at: datetime()
+	})),
+	contract: optional(contractVersion)
+};
+var recordedEvents = strictObject({
+	v: literal(1),
+	contract: contractVersion,
+	at: datetime(),
+	events: array(strictObject({
+		contentHash: hex32$2,
+		...carriedOver
+	})).check(_maxLength(CALL_LIMITS.events))
+});
+({ ...carriedOver });
 // server/domain/ledger/transitions.ts
-var CONTRACT_VERSIONS = ["1", "2"];
-function isContractVersion(version) {
-	return CONTRACT_VERSIONS.some((known) => known === version);
-}
 var refuse = (code, text) => ({ refusal: {
 	code,
 	text
@@ -3054,14 +3087,13 @@ var REQUIRED_AT_CREATION = [
 	"isAnonymized",
 	"deforestationStatus"
 ];
-function applyTransition(contract, head, raw, contentHash) {
+var contract1 = (head, raw, contentHash) => {
 	const parsed = (isRegister(raw) ? registerContent : eventContent).safeParse(raw);
 	if (!parsed.success) {
 		const issue = parsed.error.issues[0];
 		return refuse("BAD_CONTENT", `${issue?.path.join(".") || "content"}: ${issue?.message ?? "not an event"}`);
 	}
 	const content = parsed.data;
-	if (content.v !== 1 && contract === "1") return refuse("BAD_CONTENT", "v: contract 1 takes contents of version 1");
 	if (content.type === "register") return registered(head, content, contentHash);
 	if (content.type !== "alert" && content.erase !== void 0 && content.type !== "erased") return refuse("BAD_CONTENT", "erase: only an erased event names erased fields");
 	if (content.type === "created") return created(head, content, contentHash);
@@ -3080,7 +3112,8 @@ function applyTransition(contract, head, raw, contentHash) {
 	};
 	if (content.set.lotId !== void 0) return refuse("BAD_CONTENT", "set.lotId: a lot keeps its id");
 	return moved(head, head.stage, content, contentHash);
-}
+};
+var CONTRACTS = new Map([["1", contract1]]);
 function isRegister(raw) {
 	return typeof raw === "object" && raw !== null && "type" in raw && raw.type === "register";
 }
@@ -3137,33 +3170,6 @@ function moved(head, from, content, hash) {
 		content
 	};
 }
-var CALL_LIMITS = {
-	events: 500,
-	lots: 100,
-	contentCharacters: 16384,
-	answerCharacters: 1e6
-};
-string().check(_regex(/^[0-9a-f]{32}$/));
-var hex32$2 = string().check(_regex(/^[0-9a-f]{64}$/));
-int().check(_positive());
-var carriedOver = {
-	formerly: optional(strictObject({
-		transactionId: hex32$2,
-		blockNumber: int().check(_nonnegative()),
-		at: datetime()
-	})),
-	contract: optional(_enum(CONTRACT_VERSIONS))
-};
-var recordedEvents = strictObject({
-	v: literal(1),
-	contract: _enum(CONTRACT_VERSIONS),
-	at: datetime(),
-	events: array(strictObject({
-		contentHash: hex32$2,
-		...carriedOver
-	})).check(_maxLength(CALL_LIMITS.events))
-});
-({ ...carriedOver });
 // server/domain/proof/proofSteps.ts
 var PROOF_STEPS = [
 	"file",
@@ -3177,6 +3183,9 @@ var PROOF_STEPS = [
 ];
 function holds(step) {
 	return step.state === "proven" || step.reason.code === "whole_blocks";
+}
+function isUnknownVersion({ code }) {
+	return code === "unknown_version" || code === "unknown_content" || code === "unknown_rules";
 }
 function because(code, values) {
 	return { reason: {
@@ -3304,15 +3313,21 @@ function checkRoots(signers, roots) {
 	};
 	return same ? { computed } : because("other_roots", computed);
 }
-function contentOf(file, text) {
+function contentOf(text, event) {
 	const content = readContent(text);
-	return content !== null && content.v <= file.v && canonicalText(content) === text ? content : null;
+	if (content !== null && canonicalText(content) === text) return content;
+	const version = unknownContentVersion(text);
+	return version === null ? because("content_unreadable", { event }) : because("unknown_content", {
+		event,
+		version
+	});
 }
 function checkChain(events) {
 	let head = null;
 	for (const { number, content, hash, contract } of events) {
-		if (!isContractVersion(contract)) return because("unknown_rules", { event: number });
-		const step = applyTransition(contract, head, content, hash);
+		const rules = CONTRACTS.get(contract);
+		if (rules === void 0) return because("unknown_rules", { event: number });
+		const step = rules(head, content, hash);
 		if ("refusal" in step) return because("chain_broken", {
 			event: number,
 			refusal: step.refusal.code
@@ -3708,8 +3723,8 @@ async function readEvents$1(file) {
 	const read = [];
 	for (const [i, event] of file.events.entries()) {
 		const number = i + 1;
-		const content = contentOf(file, event.content);
-		if (content === null) return because("content_unreadable", { event: number });
+		const content = contentOf(event.content, number);
+		if ("reason" in content) return content;
 		const from = transactions[event.transaction] ?? null;
 		if (from === null) return because("transaction_unreadable", { event: number });
 		const hash = await contentTextHash(event.content);
@@ -3839,9 +3854,11 @@ var proofEvent = strictObject({
 	disclosed: array(disclosure).check(_maxLength(16))
 });
 var proofHead = {
+	v: literal(1),
 	kind: literal("manam-trace/proof"),
 	lotKey: string().check(_regex(/^[0-9a-f]{32}$/)),
-	madeAt: datetime()
+	madeAt: datetime(),
+	madeBy: optional(string().check(_maxLength(80)))
 };
 var embeddedProof = {
 	...proofHead,
@@ -3880,18 +3897,14 @@ var fabricProof = {
 		disclosed: array(disclosure).check(_maxLength(16))
 	})).check(_minLength(1), _maxLength(1e4))
 };
-var proofFile = discriminatedUnion("v", [strictObject({
-	v: literal(1),
-	...embeddedProof
-}), discriminatedUnion("ledger", [strictObject({
-	v: literal(2),
+var proofFile = discriminatedUnion("ledger", [strictObject({
 	ledger: literal("embedded"),
 	...embeddedProof
 }), strictObject({
-	v: literal(2),
 	ledger: literal("fabric"),
 	...fabricProof
-})])]);
+})]);
+var PROOF_VERSIONS = new Map([[1, proofFile]]);
 // server/domain/proof/reportedSteps.ts
 var ReportedSteps = class {
 	#steps;
@@ -3918,7 +3931,7 @@ var ReportedSteps = class {
 	async failed(code, { reason }, recorded = null) {
 		await this.#add({
 			code,
-			state: "failed",
+			state: isUnknownVersion(reason) ? "not checked" : "failed",
 			reason
 		});
 		for (const rest of PROOF_STEPS.slice(this.#steps.length)) await this.open(rest, because("rests", { step: code }));
@@ -3984,14 +3997,17 @@ async function transactionFaults({ payload, endorsements }, signers, hash = sha2
 // server/domain/proof/checkProof.ts
 async function checkProof(raw, options = {}) {
 	const told = new ReportedSteps(options.onStep);
-	const parsed = proofFile.safeParse(raw);
+	const version = versionOf(raw) ?? 1;
+	const form = PROOF_VERSIONS.get(version);
+	if (form === void 0) return told.failed("file", because("unknown_version", { version }));
+	const parsed = form.safeParse(raw);
 	if (!parsed.success) return told.failed("file", because("form", { where: parsed.error.issues[0]?.path.join(".") || "file" }));
 	const file = parsed.data;
 	await told.proven("file", {
 		version: file.v,
 		events: file.events.length
 	});
-	return file.v === 2 && file.ledger === "fabric" ? checkFabricProof(file, options, told) : checkEmbeddedProof(file, options, told);
+	return file.ledger === "fabric" ? checkFabricProof(file, options, told) : checkEmbeddedProof(file, options, told);
 }
 async function checkEmbeddedProof(file, options, told) {
 	const signers = await readSigners(file);
@@ -4064,8 +4080,8 @@ async function readEvents(file) {
 	const read = [];
 	for (const [i, event] of file.events.entries()) {
 		const number = i + 1;
-		const content = contentOf(file, event.content);
-		if (content === null) return because("content_unreadable", { event: number });
+		const content = contentOf(event.content, number);
+		if ("reason" in content) return content;
 		const envelope = readEnvelope(event.transaction);
 		if (envelope === null) return because("transaction_unreadable", { event: number });
 		const { payload } = envelope;
@@ -4154,6 +4170,8 @@ var WHY = {
 	transaction_unreadable: ({ event }) => `the transaction of event ${event} cannot be read`,
 	content_differs: ({ event }) => `event ${event} was changed: its hash is not the one that was signed`,
 	another_event: ({ event }) => `event ${event} is of another lot, or in the place of another event`,
+	unknown_version: ({ version }) => `the file has version ${version}, which this script does not know: take a newer script`,
+	unknown_content: ({ event, version }) => `event ${event} has content version ${version}, which this script does not know: take a newer script`,
 	unknown_rules: ({ event }) => `event ${event} was judged by rules that this script does not know: take a newer one`,
 	chain_broken: ({ event, refusal }) => `event ${event} does not follow the one before it (${refusal})`,
 	path_differs: ({ event, block }) => `event ${event} does not stand in block ${block}`,

@@ -26,7 +26,7 @@ const dist = join(root, 'dist');
 const lock = join(dist, '.building');
 const STAMP = '.sources';
 
-const CLIENT_SOURCES = ['client', 'server/domain', 'tsconfig.json', 'package-lock.json'];
+const CLIENT_SOURCES = ['client', 'server/domain', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const vite = (config, out) => ['vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn', '--outDir', out];
 
 /** The program, the staff area, the public pages, the program that draws these on the server, their service worker, and the element for pages of others. */
@@ -67,7 +67,7 @@ const PARTS = [
   },
   {
     name: 'element',
-    sources: [...CLIENT_SOURCES, 'package.json'],
+    sources: CLIENT_SOURCES,
     commands: (out) => [vite('client/element/vite.config.ts', out)],
     entry: 'manam-proof.js',
     listing: 'manam-proof.json',

@@ -1,3 +1,4 @@
+import { PROGRAM_VERSION } from '../programVersion.ts';
 import { fetchRoots } from '../public/verify/proof/fetchProof.ts';
 import { proveLot, type ProofProgress } from '../public/verify/proof/proveLot.ts';
 import { fetchLot, userMessage } from '../public/verify/publicApi.ts';
@@ -7,9 +8,6 @@ import { Frame, type Look } from './frame.ts';
 import { headsOf, ledgerNotice, underHead, type UnderHead } from './heads.ts';
 import { failureKind, resultOf, type ProofResult } from './proofResult.ts';
 import type { ProofState, ShownLot } from './proofState.ts';
-
-/** The product's version, which the build puts in. */
-declare const MANAM_VERSION: string;
 
 /** Where this file came from: the server that is asked, unless the page names another. */
 const OWN_ORIGIN = new URL(import.meta.url).origin;
@@ -24,7 +22,7 @@ const CHECKED = 'manam-proof-checked';
  */
 class ManamProof extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
-  static readonly version = MANAM_VERSION;
+  static readonly version = PROGRAM_VERSION;
 
   readonly #frame = new Frame(this.attachShadow({ mode: 'open' }), () => this.#begin());
   #run: AbortController | null = null;

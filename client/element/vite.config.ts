@@ -13,7 +13,6 @@ export default defineConfig(async () => {
   const config: InlineConfig = {
     root: path('..'),
     publicDir: false,
-    define: { MANAM_VERSION: JSON.stringify(version) },
     build: {
       emptyOutDir: true,
       modulePreload: { polyfill: false },

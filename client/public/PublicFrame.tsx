@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../design/Button.tsx';
 import { Mark } from '../design/Mark.tsx';
 import { useScheme } from '../design/scheme.ts';
+import { PROGRAM_VERSION } from '../programVersion.ts';
 import { usePublicWords } from '../words/publicWords.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { useInLanguage } from './pageAddress.ts';
@@ -68,6 +69,7 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
             <FrameLink href={inLanguage('/terms')}>{say('frame.terms')}</FrameLink>
             <FrameLink href={inLanguage('/support')}>{say('frame.support')}</FrameLink>
           </chakra.nav>
+          <ProgramVersion />
           <SchemeButton />
         </Flex>
       </chakra.footer>
@@ -95,6 +97,12 @@ export function SkipLink() {
       {say('frame.skip')}
     </chakra.a>
   );
+}
+
+/** Name and version of the program, for the footer. */
+export function ProgramVersion() {
+  const { say } = usePublicWords();
+  return <Box color="fg.muted">{say('frame.version', { version: PROGRAM_VERSION })}</Box>;
 }
 
 /** Light or dark, by hand: a phone in the sun needs the light one whatever its settings say. */

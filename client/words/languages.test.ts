@@ -28,6 +28,7 @@ const EVERYWHERE = [
   'prove.rootsDone',
   'about.companiesFigure',
   'footer.rights',
+  'frame.version',
 ];
 /** Words that are written alike. */
 const ALIKE: Record<(typeof LANGUAGES)[number], readonly string[]> = {

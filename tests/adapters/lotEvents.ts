@@ -3,8 +3,6 @@ import type { ClearFields, LotContent } from '../../server/domain/ledger/content
 import { canonicalText } from '../../server/domain/proof/hashing.ts';
 import type { LedgerEvent } from '../../server/modules/ledger/ledger.ts';
 
-type Content1 = Extract<LotContent, { v: 1 }>;
-
 const CREATED: ClearFields = {
   lotId: 'LOT501',
   variety: 'Trinitario',
@@ -46,9 +44,9 @@ export class LotWriter {
     return this.event({ type: 'edited', set });
   }
 
-  event(part: Partial<Content1> & Pick<Content1, 'type'>): LedgerEvent {
+  event(part: Partial<LotContent> & Pick<LotContent, 'type'>): LedgerEvent {
     this.#seq += 1;
-    const content: Content1 = {
+    const content: LotContent = {
       v: 1,
       eventId: randomKey(),
       lotKey: this.lotKey,

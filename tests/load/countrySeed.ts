@@ -18,7 +18,8 @@ const LOTS = `
       [1 + floor(random() * 11)::int],
     current_date - 1 - ((1 - n / $1::float8) * 1094)::int, -5258413 + farm * 137 % 2000000, 145743926 - farm * 251 % 3000000,
     50000 + (random() * 900000)::int, 600 + (random() * 300)::int, 2000 + (random() * 900)::int, array['Organic', 'Fair Trade'],
-    case when random() < 0.95 then 600 + (random() * 400)::int end, floor(sqrt(random()) * 6)::int % 6,
+    case when random() < 0.95 then 600 + (random() * 400)::int end, 
+    (array['harvested','fermented','drying','processed','shipped','delivered'])[1 + floor(sqrt(random()) * 6)::int % 6],
     case when status < 0.9 then 'No Deforestation' when status < 0.96 then 'Pending Review' when status < 0.98 then 'Under Investigation'
       else 'Deforestation Detected' end,
     case when random() < 0.99 then now() - make_interval(secs => random() * 45 * 86400) end,

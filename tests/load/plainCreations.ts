@@ -44,7 +44,7 @@ export function plainCreations(app: FastifyInstance, pool: Pool): void {
       userName: 'Bench',
     };
     const commit = Object.fromEntries(Object.keys(personal).map((field) => [field, hex(32)]));
-    const content = JSON.stringify({ v: 2, eventId, lotKey: hex(16), seq: 1, commit, salt: hex(32), set: body });
+    const content = JSON.stringify({ v: 1, eventId, lotKey: hex(16), seq: 1, commit, salt: hex(32), set: body });
     const hash = createHash('sha256').update(content).digest('hex');
     const client = await pool.connect();
     const run = (name: keyof typeof STATEMENTS, values: unknown[]) =>

@@ -106,7 +106,7 @@ export const COLUMNS: Readonly<Record<string, TableColumns>> = {
       temperature_hundredths certifications quality_tenths is_anonymized stage process_details deforestation_status satellite_at
       satellite_message ledger_status ledger_tx_id ledger_signature ledger_block ledger_recorded_at head_seq head_hash created_at updated_at
       deleted_at plots`,
-    generated: 'search_text',
+    generated: 'search_text stage_rank',
     recomputed: 'alert_state check_inconclusive',
     internal: 'created_by version satellite_said',
   },

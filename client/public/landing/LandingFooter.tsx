@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useLandingWords } from '../../words/landingWords.ts';
 import { useInLanguage } from '../pageAddress.ts';
-import { SchemeButton } from '../PublicFrame.tsx';
+import { ProgramVersion, SchemeButton } from '../PublicFrame.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import { WIDE } from './Section.tsx';
 
@@ -19,6 +19,7 @@ export function LandingFooter() {
           <PlainLink href="/admin">{say('frame.staff')}</PlainLink>
         </chakra.nav>
         <Box color="fg.muted">{say('footer.rights')}</Box>
+        <ProgramVersion />
         <SchemeButton />
       </Flex>
     </chakra.footer>

@@ -9,13 +9,12 @@ import { LoadingText } from '../../design/Loading.tsx';
 import { Mark } from '../../design/Mark.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
+import { PROGRAM_VERSION } from '../../programVersion.ts';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 import { fetchDemoAccounts, type DemoAccount } from './demoAccounts.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { wayBackOf, wayOn } from './wayBack.ts';
 import { useSession } from './SessionProvider.tsx';
-
-const VERSION = '1.0.0';
 
 /** The sign-in page (staff specification, section 2, 'Login screen'). */
 export default function LoginPage() {
@@ -62,7 +61,7 @@ export default function LoginPage() {
         </Box>
       </Flex>
       <Box as="footer" mt="10" maxW="34rem" textAlign="center" fontSize="xs" color="fg.muted">
-        <Box>{say('login.version', { version: VERSION })}</Box>
+        <Box>{say('login.version', { version: PROGRAM_VERSION })}</Box>
         <StaffRich id="login.gdpr" parts={{ link: <PrivacyLink /> }} />
       </Box>
     </Flex>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { CONTRACT, createdLotIds, judgeEvent, type Judgement, type LedgerState } from '../../domain/ledger/judge.ts';
-import type { LotHead } from '../../domain/ledger/transitions.ts';
+import { createdLotIds, judgeEvent, type Judgement, type LedgerState } from '../../domain/ledger/judge.ts';
+import { CONTRACT, type LotHead } from '../../domain/ledger/transitions.ts';
 import { isStage } from '../../domain/lot/stages.ts';
 import { headerBytes, headerHash, type BlockHeader } from '../../domain/proof/block.ts';
 import { canonicalText, toHex, utf8, type Bytes } from '../../domain/proof/hashing.ts';

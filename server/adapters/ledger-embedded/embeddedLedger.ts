@@ -374,7 +374,7 @@ export class EmbeddedLedger implements Ledger {
     }
     if (events.length === 0 || events.length !== (headSeq ?? events.length)) return null;
     const madeAt = new Date().toISOString();
-    return { v: 2, ledger: 'embedded', kind: 'manam-trace/proof', lotKey, madeAt, organisations, events };
+    return { v: 1, ledger: 'embedded', kind: 'manam-trace/proof', lotKey, madeAt, organisations, events };
   }
 
   /**

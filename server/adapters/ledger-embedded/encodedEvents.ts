@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isContractVersion } from '../../domain/ledger/transitions.ts';
+import { CONTRACTS } from '../../domain/ledger/transitions.ts';
 import { readEnvelope } from '../../domain/proof/transaction.ts';
 import type { CarriedEvent } from '../../modules/ledger/ledger.ts';
 import { readPage, type StoredTransaction } from './storedChain.ts';
@@ -22,7 +22,7 @@ export async function* carriedEvents(pool: Pool, blocks: number): AsyncGenerator
 function carried({ content, envelope, blockNumber }: StoredTransaction): CarriedEvent {
   const payload = readEnvelope(envelope)?.payload;
   const contract = payload?.chaincode.version ?? '';
-  if (payload === undefined || content === null || !isContractVersion(contract)) {
+  if (payload === undefined || content === null || !CONTRACTS.has(contract)) {
     throw new Error(`A transaction of block ${blockNumber} cannot be read`);
   }
   const { eventId, lotKey, seq, contentHash, txId: transactionId, at } = payload;

@@ -18,7 +18,6 @@ const readLotsAnswer = z.object({
     z.object({
       lotKey: z.string(),
       head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
-      rivals: z.array(z.string()).default([]),
       events: z.array(
         z.object({ eventId: z.string(), seq: z.int(), content: z.string(), contentHash: z.string(), txId: z.string() }),
       ),
@@ -32,8 +31,6 @@ export interface CachedChain {
   headSeq: number;
   /** content hash of the newest event, which the next one must name; null: there is none */
   headHash: string | null;
-  /** keys of other chains that carry the same lot id */
-  rivals: string[];
   events: { eventId: string; seq: number; content: string; txId: string }[];
 }
 
@@ -62,7 +59,7 @@ export class LotChains {
   /** @throws LedgerAway */
   async kept(lotKeys: readonly string[]): Promise<Map<string, CachedChain>> {
     const chains = new Map(
-      lotKeys.map((lotKey): [string, CachedChain] => [lotKey, { headSeq: 0, headHash: null, rivals: [], events: [] }]),
+      lotKeys.map((lotKey): [string, CachedChain] => [lotKey, { headSeq: 0, headHash: null, events: [] }]),
     );
     let waiting = [...chains.keys()];
     let from = 1;
@@ -70,12 +67,11 @@ export class LotChains {
       const asked = waiting.slice(0, CALL_LIMITS.lots);
       const text = await this.#gateway.evaluate('readLots', [JSON.stringify(asked), String(from)]);
       const { lots, next } = readLotsAnswer.parse(JSON.parse(text));
-      for (const { lotKey, head, rivals, events } of lots) {
+      for (const { lotKey, head, events } of lots) {
         const chain = chains.get(lotKey);
         if (chain === undefined) throw new Error('The peer answered a lot that was not asked for');
         chain.headSeq = head?.seq ?? 0;
         chain.headHash = head?.hash ?? null;
-        chain.rivals = rivals;
         chain.events.push(...events);
       }
       waiting = waiting.slice(next === null ? asked.length : asked.indexOf(next.lotKey));
@@ -101,7 +97,7 @@ export class LotChains {
       return { mspId, name, rootCertificate: toHex(rootCertificate) };
     };
     return {
-      v: 2,
+      v: 1,
       ledger: 'fabric',
       kind: 'manam-trace/proof',
       lotKey,
@@ -122,7 +118,7 @@ export class LotChains {
 
   #checked(
     lotKey: string,
-    { headSeq, rivals, events }: CachedChain,
+    { headSeq, events }: CachedChain,
     found: ReadonlyMap<string, CheckedTransaction | null>,
   ): LotChain {
     const broken = new Set<number>();
@@ -152,7 +148,8 @@ export class LotChains {
     }
     const shown = new Set(entries.map(({ seq }) => seq));
     const missing = Array.from({ length: headSeq }, (_, i) => i + 1).filter((seq) => !shown.has(seq));
-    return { entries, brokenBlocks: [...broken].toSorted((a, b) => a - b), missing, rivals };
+    // The contract gives a lot id to one chain.
+    return { entries, brokenBlocks: [...broken].toSorted((a, b) => a - b), missing, rivals: [] };
   }
 
   #endorsers({ transaction }: CheckedTransaction): Endorser[] {

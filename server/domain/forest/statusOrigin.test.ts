@@ -16,7 +16,7 @@ function eventsOf(...steps: Step[]): StatusFacts['events'] {
   return steps.map(({ type, day, status, place = false }, index) => ({
     seq: index + 1,
     content: JSON.stringify({
-      v: 2,
+      v: 1,
       eventId: HEX16,
       lotKey: HEX16,
       seq: index + 1,

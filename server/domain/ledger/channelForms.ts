@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CONTRACT_VERSIONS } from './transitions.ts';
 
 /*
  * What the contract writes onto a channel, and answers: forms that the chaincode makes, the driver reads and a browser checks.
@@ -26,6 +25,8 @@ export const CALL_LIMITS = {
 const hex16 = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const counted = z.int().check(z.positive());
+/** Whether its rules are known is for who judges by them. */
+const contractVersion = z.string().check(z.minLength(1), z.maxLength(20));
 
 /** Where an event stood on the ledger that this channel took the place of. */
 export const formerPlace = z.strictObject({
@@ -39,7 +40,7 @@ export type FormerPlace = z.infer<typeof formerPlace>;
 /** What an event that was carried over says more: its former place, and the contract that judged it when that is not the newest. */
 const carriedOver = {
   formerly: z.optional(formerPlace),
-  contract: z.optional(z.enum(CONTRACT_VERSIONS)),
+  contract: z.optional(contractVersion),
 };
 
 /**
@@ -49,7 +50,7 @@ const carriedOver = {
 export const recordedEvents = z.strictObject({
   v: z.literal(1),
   /** the contract that judged the events which name no other */
-  contract: z.enum(CONTRACT_VERSIONS),
+  contract: contractVersion,
   /** the transaction's time, ISO 8601, UTC */
   at: z.iso.datetime(),
   events: z.array(z.strictObject({ contentHash: hex32, ...carriedOver })).check(z.maxLength(CALL_LIMITS.events)),

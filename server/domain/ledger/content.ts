@@ -71,7 +71,7 @@ export const COMMITTED_FIELDS = [
 ] as const;
 
 /**
- * Fields of alert events (content version 2), whose forms are those of `alertFacts.ts`: what was found, where, how it was
+ * Fields of alert events, whose forms are those of `alertFacts.ts`: what was found, where, how it was
  * answered and what was noted. `alertNote` is free text of a person, and `alertPlace` leaves with the lot's place.
  */
 export const ALERT_FIELDS = ['alertFinding', 'alertPlace', 'alertAnswer', 'alertNote'] as const;
@@ -109,19 +109,6 @@ const told = {
   set: clearFields,
 };
 
-/**
- * Event content, version 1 (decisions, 'What stands on the ledger'). Its canonical JSON (RFC 8785) is hashed; only the
- * hash stands in transactions and blocks. `set` and `commit` hold only what the event changes; `erase` names, in an
- * `erased` event, the committed fields whose value and salt were deleted.
- */
-const lotContent1 = z.strictObject({
-  v: z.literal(1),
-  ...chained,
-  ...told,
-  commit: commitments.check(z.refine(withoutAlerts, 'Version 1 knows no alerts')),
-  erase: z.optional(z.array(z.enum(COMMITTED_FIELDS)).check(z.maxLength(COMMITTED_FIELDS.length))),
-});
-
 function withoutAlerts(commit: Partial<Record<CommittedField, string>>): boolean {
   return ALERT_FIELDS.every((field) => commit[field] === undefined);
 }
@@ -133,9 +120,13 @@ const erasedValues = z.strictObject({
 });
 export type ErasedValues = z.infer<typeof erasedValues>;
 
-/** Version 2: as version 1, but an erasure names each value that went, also those that a later one had replaced. */
-const lotContent2 = z.strictObject({
-  v: z.literal(2),
+/**
+ * Event content, version 1 (decisions, 'What stands on the ledger'). Its canonical JSON (RFC 8785) is hashed; only the
+ * hash stands in transactions and blocks. `set` and `commit` hold only what the event changes; `erase` names, in an
+ * `erased` event, each value that was deleted with its salt, also those that a later one had replaced.
+ */
+const lotContent = z.strictObject({
+  v: z.literal(1),
   ...chained,
   ...told,
   commit: commitments.check(z.refine(withoutAlerts, 'Only an alert event commits to fields of an alert')),
@@ -147,11 +138,11 @@ export const ALERT_STEPS = ['raised', 'acknowledged', 'resolved', 'dismissed'] a
 export type AlertEventStep = (typeof ALERT_STEPS)[number];
 
 /**
- * Version 2: a step of an alert, on its lot's chain. The day stands in the clear; who, when exactly, why and what was
+ * A step of an alert, on its lot's chain. The day stands in the clear; who, when exactly, why and what was
  * found are committed (decisions, 'Against whoever can write the database').
  */
-const alertContent2 = z.strictObject({
-  v: z.literal(2),
+const alertContent = z.strictObject({
+  v: z.literal(1),
   ...chained,
   type: z.literal('alert'),
   alert: z.strictObject({
@@ -169,21 +160,21 @@ function ofAlerts(commit: Partial<Record<CommittedField, string>>): boolean {
   return COMMITTED_FIELDS.every((field) => field === 'userName' || commit[field] === undefined);
 }
 
-/** The content of an event on a lot's chain, of any version. */
-export const eventContent = z.discriminatedUnion('v', [
-  lotContent1,
-  z.discriminatedUnion('type', [lotContent2, alertContent2]),
-]);
+/** The content of an event on a lot's chain, version 1. */
+export const eventContent = z.discriminatedUnion('type', [lotContent, alertContent]);
 export type EventContent = z.infer<typeof eventContent>;
-export type LotContent = z.infer<typeof lotContent1> | z.infer<typeof lotContent2>;
-export type AlertContent = z.infer<typeof alertContent2>;
+export type LotContent = z.infer<typeof lotContent>;
+export type AlertContent = z.infer<typeof alertContent>;
+
+/** How the contents of each version are read. A version stays here as long as a ledger holds contents of it. */
+export const CONTENT_VERSIONS = new Map<number, z.ZodMiniType<EventContent>>([[1, eventContent]]);
 
 /**
- * Content of the register chain, version 2: what is not of one lot. It anchors what stands elsewhere, so that nobody can
+ * Content of the register chain: what is not of one lot. It anchors what stands elsewhere, so that nobody can
  * change that unnoticed.
  */
 export const registerContent = z.strictObject({
-  v: z.literal(2),
+  v: z.literal(1),
   ...chained,
   type: z.literal('register'),
   at: z.iso.datetime(),
@@ -240,8 +231,26 @@ let before = new Map<string, EventContent>();
 let remembered = 0;
 
 function parsedContent(text: string): EventContent | null {
+  const raw = parsedJson(text);
+  return CONTENT_VERSIONS.get(versionOf(raw) ?? 0)?.safeParse(raw).data ?? null;
+}
+
+/** The version that a content names, when this program does not know that version. */
+export function unknownContentVersion(text: string): number | null {
+  const version = versionOf(parsedJson(text));
+  return version === null || CONTENT_VERSIONS.has(version) ? null : version;
+}
+
+/** The version (`v`) that a parsed content or proof file names. */
+export function versionOf(raw: unknown): number | null {
+  return versioned.safeParse(raw).data?.v ?? null;
+}
+
+const versioned = z.object({ v: z.int().check(z.positive()) });
+
+function parsedJson(text: string): unknown {
   try {
-    return eventContent.safeParse(JSON.parse(text)).data ?? null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
@@ -266,8 +275,7 @@ export function actionOf(content: EventContent | null): LotAction {
   return content.type === 'alert' ? `alert ${content.alert.step}` : content.type;
 }
 
-/** The values that an event says were erased, as version 2 names them; `fields` without `seq` are of all earlier events. */
-export function erasedBy(content: EventContent): readonly { seq: number | null; fields: readonly CommittedField[] }[] {
-  if (content.type === 'alert' || content.erase === undefined) return [];
-  return content.v === 1 ? [{ seq: null, fields: content.erase }] : content.erase;
+/** The values that an event says were erased. */
+export function erasedBy(content: EventContent): readonly ErasedValues[] {
+  return content.type === 'alert' ? [] : (content.erase ?? []);
 }

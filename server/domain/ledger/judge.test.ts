@@ -1,12 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { canonicalText } from '../proof/hashing.ts';
+import { CONTENT_VERSIONS, eventContent, readContent, unknownContentVersion, versionOf } from './content.ts';
+import { applyTransition, CONTRACTS } from './transitions.ts';
 import { createdLotIds, judgeEvent, type JudgedEvent, type LedgerState } from './judge.ts';
 
 const key = (digit: string): string => digit.repeat(32);
 
 function created(lotKey: string, lotId: string, eventId = lotKey): JudgedEvent {
   const content = {
-    v: 2,
+    v: 1,
     eventId,
     lotKey,
     seq: 1,
@@ -58,18 +61,6 @@ describe('an event', () => {
     expect(await codeOf(created(key('b'), 'LOT502'))).toBe('accepted');
   });
 
-  it('that was recorded under contract 1 is judged by its rules: no lot id is refused, and contents of version 1 alone', async () => {
-    const old = (event: JudgedEvent): JudgedEvent => ({ ...event, content: event.content.replace('"v":2', '"v":1') });
-    expect(await judgeEvent(state, created(key('a'), 'LOT501'), undefined, '1')).toMatchObject({
-      refusal: { code: 'BAD_CONTENT' },
-    });
-    for (const lotKey of [key('a'), key('b')]) {
-      expect((await judgeEvent(state, old(created(lotKey, 'LOT501')), undefined, '1')).kind).toBe('accepted');
-    }
-    expect(state.chains).toEqual(new Map([['LOT501', key('a')]]));
-    expect(await codeOf(created(key('c'), 'LOT501'))).toBe('LOT_ID_TAKEN');
-  });
-
   it('that is refused leaves nothing behind', async () => {
     state.chains.set('LOT501', key('c'));
     await judgeEvent(state, created(key('b'), 'LOT501'));
@@ -84,6 +75,50 @@ describe('an event', () => {
     ['names another place', { seq: 2 }, 'BAD_CONTENT'],
   ])('whose content %s is refused', async (_, change, code) => {
     expect(await codeOf({ ...created(key('a'), 'LOT501'), ...change })).toBe(code);
+  });
+});
+
+describe('an invented next version', () => {
+  // Its contents have `v: 2` and are otherwise those of version 1; its rules take no lot of the variety Criollo.
+  const contentVersion2 = z.pipe(
+    z.transform((raw) => (versionOf(raw) === 2 ? { ...Object(raw), v: 1 } : null)),
+    eventContent,
+  );
+  const next = (event: JudgedEvent): JudgedEvent => ({ ...event, content: event.content.replace('"v":1', '"v":2') });
+  beforeEach(() => {
+    CONTENT_VERSIONS.set(2, contentVersion2);
+    CONTRACTS.set('2', (head, raw, contentHash) => {
+      const content = contentVersion2.safeParse(raw).data;
+      if (content === undefined) return { refusal: { code: 'BAD_CONTENT', text: 'v: contract 2 takes version 2' } };
+      if (content.set.variety === 'Criollo') return { refusal: { code: 'BAD_CONTENT', text: 'set.variety' } };
+      const step = applyTransition('1', head, content, contentHash);
+      return 'refusal' in step ? step : { head: step.head, content };
+    });
+  });
+  afterEach(() => {
+    CONTENT_VERSIONS.delete(2);
+    CONTRACTS.delete('2');
+  });
+
+  it('judges its own events by its own rules, and version 1 goes on judging by those of version 1', async () => {
+    const verdict = async (event: JudgedEvent, contract: string) =>
+      (await judgeEvent({ known: new Map(), heads: new Map(), chains: new Map() }, event, undefined, contract)).kind;
+    const first = created(key('a'), 'LOT501');
+    const criollo = { ...first, content: first.content.replace('Trinitario', 'Criollo') };
+    expect(await Promise.all([first, criollo].map((event) => verdict(event, '1')))).toEqual(['accepted', 'accepted']);
+    expect(await Promise.all([next(first), next(criollo)].map((event) => verdict(event, '2')))).toEqual([
+      'accepted',
+      'refused',
+    ]);
+    expect(await Promise.all([verdict(next(first), '1'), verdict(first, '2')])).toEqual(['refused', 'refused']);
+  });
+
+  it('has contents that are read by their own form, beside those of version 1', () => {
+    const event = created(key('a'), 'LOT501');
+    expect([event, next(event)].map(({ content }) => readContent(content)?.eventId)).toEqual([key('a'), key('a')]);
+    const unknown = event.content.replace('"v":1', '"v":3');
+    expect([readContent(unknown), unknownContentVersion(unknown)]).toEqual([null, 3]);
+    expect(unknownContentVersion(event.content)).toBeNull();
   });
 });
 

@@ -1,9 +1,6 @@
 import { canonicalText, contentTextHash } from '../proof/hashing.ts';
 import type { Hash } from '../proof/merkle.ts';
-import { applyTransition, type ContractVersion, type LedgerRefusal, type LotHead } from './transitions.ts';
-
-/** The contract that judges new events. */
-export const CONTRACT: ContractVersion = '2';
+import { applyTransition, CONTRACT, type LedgerRefusal, type LotHead } from './transitions.ts';
 
 /** An event as it is handed to the ledger. */
 export interface JudgedEvent {
@@ -37,14 +34,13 @@ export type Judgement =
  * Judges one event, as the embedded driver and the chaincode do: its form, that it is taken once, its order, its links by
  * hash, and that one lot id has one chain for ever.
  * @param hash SHA-256; the server passes its native one
- * @param contract version of the rules; an older one for events that were recorded under it and are carried over. Version 1
- *   knew no chains of lot ids: the first event of a lot id notes its chain, and no later one is refused for it
+ * @param contract version of the rules; an older one for events that were recorded under it and are carried over
  */
 export async function judgeEvent(
   state: LedgerState,
   event: JudgedEvent,
   hash?: Hash,
-  contract: ContractVersion = CONTRACT,
+  contract: string = CONTRACT,
 ): Promise<Judgement> {
   const contentHash = await contentTextHash(event.content, hash);
   const before = state.known.get(event.eventId);
@@ -61,10 +57,8 @@ export async function judgeEvent(
   const lotId = createdLotId(raw);
   if (lotId !== null) {
     const chain = state.chains.get(lotId);
-    if (chain !== undefined && chain !== lotKey && contract !== '1') {
-      return refused('LOT_ID_TAKEN', 'Another chain carries this lot id');
-    }
-    if (chain === undefined) state.chains.set(lotId, lotKey);
+    if (chain !== undefined && chain !== lotKey) return refused('LOT_ID_TAKEN', 'Another chain carries this lot id');
+    state.chains.set(lotId, lotKey);
   }
   state.heads.set(lotKey, step.head);
   state.known.set(eventId, contentHash);

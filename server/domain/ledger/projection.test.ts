@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LotContent } from './content.ts';
 import { foldEvents } from './projection.ts';
 
-type Content1 = Extract<LotContent, { v: 1 }>;
-const event = (seq: number, part: Partial<Content1>): Content1 => ({
+const event = (seq: number, part: Partial<LotContent>): LotContent => ({
   v: 1,
   eventId: String(seq).repeat(32),
   lotKey: 'a'.repeat(32),
@@ -47,7 +46,7 @@ describe('fold of events', () => {
   it('marks what was erased until it is set again', () => {
     const before = [
       event(1, { commit: { farmerName: name1 } }),
-      event(2, { type: 'erased', erase: ['farmerName', 'notes'] }),
+      event(2, { type: 'erased', erase: [{ seq: 1, fields: ['farmerName', 'notes'] }] }),
     ];
     expect(foldEvents(before)?.committed).toEqual({
       farmerName: { eventId: '1'.repeat(32), seq: 1, commitment: name1, erased: true },

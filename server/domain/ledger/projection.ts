@@ -30,7 +30,7 @@ export function foldEvent(before: LotState | null, event: EventContent): LotStat
   for (const { seq, fields } of erasedBy(event)) {
     for (const field of fields) {
       const last = committed[field];
-      if (last && (seq === null || seq === last.seq)) committed[field] = { ...last, erased: true };
+      if (seq === last?.seq) committed[field] = { ...last, erased: true };
     }
   }
   return {

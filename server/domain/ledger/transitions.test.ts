@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertContent, LotContent, RegisterContent } from './content.ts';
-import { applyTransition, CONTRACT_VERSIONS, type ContractVersion, type LotHead } from './transitions.ts';
+import { applyTransition, type LotHead } from './transitions.ts';
 
 const HASH = 'a'.repeat(64);
 const NEXT = 'b'.repeat(64);
 
-type Content1 = Extract<LotContent, { v: 1 }>;
-
-const created: Content1 = {
+const created: LotContent = {
   v: 1,
   eventId: '1'.repeat(32),
   lotKey: '2'.repeat(32),
@@ -33,10 +31,10 @@ const created: Content1 = {
   salt: '3'.repeat(64),
 };
 const head: LotHead = { seq: 3, hash: HASH, stage: 'drying', deleted: false };
-const next: Content1 = { ...created, seq: 4, prev: HASH, type: 'edited', set: {} };
+const next: LotContent = { ...created, seq: 4, prev: HASH, type: 'edited', set: {} };
 
-const codeOf = (before: LotHead | null, content: unknown, contract: ContractVersion = '1'): string => {
-  const step = applyTransition(contract, before, content, NEXT);
+const codeOf = (before: LotHead | null, content: unknown): string => {
+  const step = applyTransition('1', before, content, NEXT);
   return 'refusal' in step ? step.refusal.code : 'taken';
 };
 
@@ -59,7 +57,9 @@ describe("the ledger's transition rules", () => {
     const gone = { ...head, deleted: true };
     expect(codeOf(gone, next)).toBe('LOT_DELETED');
     expect(codeOf(gone, { ...next, type: 'deleted' })).toBe('LOT_DELETED');
-    expect(applyTransition('1', gone, { ...next, type: 'erased', erase: ['farmerName'] }, NEXT)).toMatchObject({
+    expect(
+      applyTransition('1', gone, { ...next, type: 'erased', erase: [{ seq: 1, fields: ['farmerName'] }] }, NEXT),
+    ).toMatchObject({
       head: { deleted: true },
     });
   });
@@ -81,14 +81,13 @@ describe("the ledger's transition rules", () => {
       { ...created, set: { ...created.set, stage: 'drying' } },
       'STAGE_NOT_FORWARD',
     ],
-    ['a first event that erases', null, { ...created, erase: ['farmerName'] }, 'BAD_CONTENT'],
+    ['a first event that erases', null, { ...created, erase: [{ seq: 1, fields: ['farmerName'] }] }, 'BAD_CONTENT'],
     ['an event of no lot', null, next, 'LOT_MISSING'],
     ['the same seq again', head, { ...next, seq: 3 }, 'OUT_OF_ORDER'],
     ['a gap', head, { ...next, seq: 5 }, 'OUT_OF_ORDER'],
     ['another event before', head, { ...next, prev: NEXT }, 'CHAIN_BROKEN'],
     ['no event before', head, { ...next, prev: null }, 'CHAIN_BROKEN'],
     ['a new lot id', head, { ...next, set: { lotId: 'LOT502' } }, 'BAD_CONTENT'],
-    ['an erasure by another event', head, { ...next, erase: ['farmerName'] }, 'BAD_CONTENT'],
     ['a stage event without a stage', head, { ...next, type: 'stage' }, 'BAD_CONTENT'],
     ['a stage in another event', head, { ...next, set: { stage: 'shipped' } }, 'BAD_CONTENT'],
     ['the same stage', head, { ...next, type: 'stage', set: { stage: 'drying' } }, 'STAGE_NOT_FORWARD'],
@@ -99,11 +98,6 @@ describe("the ledger's transition rules", () => {
     expect(codeOf(before, content)).toBe(code);
   });
 
-  it.each(refused.filter(([name]) => name !== 'another version'))('refuse %s under contract 2 too', (...row) => {
-    const [, before, content, code] = row;
-    expect(codeOf(before, content, '2')).toBe(code);
-  });
-
   it.each(Object.keys(created.set).filter((field) => field !== 'stage'))('need %s in a first event', (field) => {
     const set = Object.fromEntries(Object.entries(created.set).filter(([key]) => key !== field));
     const step = applyTransition('1', null, { ...created, set }, NEXT);
@@ -111,11 +105,9 @@ describe("the ledger's transition rules", () => {
   });
 });
 
-describe('contract 2', () => {
-  const { v: _, erase: __, ...rest } = next;
-  const second: LotContent = { v: 2, ...rest };
+describe('alerts and the register chain', () => {
   const alert: AlertContent = {
-    v: 2,
+    v: 1,
     eventId: '1'.repeat(32),
     lotKey: '2'.repeat(32),
     seq: 4,
@@ -128,7 +120,7 @@ describe('contract 2', () => {
     commit: { alertFinding: HASH },
   };
   const register: RegisterContent = {
-    v: 2,
+    v: 1,
     eventId: '1'.repeat(32),
     lotKey: '5'.repeat(32),
     seq: 1,
@@ -158,25 +150,17 @@ describe('contract 2', () => {
   };
   const registerHead: LotHead = { seq: 1, hash: HASH, stage: null, deleted: false };
 
-  it('takes contents of both versions, contract 1 those of version 1 alone', () => {
-    expect(CONTRACT_VERSIONS.map((contract) => codeOf(head, next, contract))).toEqual(['taken', 'taken']);
-    for (const content of [second, alert]) {
-      expect(CONTRACT_VERSIONS.map((contract) => codeOf(head, content, contract))).toEqual(['BAD_CONTENT', 'taken']);
-    }
-    expect(CONTRACT_VERSIONS.map((contract) => codeOf(null, register, contract))).toEqual(['BAD_CONTENT', 'taken']);
+  it('take an alert, which leaves the stage', () => {
+    expect(applyTransition('1', head, alert, NEXT)).toMatchObject({ head: { seq: 4, hash: NEXT, stage: 'drying' } });
   });
 
-  it('moves the head by an alert and leaves the stage', () => {
-    expect(applyTransition('2', head, alert, NEXT)).toMatchObject({ head: { seq: 4, hash: NEXT, stage: 'drying' } });
+  it('take the result of an integrity run on the register chain', () => {
+    expect(codeOf(registerHead, run)).toBe('taken');
   });
 
-  it('takes the result of an integrity run on the register chain', () => {
-    expect(codeOf(registerHead, run, '2')).toBe('taken');
-  });
-
-  it('continues the register chain', () => {
+  it('continue the register chain', () => {
     const later = { ...register, seq: 2, prev: HASH };
-    expect(applyTransition('2', registerHead, later, NEXT)).toMatchObject({
+    expect(applyTransition('1', registerHead, later, NEXT)).toMatchObject({
       head: { seq: 2, hash: NEXT, stage: null },
     });
   });
@@ -188,17 +172,17 @@ describe('contract 2', () => {
     ['an alert that tells the hour', head, { ...alert, at: '2026-11-22T08:00:00.000Z' }, 'BAD_CONTENT'],
     ['an alert that tells the role', head, { ...alert, actorRole: 'auditor' }, 'BAD_CONTENT'],
     ['an alert that commits to a field of the lot', head, { ...alert, commit: { farmerName: HASH } }, 'BAD_CONTENT'],
-    ['another event that commits to an alert', head, { ...second, commit: { alertNote: HASH } }, 'BAD_CONTENT'],
-    ['an erasure that names no event', head, { ...second, type: 'erased', erase: ['farmerName'] }, 'BAD_CONTENT'],
-    ['an erasure by another event', head, { ...second, erase: [{ seq: 1, fields: ['farmerName'] }] }, 'BAD_CONTENT'],
-    ["a lot's event on the register chain", registerHead, { ...second, seq: 2 }, 'BAD_CONTENT'],
+    ['another event that commits to an alert', head, { ...next, commit: { alertNote: HASH } }, 'BAD_CONTENT'],
+    ['an erasure that names no event', head, { ...next, type: 'erased', erase: ['farmerName'] }, 'BAD_CONTENT'],
+    ['an erasure by another event', head, { ...next, erase: [{ seq: 1, fields: ['farmerName'] }] }, 'BAD_CONTENT'],
+    ["a lot's event on the register chain", registerHead, { ...next, seq: 2 }, 'BAD_CONTENT'],
     ["a register event on a lot's chain", head, { ...register, seq: 4, prev: HASH }, 'BAD_CONTENT'],
     ['an integrity run without blocks', registerHead, { ...run, entry: { ...run.entry, blocks: 0 } }, 'BAD_CONTENT'],
     ['an integrity run that says more', registerHead, { ...run, entry: { ...run.entry, note: 'x' } }, 'BAD_CONTENT'],
     ['a gap in the register chain', registerHead, { ...register, seq: 3, prev: HASH }, 'OUT_OF_ORDER'],
     ['a broken link in the register chain', registerHead, { ...register, seq: 2, prev: NEXT }, 'CHAIN_BROKEN'],
   ];
-  it.each(refused)('refuses %s', (_name, before, content, code) => {
-    expect(codeOf(before, content, '2')).toBe(code);
+  it.each(refused)('refuse %s', (_name, before, content, code) => {
+    expect(codeOf(before, content)).toBe(code);
   });
 });

@@ -1,18 +1,6 @@
 import { mayMove, type Stage } from '../lot/stages.ts';
 import { eventContent, registerContent, type EventContent, type LotContent, type RegisterContent } from './content.ts';
 
-/**
- * Versions of the contract that judged events, as their transactions name them. What was recorded under a version is judged by
- * its rules for ever. 1: lots, content version 1. 2: contents of both versions, alerts, the register chain, and one chain for
- * each lot id.
- */
-export const CONTRACT_VERSIONS = ['1', '2'] as const;
-export type ContractVersion = (typeof CONTRACT_VERSIONS)[number];
-
-export function isContractVersion(version: string): version is ContractVersion {
-  return CONTRACT_VERSIONS.some((known) => known === version);
-}
-
 /** What the ledger keeps of a chain between events, to judge the next one. */
 export interface LotHead {
   seq: number;
@@ -65,26 +53,26 @@ const REQUIRED_AT_CREATION = [
 type Step<Content> = { head: LotHead; content: Content } | { refusal: LedgerRefusal };
 
 /**
- * The ledger's transition rules: pure, executed by the embedded driver and by the chaincode alike.
- * @param contract version of the rules: of a recorded event the one that its transaction names
+ * The transition rules of one contract version: pure, executed by the embedded driver and by the chaincode alike.
  * @param head the chain before the event, null when the ledger does not know it
  * @param raw the event's content, not yet trusted
  * @param contentHash the content's hash, hex, which becomes the new head
  * @returns the chain's new head, or the refusal
  */
-export function applyTransition(
-  contract: ContractVersion,
+export type ContractRules = (
   head: LotHead | null,
   raw: unknown,
   contentHash: string,
-): Step<EventContent | RegisterContent> {
+) => Step<EventContent | RegisterContent>;
+
+/** Contract version 1: lots, alerts and the register chain, with contents of version 1. */
+const contract1: ContractRules = (head, raw, contentHash) => {
   const parsed = (isRegister(raw) ? registerContent : eventContent).safeParse(raw);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     return refuse('BAD_CONTENT', `${issue?.path.join('.') || 'content'}: ${issue?.message ?? 'not an event'}`);
   }
   const content = parsed.data;
-  if (content.v !== 1 && contract === '1') return refuse('BAD_CONTENT', 'v: contract 1 takes contents of version 1');
   if (content.type === 'register') return registered(head, content, contentHash);
   if (content.type !== 'alert' && content.erase !== undefined && content.type !== 'erased') {
     return refuse('BAD_CONTENT', 'erase: only an erased event names erased fields');
@@ -98,6 +86,28 @@ export function applyTransition(
   if (content.type === 'alert') return { head: { ...head, seq: content.seq, hash: contentHash }, content };
   if (content.set.lotId !== undefined) return refuse('BAD_CONTENT', 'set.lotId: a lot keeps its id');
   return moved(head, head.stage, content, contentHash);
+};
+
+/**
+ * The rules by contract version, as transactions name it. An event is judged by the version that it was recorded under, so a new
+ * version is added here and the earlier ones stay.
+ */
+export const CONTRACTS = new Map<string, ContractRules>([['1', contract1]]);
+
+/** The contract version that judges new events. */
+export const CONTRACT = '1';
+
+/**
+ * Judges an event by the rules of a contract version.
+ * @throws RangeError for a version that this program does not know
+ */
+export function applyTransition(
+  version: string,
+  ...[head, raw, contentHash]: Parameters<ContractRules>
+): ReturnType<ContractRules> {
+  const rules = CONTRACTS.get(version);
+  if (rules === undefined) throw new RangeError(`No rules of contract version ${version}`);
+  return rules(head, raw, contentHash);
 }
 
 function isRegister(raw: unknown): boolean {

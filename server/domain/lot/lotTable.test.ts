@@ -20,7 +20,7 @@ const ROW: StoredLot = {
   ...NO_STORED_FIGURES,
   qualityTenths: 825,
   isAnonymized: false,
-  stage: 2,
+  stage: 'drying',
   processDetails: 'Six days in wooden boxes',
   deforestationStatus: 'No Deforestation',
   satelliteAt: new Date('2026-03-02T08:00:00Z'),

@@ -13,8 +13,7 @@ interface Forms {
   figure: { api: number; stored: number };
   texts: { api: string[]; stored: string[] };
   flag: { api: boolean; stored: boolean };
-  /** stored as its position in STAGES */
-  stage: { api: Stage; stored: number };
+  stage: { api: Stage; stored: Stage };
   status: { api: DeforestationStatus; stored: DeforestationStatus };
   /** ISO 8601, UTC */
   moment: { api: string; stored: Date };

@@ -8,14 +8,12 @@ import {
   type PublicValues,
   type StoredLot,
 } from './lotTable.ts';
-import { stageAt } from './stages.ts';
 import { roundPlace } from '../text/units.ts';
 
 /** What makes the API's value out of a stored one; null where they are the same. */
 function reader(field: LotField): ((stored: unknown) => unknown) | null {
   const { form, figure } = factsOf(field);
   if (figure !== undefined) return (whole) => (typeof whole === 'number' ? figure.scale.fromWhole(whole) : null);
-  if (form === 'stage') return (position) => (typeof position === 'number' ? stageAt(position) : null);
   if (form === 'moment') return (at) => (at instanceof Date ? at.toISOString() : null);
   return null;
 }

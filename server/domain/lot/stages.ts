@@ -15,13 +15,6 @@ export function stagePosition(stage: Stage): number {
   return STAGES.indexOf(stage);
 }
 
-/** The stage at a stored position. @throws RangeError where there is none */
-export function stageAt(position: number): Stage {
-  const stage = STAGES[position];
-  if (stage === undefined) throw new RangeError(`No stage at position ${position}`);
-  return stage;
-}
-
 /** Share of the journey done, 0-100: (position + 1) / 6 * 100. */
 export function stageProgressPercent(stage: Stage): number {
   return ((stagePosition(stage) + 1) / STAGES.length) * 100;

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { version1Proofs } from '../../../tests/support/version1Files.ts';
+import { proofFiles } from '../../../tests/support/proofFiles.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation } from '../../adapters/ledger-embedded/organisations.ts';
 import { readSigner, type OrganisationCertificates } from './certificate.ts';
 import { fromHex, toHex } from './hashing.ts';
@@ -29,7 +29,7 @@ describe('certificates of an organisation', () => {
         z.object({ mspId: z.string(), name: z.string(), rootCertificate: z.string(), certificate: z.string() }),
       ),
     });
-    const [proof] = (await version1Proofs()).values();
+    const [proof] = (await proofFiles()).proofs.values();
     const old = stored.parse(proof).organisations.map(({ mspId, name, rootCertificate, certificate }) => ({
       mspId,
       name,

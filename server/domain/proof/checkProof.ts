@@ -1,3 +1,4 @@
+import { versionOf } from '../ledger/content.ts';
 import { foldEvents } from '../ledger/projection.ts';
 import { headerBytes, headerHash } from './block.ts';
 import { readSigner, type Signer, type Signers } from './certificate.ts';
@@ -13,7 +14,7 @@ import {
   type JudgedEvent,
 } from './judgedEvents.ts';
 import { leafHash, rootOfPath } from './merkle.ts';
-import { proofFile, type EmbeddedProof, type EmbeddedProofEvent } from './proofFile.ts';
+import { PROOF_VERSIONS, type EmbeddedProof, type EmbeddedProofEvent } from './proofFile.ts';
 import { because, type Refusal } from './proofSteps.ts';
 import { signatureFaults, type SignatureFault } from './signatures.ts';
 import { ReportedSteps, type ProofCheckOptions, type ProofVerdict } from './reportedSteps.ts';
@@ -33,15 +34,16 @@ interface ReadEvent extends JudgedEvent {
  */
 export async function checkProof(raw: unknown, options: ProofCheckOptions = {}): Promise<ProofVerdict> {
   const told = new ReportedSteps(options.onStep);
-  const parsed = proofFile.safeParse(raw);
+  const version = versionOf(raw) ?? 1;
+  const form = PROOF_VERSIONS.get(version);
+  if (form === undefined) return told.failed('file', because('unknown_version', { version }));
+  const parsed = form.safeParse(raw);
   if (!parsed.success) {
     return told.failed('file', because('form', { where: parsed.error.issues[0]?.path.join('.') || 'file' }));
   }
   const file = parsed.data;
   await told.proven('file', { version: file.v, events: file.events.length });
-  return file.v === 2 && file.ledger === 'fabric'
-    ? checkFabricProof(file, options, told)
-    : checkEmbeddedProof(file, options, told);
+  return file.ledger === 'fabric' ? checkFabricProof(file, options, told) : checkEmbeddedProof(file, options, told);
 }
 
 async function checkEmbeddedProof(
@@ -107,8 +109,8 @@ async function readEvents(file: EmbeddedProof): Promise<readonly ReadEvent[] | R
   const read: ReadEvent[] = [];
   for (const [i, event] of file.events.entries()) {
     const number = i + 1;
-    const content = contentOf(file, event.content);
-    if (content === null) return because('content_unreadable', { event: number });
+    const content = contentOf(event.content, number);
+    if ('reason' in content) return content;
     const envelope = readEnvelope(event.transaction);
     if (envelope === null) return because('transaction_unreadable', { event: number });
     const { payload } = envelope;

@@ -1,8 +1,8 @@
-import { readContent, type EventContent } from '../ledger/content.ts';
+import { readContent, unknownContentVersion, type EventContent } from '../ledger/content.ts';
 import type { LotState } from '../ledger/projection.ts';
-import { applyTransition, isContractVersion, type LotHead } from '../ledger/transitions.ts';
+import { CONTRACTS, type LotHead } from '../ledger/transitions.ts';
 import { canonicalText, commitment, fromHex } from './hashing.ts';
-import type { Disclosure, ProofFile } from './proofFile.ts';
+import type { Disclosure } from './proofFile.ts';
 import { because, type ComparedName, type Computed, type FieldDifference, type Refusal } from './proofSteps.ts';
 import { compareShown, type OpenedValue } from './shownFields.ts';
 import { compareJourney } from './shownJourney.ts';
@@ -42,10 +42,12 @@ export function checkRoots(
   return same ? { computed } : because('other_roots', computed);
 }
 
-/** A content in its one canonical form; of another form, or a version that the file's does not know, null. */
-export function contentOf(file: Pick<ProofFile, 'v'>, text: string): EventContent | null {
+/** A content in its one canonical form. @param event number of the event */
+export function contentOf(text: string, event: number): EventContent | Refusal {
   const content = readContent(text);
-  return content !== null && content.v <= file.v && canonicalText(content) === text ? content : null;
+  if (content !== null && canonicalText(content) === text) return content;
+  const version = unknownContentVersion(text);
+  return version === null ? because('content_unreadable', { event }) : because('unknown_content', { event, version });
 }
 
 /**
@@ -55,8 +57,9 @@ export function contentOf(file: Pick<ProofFile, 'v'>, text: string): EventConten
 export function checkChain(events: readonly JudgedEvent[]): Refusal | null {
   let head: LotHead | null = null;
   for (const { number, content, hash, contract } of events) {
-    if (!isContractVersion(contract)) return because('unknown_rules', { event: number });
-    const step = applyTransition(contract, head, content, hash);
+    const rules = CONTRACTS.get(contract);
+    if (rules === undefined) return because('unknown_rules', { event: number });
+    const step = rules(head, content, hash);
     if ('refusal' in step) return because('chain_broken', { event: number, refusal: step.refusal.code });
     head = step.head;
   }

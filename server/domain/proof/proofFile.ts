@@ -29,10 +29,13 @@ const proofEvent = z.strictObject({
 });
 
 const proofHead = {
+  v: z.literal(1),
   kind: z.literal('manam-trace/proof'),
   lotKey: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   /** when the file was made, ISO 8601, UTC */
   madeAt: z.iso.datetime(),
+  /** name and version of the program that made it; no check depends on it */
+  madeBy: z.optional(z.string().check(z.maxLength(80))),
 };
 
 const embeddedProof = {
@@ -100,18 +103,16 @@ const fabricProof = {
 
 /**
  * The proof file: everything needed to check one lot's events without asking anybody, and nothing of any other lot (an
- * audit path holds hashes alone). A union over versions and kinds of ledger; a file is checked by the rules of its own
- * version for ever. Version 1: the embedded ledger, contents of version 1. Version 2 names the kind of ledger. On Fabric other lots' events
- * of the same transaction or block are hashes in it as well.
+ * audit path holds hashes alone), by kind of ledger. On Fabric other lots' events of the same transaction or block are hashes in it as well.
  */
-export const proofFile = z.discriminatedUnion('v', [
-  z.strictObject({ v: z.literal(1), ...embeddedProof }),
-  z.discriminatedUnion('ledger', [
-    z.strictObject({ v: z.literal(2), ledger: z.literal('embedded'), ...embeddedProof }),
-    z.strictObject({ v: z.literal(2), ledger: z.literal('fabric'), ...fabricProof }),
-  ]),
+export const proofFile = z.discriminatedUnion('ledger', [
+  z.strictObject({ ledger: z.literal('embedded'), ...embeddedProof }),
+  z.strictObject({ ledger: z.literal('fabric'), ...fabricProof }),
 ]);
 export type ProofFile = z.infer<typeof proofFile>;
+
+/** How the proof files of each version are read. A version stays here: a file is checked by the rules of its own version. */
+export const PROOF_VERSIONS = new Map<number, z.ZodMiniType<ProofFile>>([[1, proofFile]]);
 export type FabricProof = Extract<ProofFile, { ledger: 'fabric' }>;
 export type EmbeddedProof = Exclude<ProofFile, FabricProof>;
 export type EmbeddedProofEvent = EmbeddedProof['events'][number];
@@ -127,7 +128,7 @@ export function withDisclosures(
     return own.map(({ field, value, salt }) => ({ field, value, salt }));
   };
   // Apart, so that the compiler sees that the events stay those of their kind of file.
-  return file.v === 2 && file.ledger === 'fabric'
+  return file.ledger === 'fabric'
     ? { ...file, events: file.events.map((event) => ({ ...event, disclosed: disclosed(event.content) })) }
     : { ...file, events: file.events.map((event) => ({ ...event, disclosed: disclosed(event.content) })) };
 }

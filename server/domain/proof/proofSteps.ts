@@ -70,6 +70,9 @@ export interface ReasonValues {
   content_differs: { event: number };
   /** the event is not of the lot that the file is of, or its transaction names another event */
   another_event: { event: number };
+  /** the file, the content of an event, or the rules that judged an event are of a version that this program does not know */
+  unknown_version: { version: number };
+  unknown_content: { event: number; version: number };
   unknown_rules: { event: number };
   chain_broken: { event: number; refusal: LedgerRefusalCode };
   path_differs: { event: number; block: number };
@@ -121,6 +124,11 @@ export type ProofStep<Code extends ProofStepCode = ProofStepCode> = {
  */
 export function holds(step: ProofStep): boolean {
   return step.state === 'proven' || step.reason.code === 'whole_blocks';
+}
+
+/** Whether a reason is a version that this program does not know: then it finds the file neither valid nor changed. */
+export function isUnknownVersion({ code }: ProofReason): boolean {
+  return code === 'unknown_version' || code === 'unknown_content' || code === 'unknown_rules';
 }
 
 /** That something is not proven, and why. */

@@ -2,6 +2,7 @@ import type { LotState } from '../ledger/projection.ts';
 import {
   because,
   holds,
+  isUnknownVersion,
   PROOF_STEPS,
   type Computed,
   type ProofStep,
@@ -58,9 +59,9 @@ export class ReportedSteps {
     await this.#add({ code, state: 'not checked', reason });
   }
 
-  /** The end: nothing after this step is checked. */
+  /** The end: nothing after this step is checked. A step that meets an unknown version is not checked either. */
   async failed(code: ProofStepCode, { reason }: Refusal, recorded: LotState | null = null): Promise<ProofVerdict> {
-    await this.#add({ code, state: 'failed', reason });
+    await this.#add({ code, state: isUnknownVersion(reason) ? 'not checked' : 'failed', reason });
     for (const rest of PROOF_STEPS.slice(this.#steps.length)) await this.open(rest, because('rests', { step: code }));
     return this.verdict(recorded);
   }

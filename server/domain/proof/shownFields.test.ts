@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { version1, version1Proofs } from '../../../tests/support/version1Files.ts';
+import { proofFiles, type ProofKind } from '../../../tests/support/proofFiles.ts';
 import { checkProof } from './checkProof.ts';
 import type { ProofStep } from './proofSteps.ts';
 import type { ShownFields } from './shownFields.ts';
 
-const { roots, lots } = await version1();
-const proofs = await version1Proofs();
+const { roots, lots, proofs } = await proofFiles();
 
-/** What version 1 showed to the public of a lot of this kind. */
-function shownOf(kind: string): ShownFields {
-  const lot = Object.values(lots).find(({ kinds }) => kinds.includes(kind))?.public.lot;
-  if (!lot) throw new Error(`No lot is ${kind}`);
-  return lot;
+/** What the public page showed of a lot of this kind. */
+function shownOf(kind: ProofKind): ShownFields {
+  return lots[kind].lot;
 }
 
-async function lastStep(kind: string, change: ShownFields, waiting = false): Promise<ProofStep | undefined> {
+async function lastStep(kind: ProofKind, change: ShownFields, waiting = false): Promise<ProofStep | undefined> {
   const fields = { ...shownOf(kind), ...change };
   return (await checkProof(proofs.get(kind), { roots, fields, waiting })).steps.at(-1);
 }
@@ -26,7 +23,7 @@ const differs = (field: string, shown: unknown, recorded: unknown) => ({
 });
 
 describe('what is shown of a lot, held to its proof', () => {
-  it.each(['delivered', 'edited', 'anonymised', 'moved', 'erasedFarmer', 'ofScales'])(
+  it.each(['delivered', 'edited', 'anonymised', 'moved', 'erasedFarmer', 'ofScales'] as const)(
     'is what was recorded, all of it: %s',
     async (kind) => {
       const { proven, steps } = await checkProof(proofs.get(kind), { roots, fields: shownOf(kind) });

@@ -46,7 +46,7 @@ export async function checkStoredValues(
       const value = byPlace.get(place);
       byPlace.delete(place);
       if (value === undefined) {
-        if (!erased.explains(seq, field)) wrong.push(`${API_FIELD[field]} missing`);
+        if (!erased.takes(seq, field)) wrong.push(`${API_FIELD[field]} missing`);
       } else if (value.salt.length !== 32 || (await commitmentOf(value)) !== committed) {
         wrong.push(`${API_FIELD[field]} changed`);
       } else if (erased.takes(seq, field)) {
@@ -67,22 +67,11 @@ export async function checkStoredValues(
 const placeOf = (eventId: string, field: CommittedField): string => `${eventId} ${field}`;
 
 function erasures(contents: readonly EventContent[]): {
-  /** an erasure may have taken this value */
-  explains(seq: number, field: CommittedField): boolean;
-  /** an erasure did take exactly this value */
+  /** an erasure took this value */
   takes(seq: number, field: CommittedField): boolean;
 } {
-  const exact = new Set<string>();
-  /** the last event that erased a field without saying of which events (contents of version 1) */
-  const upTo = new Map<CommittedField, number>();
-  for (const content of contents) {
-    for (const { seq, fields } of erasedBy(content)) {
-      for (const field of fields) {
-        if (seq === null) upTo.set(field, content.seq);
-        else exact.add(`${seq} ${field}`);
-      }
-    }
-  }
-  const takes = (seq: number, field: CommittedField): boolean => exact.has(`${seq} ${field}`);
-  return { takes, explains: (seq, field) => takes(seq, field) || seq < (upTo.get(field) ?? 0) };
+  const taken = new Set(
+    contents.flatMap(erasedBy).flatMap(({ seq, fields }) => fields.map((field) => `${seq} ${field}`)),
+  );
+  return { takes: (seq, field) => taken.has(`${seq} ${field}`) };
 }

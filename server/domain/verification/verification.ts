@@ -14,7 +14,6 @@ import {
   type LotField,
   type StoredLot,
 } from '../lot/lotTable.ts';
-import type { Stage } from '../lot/stages.ts';
 import { alertFaults, type AlertRow } from './alertRows.ts';
 import { checkFaults, concludeEvidence, messageOf, type CheckRow } from './evidence.ts';
 import { checkStoredValues, type StoredValueFault, type StoredValue, committing } from './storedValues.ts';
@@ -26,8 +25,7 @@ export type VerifiedField = LotField;
 export type Severity = 'HIGH' | 'MEDIUM';
 
 /** The fields of a lot as its database row has them, in the whole-number units of `units.ts`. */
-export interface ProjectedRow extends Readonly<Omit<StoredLot, 'stage'>> {
-  stage: Stage;
+export interface ProjectedRow extends Readonly<StoredLot> {
   deletedAt: Date | null;
 }
 

@@ -367,7 +367,7 @@ export class AlertService {
   /** Being in sight was checked before. @throws Refused forbidden */
   #assertMay(user: UserCaller, to: AlertStatus, lot: Pick<Lot, 'farmId' | 'stage'>): void {
     const action = to === 'acknowledged' ? 'acknowledge_alerts' : 'close_alerts';
-    const target = { farmId: lot.farmId, harvested: lot.stage === 0 };
+    const target = { farmId: lot.farmId, harvested: lot.stage === 'harvested' };
     if (!mayTouchLot(this.#permissions, user, action, target)) throw forbidden();
   }
 

@@ -1,5 +1,5 @@
 import type { FormerPlace } from '../../domain/ledger/channelForms.ts';
-import type { ContractVersion, LedgerRefusal } from '../../domain/ledger/transitions.ts';
+import type { LedgerRefusal } from '../../domain/ledger/transitions.ts';
 import type { ConsistencyProof, HeadSignature, Restoration, SignedHead } from '../../domain/proof/head.ts';
 import type { ProofFile } from '../../domain/proof/proofFile.ts';
 import type { Endorser } from '../../domain/public/publicAnswers.ts';
@@ -20,8 +20,8 @@ export interface CarriedEvent extends LedgerEvent {
   /** hex */
   contentHash: string;
   formerly: FormerPlace;
-  /** the contract that judged it */
-  contract: ContractVersion;
+  /** version of the contract that judged it */
+  contract: string;
 }
 
 /** Where an event stands once it is recorded. */

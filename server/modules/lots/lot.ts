@@ -12,6 +12,7 @@ import {
 } from '../../domain/lot/lotTable.ts';
 import type { RecordStatus } from '../../domain/public/publicAnswers.ts';
 import type { StoredSaid } from '../../domain/said/table.ts';
+import type { Stage } from '../../domain/lot/stages.ts';
 
 /** The column of a field, by its form. */
 const COLUMNS = {
@@ -21,7 +22,7 @@ const COLUMNS = {
   figure: () => p.integer(),
   texts: () => p.array().$type<string[]>(),
   flag: () => p.boolean(),
-  stage: () => p.smallint(),
+  stage: () => p.text().$type<Stage>(),
   status: () => p.text().$type<DeforestationStatus>(),
   moment: () => p.datetime(),
 } as const satisfies Record<FieldForm, object>;
@@ -42,7 +43,7 @@ function fieldColumns(): FieldColumns {
   return columns as FieldColumns;
 }
 
-/** A harvest lot; quantities in the whole-number units of `domain/units.ts`, the stage by its position in STAGES. */
+/** A harvest lot; quantities in the whole-number units of `domain/units.ts`. */
 export const LotEntity = defineEntity({
   name: 'Lot',
   tableName: 'lot',

@@ -123,14 +123,11 @@ export class LotAnalytics {
   /** Lots harvested in the period by the stage that they are in now. */
   async byStage(caller: Caller, period: AnalyticsPeriod): Promise<LotAnalyticsView['lotsByStage']> {
     const { from, where, values } = alikeLots('lots', this.#sight(caller), daysOf(period));
-    const rows = await this.#database.lists.rows<{ stage: number; count: number }>(
+    const rows = await this.#database.lists.rows<{ stage: Stage; count: number }>(
       `select l.stage, sum(l.lots) as count ${from} where ${where} group by l.stage`,
       values,
     );
-    return STAGES.map((stage, position) => ({
-      stage,
-      count: rows.find((row) => row.stage === position)?.count ?? 0,
-    }));
+    return STAGES.map((stage) => ({ stage, count: rows.find((row) => row.stage === stage)?.count ?? 0 }));
   }
 
   /** @throws Refused unauthenticated; forbidden for who may not see all lots */
@@ -143,7 +140,7 @@ export class LotAnalytics {
       this.#figures.checksByAge(),
     ]);
     return {
-      byStage: recordOf(STAGES, (_, position) => stages.get(String(position)) ?? 0),
+      byStage: recordOf(STAGES, (stage) => stages.get(stage) ?? 0),
       byVariety: recordOf(VARIETIES, (variety) => varieties.get(variety) ?? 0),
       byStatus: recordOf(DEFORESTATION_STATUSES, (status) => statuses.get(status) ?? 0),
       byFarm,
@@ -157,7 +154,7 @@ export class LotAnalytics {
     const rows = await this.#database.lists.rows<{ by: string; name: string; count: number }>(
       `select case grouping(l.stage, l.variety, l.deforestation_status, l.ledger_status) when 7 then 'stage' when 11 then 'variety' when 13 then 'status'
            else 'ledger' end as by,
-         coalesce(l.stage::text, l.variety, l.deforestation_status, l.ledger_status) as name, sum(l.lots) as count
+         coalesce(l.stage, l.variety, l.deforestation_status, l.ledger_status) as name, sum(l.lots) as count
        ${from} where ${where} group by grouping sets ((l.stage), (l.variety), (l.deforestation_status), (l.ledger_status))`,
       values,
     );

@@ -98,7 +98,7 @@ export async function makeLotEvent(
   const salted = await commitAll({ ...change.personal, userName: change.actor.name ?? undefined });
   const seq = lot.headSeq + 1;
   const content: EventContent = {
-    v: 2,
+    v: 1,
     eventId,
     lotKey: lot.lotKey,
     seq,

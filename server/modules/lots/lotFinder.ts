@@ -4,7 +4,7 @@ import { likePattern } from '../../platform/database/likePattern.ts';
 import type { LotScope, PermissionTable } from '../../domain/access/permissions.ts';
 import { CALL } from '../../domain/said/callSaid.ts';
 import { carried } from '../../domain/said/carried.ts';
-import { STAGES, type Stage } from '../../domain/lot/stages.ts';
+import type { Stage } from '../../domain/lot/stages.ts';
 import { scopeOf, type Caller } from '../../platform/access/caller.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { alikeLots } from './lotStatistics.ts';
@@ -64,13 +64,13 @@ export class LotFinder {
       if (found.length === MOST) return;
       const condition = lotCondition(scope, { search: text });
       const at = condition.values.length + 1;
-      const rows = await this.#database.lists.rows<{ lotId: string; farmerName: string | null; stage: number }>(
+      const rows = await this.#database.lists.rows<{ lotId: string; farmerName: string | null; stage: Stage }>(
         `select l.lot_id as "lotId", l.farmer_name as "farmerName", l.stage from lot l
          where ${condition.where} and ${more(at)} and l.lot_id <> all($${at + values.length})
          order by l.harvest_date desc, l.id desc limit ${MOST - found.length}`,
         [...condition.values, ...values, found.map(({ lotId }) => lotId)],
       );
-      found.push(...rows.map(({ stage, ...lot }) => ({ ...lot, stage: STAGES[stage] ?? 'harvested' })));
+      found.push(...rows);
     };
     await look((at) => `l.lot_id like upper($${at})`, [beginning]);
     for (const { farmId } of farms) await look((at) => `l.farm_id = $${at}`, [farmId]);

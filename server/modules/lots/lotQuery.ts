@@ -6,7 +6,7 @@ import { carried } from '../../domain/said/carried.ts';
 import { VARIETIES } from '../../domain/lot/cacao.ts';
 import { DEFORESTATION_STATUSES, SATELLITE_FRESH_DAYS } from '../../domain/forest/deforestation.ts';
 import { LOT_PRESETS, presetNeeds, type LotNeed } from '../../domain/lot/lotPresets.ts';
-import { isStage, STAGES, stagePosition } from '../../domain/lot/stages.ts';
+import { STAGES } from '../../domain/lot/stages.ts';
 import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { grantOf, type LotScope, type PermissionTable } from '../../domain/access/permissions.ts';
 import { requireUser, type Caller } from '../../platform/access/caller.ts';
@@ -61,7 +61,7 @@ export const LOT_SORT_COLUMNS = {
   farmerName: { column: 'l.farmer_name', type: 'text' },
   weight: { column: 'l.weight_grams', type: 'int' },
   qualityScore: { column: 'l.quality_tenths', type: 'int' },
-  currentProcess: { column: 'l.stage', type: 'smallint' },
+  currentProcess: { column: 'l.stage_rank', type: 'smallint' },
   createdAt: { column: 'l.created_at', type: 'timestamptz' },
 } as const satisfies Record<LotSort, object>;
 
@@ -89,8 +89,7 @@ export function lotCondition(scope: LotScope, filter: LotChoice): LotCondition {
   };
   if (scope.kind === 'none') parts.push('false');
   if (scope.kind === 'farm') add((at) => `l.farm_id = ${at}`, scope.farmId);
-  const stages = [filter.status, filter.stage].filter((stage) => stage !== null && stage !== undefined).filter(isStage);
-  for (const stage of stages) add((at) => `l.stage = ${at}`, stagePosition(stage));
+  for (const stage of [filter.status, filter.stage]) if (stage) add((at) => `l.stage = ${at}`, stage);
   if (filter.variety) add((at) => `l.variety = ${at}`, filter.variety);
   // Written as the partial indexes have it, so that these serve.
   if (filter.eudr === 'compliant') parts.push(`l.deforestation_status = 'No Deforestation'`);
@@ -131,7 +130,7 @@ const NEED_TEXT: { [Fact in 'status' | 'check' | 'alert' | 'record']: Record<Non
 
 function needText({ stages, status, check, alert, record }: LotNeed): string {
   const parts = [
-    stages && `l.stage in (${stages.map(stagePosition).join(', ')})`,
+    stages && `l.stage in ('${stages.join(`', '`)}')`,
     status && NEED_TEXT.status[status],
     check && NEED_TEXT.check[check],
     alert && NEED_TEXT.alert[alert],

@@ -20,7 +20,7 @@ import { INPUT } from '../../domain/said/inputSaid.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
 import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
-import { moveRefusal, stageAt, stagePosition } from '../../domain/lot/stages.ts';
+import { moveRefusal } from '../../domain/lot/stages.ts';
 import { lockCaller } from '../identity/actingAccount.ts';
 import {
   requireGrant,
@@ -166,7 +166,7 @@ export class LotService {
   async updateProcess(caller: Caller, idOrLotId: string, input: unknown, info: RequestInfo): Promise<LotView> {
     const values = parseInput(processUpdateInput, input);
     return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
-      const from = stageAt(lot.stage);
+      const from = lot.stage;
       const to = values.currentProcess;
       const said = moveRefusal(from, to);
       if (said !== null) throw new Refused({ kind: 'stage-not-allowed', from, to, said });
@@ -175,7 +175,7 @@ export class LotService {
         temperature: values.qualityChecks?.temperature ?? undefined,
       });
       const { startTime, endTime } = values.timestamps ?? {};
-      Object.assign(lot, readings, { stage: stagePosition(to), processDetails: values.processDetails });
+      Object.assign(lot, readings, { stage: to, processDetails: values.processDetails });
       lot.version += 1;
       await this.#append(em, lot, {
         type: 'stage',
@@ -272,7 +272,7 @@ export class LotService {
       );
       if (lot === null || !inScope(scope, lot.farmId)) throw notFound('Lot');
       const { user } = requireGrant(this.#permissions, caller, action);
-      const target = { farmId: lot.farmId, harvested: lot.stage === 0 };
+      const target = { farmId: lot.farmId, harvested: lot.stage === 'harvested' };
       if (!mayTouchLot(this.#permissions, user, action, target)) throw forbidden();
       await assertMatchesEvents(em, lot.id);
       return work(em, lot, user);
@@ -313,7 +313,7 @@ export class LotService {
     field: 'latitude' | 'plots',
   ): Promise<void> {
     const lock = placeLock(user.role, {
-      stage: stageAt(lot.stage),
+      stage: lot.stage,
       hasOpenAlert: await hasOpenAlert(em, lot.id),
     });
     if (lock !== null) throw invalid({ field, said: PLACE_LOCKED[lock] });

@@ -3,7 +3,6 @@ import type { PageCursor } from '../../platform/database/deepPages.ts';
 import { SATELLITE_FRESH_DAYS } from '../../domain/forest/deforestation.ts';
 import { presetNeeds } from '../../domain/lot/lotPresets.ts';
 import type { LotScope } from '../../domain/access/permissions.ts';
-import { stagePosition } from '../../domain/lot/stages.ts';
 import { lotCondition, type LotChoice, type LotSort } from './lotQuery.ts';
 
 /** Where sums of lots are read: `from ... where ...` and its values. Rows of `l` have the columns of a lot that lots are summed by, and `lots`. */
@@ -128,7 +127,7 @@ const READY = JSON.stringify(presetNeeds('readyToShip', { role: '', may: () => f
 const FRESH_FROM = `(now() - interval '${SATELLITE_FRESH_DAYS * 24} hours')`;
 const FRESH_HOUR = `date_trunc('hour', ${FRESH_FROM}, 'UTC')`;
 /** Fit to be shipped but for the age of its check (`readyToShip`). */
-export const IS_READY = `stage = ${stagePosition('processed')} and deforestation_status = 'No Deforestation' and alert_state < 2`;
+export const IS_READY = `stage = 'processed' and deforestation_status = 'No Deforestation' and alert_state < 2`;
 
 /** Counts of the lots on either side of an age: whole hours are summed, of the hour in between the lots are asked. */
 const BY_AGE = `
@@ -232,7 +231,11 @@ export class LotFigures {
   async places(scope: LotScope, { filter, sort, order }: Ordered, offset: number): Promise<PageCursor[]> {
     if (!isSummed('lots', scope, filter)) return [];
     if (sort === 'currentProcess') {
-      return placesIn(await this.#groups(alikeLots('lots', scope, filter), 'l.stage', order), order, offset);
+      return placesIn(
+        await this.#groups(alikeLots('lots', scope, filter), 'stage_rank(l.stage)', order),
+        order,
+        offset,
+      );
     }
     if (sort !== 'harvestDate') return [];
     const from = filter.harvestedFrom ?? FIRST_DAY;

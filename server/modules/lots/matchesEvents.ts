@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
 import type { EventContent } from '../../domain/ledger/content.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import { stageAt } from '../../domain/lot/stages.ts';
 import { rowMatchesEvents } from '../../domain/verification/verification.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
@@ -64,5 +63,5 @@ async function matchesEvents(em: EntityManager, stored: StoredLotWithEvents): Pr
     previous = event.content_hash;
   }
   if (stored.headSeq !== contents.length || stored.headHash !== previous) return false;
-  return rowMatchesEvents({ ...stored, stage: stageAt(stored.stage) }, contents, kept, nativeSha256);
+  return rowMatchesEvents(stored, contents, kept, nativeSha256);
 }

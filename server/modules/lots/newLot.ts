@@ -42,7 +42,7 @@ export function newLot(values: CreateLotValues, at: Date): NewLot {
     lotId: values.lotId,
     lotKey: randomBytes(16).toString('hex'),
     ...storedFields(values),
-    stage: 0,
+    stage: 'harvested',
     processDetails: null,
     deforestationStatus: 'Pending Review',
     satelliteAt: null,

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import { actionOf, readContent, type LotAction } from '../../domain/ledger/content.ts';
 import type { LotScope } from '../../domain/access/permissions.ts';
-import { STAGES, type Stage } from '../../domain/lot/stages.ts';
+import type { Stage } from '../../domain/lot/stages.ts';
 import { lotCondition } from '../lots/lotQuery.ts';
 
 export interface ActivityView {
@@ -22,7 +22,7 @@ interface ActivityRow {
   farmer_name: string | null;
   deforestation_status: DeforestationStatus;
   updated_at: Date;
-  stage: number;
+  stage: Stage;
   content: string | null;
 }
 
@@ -67,6 +67,6 @@ function activityView(row: ActivityRow): ActivityView {
     deforestationStatus: row.deforestation_status,
     timestamp: row.updated_at.toISOString(),
     action: actionOf(readContent(row.content)),
-    stage: STAGES[row.stage] ?? 'harvested',
+    stage: row.stage,
   };
 }

@@ -1,6 +1,5 @@
 import { LruCache } from '../../platform/cache/lruCache.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { stageAt } from '../../domain/lot/stages.ts';
 import { verifyLot, type Verification, type VerifiedRow } from '../../domain/verification/verification.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import { nullWhileAway, type Ledger, type LotChain, type NewestEvents } from '../ledger/ledger.ts';
@@ -174,7 +173,6 @@ export function compared(dossier: LotDossier, chain: LotChain | null): Promise<V
 function verifiedRow(row: LotDossier['row']): VerifiedRow {
   return {
     ...row,
-    stage: stageAt(row.stage),
     head: { seq: row.headSeq, hash: row.headHash },
     ledger: {
       status: row.ledgerStatus,

@@ -34,7 +34,7 @@ export class ProofResolver {
   @Query(() => String, {
     nullable: true,
     description:
-      'The proof file of a public lot, version 2, as JSON text: all its events with what anyone needs to check them ' +
+      'The proof file of a public lot, version 1, as JSON text: all its events with what anyone needs to check them ' +
       'without asking. Without login; null when there is no such lot or nothing of it is recorded yet. ' +
       'Example: `{ publicProof(lotId: "LOT701") }`',
   })

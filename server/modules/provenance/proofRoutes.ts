@@ -56,7 +56,7 @@ export const proofRoutes = ({
     path: '/lots/public/:lotId/proof',
     summary: 'The proof file: all events of one lot, to be checked without asking anybody',
     description:
-      'Version 2 of the proof file (`v`, `ledger`). It discloses what the public page shows (of anonymised lots the place to one ' +
+      'Version 1 of the proof file (`v`, `ledger`). It discloses what the public page shows (of anonymised lots the place to one ' +
       'decimal alone) and holds nothing of other lots.',
     access: 'public',
     anyOrigin: true,

@@ -8,6 +8,7 @@ import { pause } from '../../platform/concurrency/pause.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readDossiers, type LotDossier } from './lotDossier.ts';
 import type { Verifications } from './verifications.ts';
+import { VERSION } from '../../platform/process/version.ts';
 
 type Kept = LotDossier['kept'][number];
 
@@ -58,7 +59,7 @@ export class PublicProof {
   }
 
   /**
-   * The proof file, version 2 (`domain/proof/proofFile.ts`), as JSON text in UTF-8; null when there is no such lot or nothing of it
+   * The proof file, version 1 (`domain/proof/proofFile.ts`), as JSON text in UTF-8; null when there is no such lot or nothing of it
    * is recorded. A file that was made of the lot as it still is is shown again.
    * @param whole with whole blocks (`Ledger.proveLot`); such a file is not remembered
    * @throws LedgerAway when the ledger cannot be reached
@@ -92,9 +93,12 @@ export class PublicProof {
   }
 }
 
+/** For readers of the file alone: nothing is checked by it. */
+const MADE_BY = `Manam-Trace ${VERSION}`;
+
 /** The file's JSON, a few events at a time. */
 async function written({ events, ...rest }: ProofFile): Promise<Buffer> {
-  const parts: Buffer[] = [Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"events":[`)];
+  const parts: Buffer[] = [Buffer.from(`${JSON.stringify({ ...rest, madeBy: MADE_BY }).slice(0, -1)},"events":[`)];
   for (let from = 0; from < events.length; from += AT_ONCE) {
     await pause();
     const some = JSON.stringify(events.slice(from, from + AT_ONCE)).slice(1, -1);

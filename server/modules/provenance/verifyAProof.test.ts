@@ -3,12 +3,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../../tests/support/scratch.ts';
-import { version1, version1Proofs } from '../../../tests/support/version1Files.ts';
+import { proofFiles } from '../../../tests/support/proofFiles.ts';
 import { packageRoot } from '../../platform/process/packageRoot.ts';
 import { verifyScript } from '../../../docs/script/verifyScript.ts';
 
-const { roots } = await version1();
-const proof = JSON.stringify((await version1Proofs()).get('delivered'));
+const { roots, proofs } = await proofFiles();
+const proof = JSON.stringify(proofs.get('delivered'));
 const OWN = join(packageRoot, 'docs', 'verify-a-proof.mjs');
 
 let folder: string;
@@ -55,6 +55,12 @@ describe('the script that checks a proof', () => {
     ['other roots', proof, ['--roots', '00'.repeat(32)], /^FAILED +roots .*other roots/m],
     ['no roots', proof, [], /^not checked +roots .*\n[^]*Not proven in full/m],
     ['half a file', proof.slice(0, 500), pinned, /^FAILED +file /m],
+    [
+      'a file of a later version',
+      proof.replace('"v":1', '"v":2'),
+      pinned,
+      /^not checked +file +the file has version 2, which this script does not know.*\n[^]*Not proven in full/m,
+    ],
   ])('proves nothing of %s', async (_what, file, options, reason) => {
     const { status, said } = await run(file, ...options);
     expect([status, said]).toEqual([1, expect.stringMatching(reason)]);

@@ -52,6 +52,10 @@ const WHY: { [Code in ReasonCode]: (values: ReasonValues[Code]) => string } = {
   transaction_unreadable: ({ event }) => `the transaction of event ${event} cannot be read`,
   content_differs: ({ event }) => `event ${event} was changed: its hash is not the one that was signed`,
   another_event: ({ event }) => `event ${event} is of another lot, or in the place of another event`,
+  unknown_version: ({ version }) =>
+    `the file has version ${version}, which this script does not know: take a newer script`,
+  unknown_content: ({ event, version }) =>
+    `event ${event} has content version ${version}, which this script does not know: take a newer script`,
   unknown_rules: ({ event }) => `event ${event} was judged by rules that this script does not know: take a newer one`,
   chain_broken: ({ event, refusal }) => `event ${event} does not follow the one before it (${refusal})`,
   path_differs: ({ event, block }) => `event ${event} does not stand in block ${block}`,

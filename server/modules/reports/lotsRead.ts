@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { plotRef } from '../../domain/plot/plotInput.ts';
 import { commitment, fromHex } from '../../domain/proof/hashing.ts';
-import { STAGES } from '../../domain/lot/stages.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import type { VerificationState } from '../provenance/comparedLots.ts';
 import { centreOf } from '../../domain/plot/geometry/centroid.ts';
@@ -31,7 +30,7 @@ const readLot = z
     lotId: z.string(),
     variety: z.string(),
     harvestDate: z.string(),
-    stage: z.int(),
+    stage: lotLine.shape.stage,
     status: lotLine.shape.status,
     decidedBy: lotLine.shape.decidedBy,
     weightGrams: z.int(),
@@ -90,7 +89,7 @@ export async function linesOf({ text, states }: ToRead): Promise<{ lots: LotLine
       variety,
       harvestDate,
       country: latMicro === null || lonMicro === null ? null : countries.of({ latMicro, lonMicro }),
-      stage: lotLine.shape.stage.parse(STAGES[stage]),
+      stage,
       status,
       decidedBy,
       weightGrams,

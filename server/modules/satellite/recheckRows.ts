@@ -1,16 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
 import { nextRecheck } from '../../domain/forest/recheck.ts';
-import { stagePosition } from '../../domain/lot/stages.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A lot that was checked in this stage is due again only with other data. */
-export const DELIVERED = stagePosition('delivered');
-
+// A delivered lot that was checked is due again only with other data.
 const CHECKED = new PreparedStatement(
   `update recheck set source = r.source, queued_at = null,
-     due_at = case when lot.stage = ${DELIVERED} and not r.damaged then 'infinity' else r.due_at end
+     due_at = case when lot.stage = 'delivered' and not r.damaged then 'infinity' else r.due_at end
    from json_to_recordset($1::json) r(lot_id uuid, due_at timestamptz, source text, damaged boolean)
      join lot on lot.id = r.lot_id
    where recheck.lot_id = r.lot_id`,

@@ -5,13 +5,12 @@ import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
 import { SATELLITE_FRESH_DAYS } from '../../domain/forest/deforestation.ts';
 import { classPosition, nextRecheck, recheckClass, RECHECK_CLASSES } from '../../domain/forest/recheck.ts';
-import { stageAt } from '../../domain/lot/stages.ts';
+import type { Stage } from '../../domain/lot/stages.ts';
 import type { PlaceMicro } from '../../domain/text/units.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
 import { loadCountries } from '../../platform/geo/countries.ts';
 import { CHECK_TASK, jobKey, jobOf } from './checkJob.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
-import { DELIVERED } from './recheckRows.ts';
 import type { SourceState } from './sourceState.ts';
 
 /** What people ask for, and first checks of imported lots, go first. */
@@ -30,7 +29,7 @@ const UNDER_WAY_MS = 10 * 60_000;
 
 interface LotRow extends PlaceMicro {
   id: string;
-  stage: number;
+  stage: Stage;
   alertState: number;
   reads: number;
   /** of the last check, where that decides when the next one is due */
@@ -64,13 +63,13 @@ const UNCLASSED = new PreparedStatement<{ id: string }>(PLANNING.unclassed);
 const LOTS = new PreparedStatement<LotRow>(
   `select l.id, l.stage, l.alert_state as "alertState", l.lat_micro as "latMicro", l.lon_micro as "lonMicro",
      greatest(coalesce(cardinality(l.plots), 0), 1) as reads,
-     case when r.due_at = 'infinity' and l.stage < ${DELIVERED} then (select max(ended_at) from satellite_check c where c.lot_id = l.id) end as "checkedAt"
+     case when r.due_at = 'infinity' and l.stage <> 'delivered' then (select max(ended_at) from satellite_check c where c.lot_id = l.id) end as "checkedAt"
    from recheck r join lot l on l.id = r.lot_id
    where r.lot_id = any($1::uuid[]) and l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null`,
 );
 const CLASS = new PreparedStatement(
   `update recheck set class = n.class, reads = n.reads,
-     due_at = case when recheck.due_at = 'infinity' and lot.stage < ${DELIVERED} then coalesce(n.due_at, now()) else recheck.due_at end
+     due_at = case when recheck.due_at = 'infinity' and lot.stage <> 'delivered' then coalesce(n.due_at, now()) else recheck.due_at end
    from json_populate_recordset(null::recheck, $1::json) n join lot on lot.id = n.lot_id where recheck.lot_id = n.lot_id`,
 );
 const FORGET = new PreparedStatement('delete from recheck where lot_id = any($1::uuid[])');
@@ -86,7 +85,7 @@ const QUEUED = new PreparedStatement<{ id: string }>(PLANNING.queued);
 /** No lot is due later than this, but those that are due only with other data. */
 export const LATEST_RECHECK_MS = (SATELLITE_FRESH_DAYS + 1) * DAY_MS;
 /** SQL of rows `r` of `recheck`, with their lots `l`, that are due later than `latest`, which the program never sets. */
-export const TOO_LATE = `r.due_at > latest and (r.due_at <> 'infinity' or (r.class is not null and l.stage < ${DELIVERED}))`;
+export const TOO_LATE = `r.due_at > latest and (r.due_at <> 'infinity' or (r.class is not null and l.stage <> 'delivered'))`;
 
 /** Rows are kept by triggers; what somebody did past them is set right by looking through all lots, once a night. */
 const MEND = `with added as (
@@ -177,7 +176,7 @@ export class Rechecks {
         const lots = await LOTS.run(em, [ids]);
         const classed = lots.map(({ id, stage, alertState, latMicro, lonMicro, reads, checkedAt }) => {
           const country = countries.of({ latMicro, lonMicro });
-          const name = recheckClass({ openAlert: alertState >= OPEN_FROM, country, stage: stageAt(stage) });
+          const name = recheckClass({ openAlert: alertState >= OPEN_FROM, country, stage });
           const due = checkedAt && nextRecheck(id, checkedAt);
           return { lot_id: id, class: classPosition(name), reads, due_at: due };
         });

@@ -8,7 +8,7 @@ const YEARS = `
     temperature_hundredths, quality_tenths, stage, ledger_status, head_seq, head_hash, created_at)
   select gen_random_uuid(), 'LOTY' || n, 'key' || n, 'FARM00' || n % 3, case when n % 4 > 0 then 'Farmer ' || n % 5 end,
     (array['Trinitario', 'Criollo'])[1 + n % 2], date '2024-01-01' + n % 40, -5258413, 145743926, 50000 + n % 7, 700, 2500,
-    case when n % 3 > 0 then 600 + n % 11 end, n % 6, 'recorded', 1, 'head', timestamptz '2024-01-01' + make_interval(secs => n % 100 * 0.000007)
+    case when n % 3 > 0 then 600 + n % 11 end, (array['harvested', 'fermented', 'drying', 'processed', 'shipped', 'delivered'])[1 + n % 6], 'recorded', 1, 'head', timestamptz '2024-01-01' + make_interval(secs => n % 100 * 0.000007)
   from generate_series(1, $1) n`;
 const ALERTS = `
   insert into alert (id, lot_id, type, severity, status, title, description, finding_key, created_at)
@@ -21,7 +21,7 @@ const SORTS: [sort: string, column: string][] = [
   ['farmerName', 'farmer_name'],
   ['weight', 'weight_grams'],
   ['qualityScore', 'quality_tenths'],
-  ['currentProcess', 'stage'],
+  ['currentProcess', 'stage_rank'],
   ['createdAt', 'created_at'],
 ];
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_SELECTED } from '../../../server/domain/public/publicRoutes.ts';
 import type { LotPreset } from '../../../server/domain/lot/lotPresets.ts';
+import type { Stage } from '../../../server/domain/lot/stages.ts';
 import { fileOf } from '../../support/lotFiles.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
@@ -16,7 +17,7 @@ let admin: Person;
 interface Seed {
   lotId: string;
   farm?: string;
-  stage?: number;
+  stage?: Stage;
   status?: string;
   /** hours since the last conclusive check; null: never */
   checkedHours?: number | null;
@@ -27,14 +28,14 @@ interface Seed {
 
 const SEEDS: Seed[] = [
   { lotId: 'LOTFINE' },
-  { lotId: 'LOTREADY', stage: 3 },
-  { lotId: 'LOTREADYBUTOLD', stage: 3, checkedHours: 30 * 24 + 1 },
-  { lotId: 'LOTREADYBUTLOSS', stage: 3, status: 'Deforestation Detected', alert: 'active' },
-  { lotId: 'LOTREADYBUTALERT', stage: 3, alert: 'acknowledged' },
+  { lotId: 'LOTREADY', stage: 'processed' },
+  { lotId: 'LOTREADYBUTOLD', stage: 'processed', checkedHours: 30 * 24 + 1 },
+  { lotId: 'LOTREADYBUTLOSS', stage: 'processed', status: 'Deforestation Detected', alert: 'active' },
+  { lotId: 'LOTREADYBUTALERT', stage: 'processed', alert: 'acknowledged' },
   { lotId: 'LOTALMOSTOLD', checkedHours: 30 * 24 - 1, alert: 'dismissed' },
   { lotId: 'LOTNEVER', checkedHours: null, status: 'Pending Review' },
   { lotId: 'LOTATSEA', checkedHours: null, status: 'Pending Review', inconclusive: true },
-  { lotId: 'LOTATSEASHIPPED', stage: 4, checkedHours: null, status: 'Pending Review', inconclusive: true },
+  { lotId: 'LOTATSEASHIPPED', stage: 'shipped', checkedHours: null, status: 'Pending Review', inconclusive: true },
   { lotId: 'LOTREFUSED', record: 'failed' },
   { lotId: 'LOTOTHERFARM', farm: 'FARM002', alert: 'active' },
 ];
@@ -48,7 +49,7 @@ async function seed({ pool }: TestApp['app']['database'], lot: Seed): Promise<vo
     [
       lot.lotId,
       lot.farm ?? 'FARM001',
-      lot.stage ?? 0,
+      lot.stage ?? 'harvested',
       lot.status ?? 'No Deforestation',
       lot.checkedHours === undefined ? 1 : lot.checkedHours,
       lot.record ?? 'recorded',

@@ -37,7 +37,7 @@ const SEASONS = `insert into lot (id, lot_id, lot_key, farm_id, farmer_name, var
    (array['Trinitario', 'Forastero', 'Criollo', 'Nacional', 'CCN-51', 'TSH-565', 'ICS-1', 'Other'])[1 + (n * 7) % 8],
    date '2020-01-01' + (n * 7919 % 2400), -5000000 + n, 145000000 - n, 20000 + (n * 31) % 60000,
    600 + n % 200, 2000 + n % 1500, '{Organic}', case when n % 10 = 0 then null else (n * 13) % 1000 end,
-   case when n % 100 < 90 then 5 else n % 5 end,
+   case when n % 100 < 90 then 'delivered' else (array['harvested', 'fermented', 'drying', 'processed', 'shipped', 'delivered'])[1 + n % 5] end,
    (array['Deforestation Detected', 'Pending Review', 'Under Investigation'] ||
      array_fill('No Deforestation'::text, array[47]))[1 + n % 50],
    now() - make_interval(hours => n % 2000),
@@ -163,8 +163,8 @@ describe('a page of lots', () => {
   it.each([
     ['harvestDate', 'harvest_date', 'desc', ''],
     ['harvestDate', 'harvest_date', 'asc', '&harvestedFrom=2021-02-11&harvestedTo=2024-11-03'],
-    ['currentProcess', 'stage', 'asc', '&variety=Criollo'],
-    ['currentProcess', 'stage', 'desc', ''],
+    ['currentProcess', 'stage_rank', 'asc', '&variety=Criollo'],
+    ['currentProcess', 'stage_rank', 'desc', ''],
   ])('in the middle of all, by %s, is that of the plain order (%s %s%s)', async (sort, column, order, filter) => {
     const where = [
       'deleted_at is null',

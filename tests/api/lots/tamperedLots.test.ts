@@ -26,7 +26,7 @@ const OTHER = {
   figure: 'coalesce(%, 0) + 1',
   texts: "array['Changed']",
   flag: 'not %',
-  stage: '% + 1',
+  stage: "'shipped'",
   status: "'Deforestation Detected'",
   moment: "now() - interval '1 day'",
 } as const;

@@ -36,7 +36,7 @@ const ASKED: [path: string, pick: (data: RestAnswer['data']) => unknown, plain: 
   ...(
     [
       ['', 'true'],
-      ['stage=fermented', 'stage = 1'],
+      ['stage=fermented', `stage = 'fermented'`],
       ['variety=Criollo', `variety = 'Criollo'`],
       ['eudr=compliant', `deforestation_status = 'No Deforestation'`],
       ['eudr=non-compliant', `deforestation_status <> 'No Deforestation'`],
@@ -46,7 +46,7 @@ const ASKED: [path: string, pick: (data: RestAnswer['data']) => unknown, plain: 
       ['harvestedFrom=2026-01-15&harvestedTo=2026-04-02', `harvest_date between '2026-01-15' and '2026-04-02'`],
       [
         'harvestedFrom=2026-02-01&harvestedTo=2026-02-28&stage=harvested',
-        `harvest_date between '2026-02-01' and '2026-02-28' and stage = 0`,
+        `harvest_date between '2026-02-01' and '2026-02-28' and stage = 'harvested'`,
       ],
       ['harvestedFrom=2026-03-01', `harvest_date >= '2026-03-01'`],
       ['harvestedTo=2026-02-28', `harvest_date <= '2026-02-28'`],
@@ -85,7 +85,7 @@ const ASKED: [path: string, pick: (data: RestAnswer['data']) => unknown, plain: 
       data.ledger.failed,
       data.satellite.inconclusive,
     ],
-    `select array[(${plainly('stage = 1')}), (${plainly(`variety = 'Criollo'`)}), (${plainly(`deforestation_status = 'Pending Review'`)}),
+    `select array[(${plainly(`stage = 'fermented'`)}), (${plainly(`variety = 'Criollo'`)}), (${plainly(`deforestation_status = 'Pending Review'`)}),
       (${plainly(`ledger_status = 'failed'`)}), (${plainly(
         `'inconclusive' = (select conclusion from satellite_check c where c.lot_id = l.id order by ended_at desc limit 1)`,
       )})]`,
@@ -100,7 +100,7 @@ const ASKED: [path: string, pick: (data: RestAnswer['data']) => unknown, plain: 
   [
     '/lots/analytics?harvestedFrom=2026-02-10&harvestedTo=2026-03-31',
     (data) => [data.lotsByStage[0].count, data.lotsByFarm.length, data.ungradedLots, data.qualityHistogram[9].count],
-    `select array[count(*) filter (where stage = 0), count(distinct farm_id), count(*) filter (where quality_tenths is null),
+    `select array[count(*) filter (where stage = 'harvested'), count(distinct farm_id), count(*) filter (where quality_tenths is null),
        count(*) filter (where quality_tenths >= 900)]
      from lot where deleted_at is null and harvest_date between '2026-02-10' and '2026-03-31'`,
   ],

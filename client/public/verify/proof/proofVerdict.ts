@@ -1,4 +1,4 @@
-import { holds, type ProofStep } from '../../../../server/domain/proof/proofSteps.ts';
+import { holds, isUnknownVersion, type ProofStep } from '../../../../server/domain/proof/proofSteps.ts';
 import type { Tone } from '../../../design/ToneIcon.tsx';
 import type { ProofWords } from '../../../words/proofWords.ts';
 import { PublicCallError, userMessage } from '../publicApi.ts';
@@ -38,6 +38,8 @@ function doneIn(words: ProofWords, steps: readonly ProofStep[]): ProofVerdict {
   const { say } = words;
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed !== undefined) return { tone: 'alarm', title: say('prove.failed'), text: stepInWords(words, failed) };
+  const unknown = steps.find((step) => step.state !== 'proven' && isUnknownVersion(step.reason));
+  if (unknown !== undefined) return { tone: 'pod', title: say('prove.open'), text: stepInWords(words, unknown) };
   const whole = steps.every(({ state }) => state === 'proven');
   return steps.every(holds)
     ? { tone: 'leaf', title: say('prove.all'), text: whole ? null : say('prove.placeOpen') }

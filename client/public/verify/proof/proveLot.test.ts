@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { embeddedProof } from '../../../../tests/support/embeddedProof.ts';
-import { version1, version1Proofs } from '../../../../tests/support/version1Files.ts';
+import { proofFiles } from '../../../../tests/support/proofFiles.ts';
 import { momentOf, readContent } from '../../../../server/domain/ledger/content.ts';
 import { SHOWN_VALUES, SITE_VALUES, siteValues, type ShownValue } from '../../../../server/domain/proof/shownValues.ts';
 import { readLotAnswer, type LotAnswer } from '../publicAnswers.ts';
@@ -9,30 +9,30 @@ import { proveLot, type ProofProgress } from './proveLot.ts';
 
 const fieldsOf = (value: unknown): Record<string, unknown> => z.record(z.string(), z.unknown()).parse(value);
 
-const { roots, lots } = await version1();
-const file = (await version1Proofs()).get('delivered');
-const delivered = Object.values(lots).find(({ kinds }) => kinds.includes('delivered'))?.public;
+const { roots, lots, proofs } = await proofFiles();
+const file = proofs.get('delivered');
+const { delivered } = lots;
 
 /** The answer of the lot's page, with a value in each member. */
 function honest(): Record<string, unknown> {
   const journey = embeddedProof(file).events.flatMap(({ content: text, disclosed, block }) => {
     const content = readContent(text);
-    const details = disclosed.find(({ field }) => field === 'processDetails')?.value ?? null;
+    const opened = (name: string) => disclosed.find(({ field }) => field === name)?.value ?? null;
     return content?.set.stage === undefined
       ? []
       : [
           {
             stage: content.set.stage,
             timestamp: momentOf(content),
-            location: null,
-            details,
+            location: opened('location'),
+            details: opened('processDetails'),
             blockNumber: block.number,
           },
         ];
   });
   return {
-    lot: { ...delivered?.lot, statusDecidedBy: 'satellite', statusDecidedOn: '2026-11-22', pendingReason: null },
-    verification: delivered?.verification,
+    lot: { ...delivered.lot, statusDecidedBy: 'satellite', statusDecidedOn: '2026-11-22', pendingReason: null },
+    verification: delivered['verification'],
     sampleSatelliteData: true,
     country: 'PG',
     journey,

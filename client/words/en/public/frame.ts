@@ -3,6 +3,7 @@ export const frame = {
   'frame.skip': 'Skip to content',
   'frame.staff': 'Admin Portal',
   'frame.about': 'About this site',
+  'frame.version': 'Manam-Trace {version}',
   'frame.privacy': 'Privacy',
   'frame.terms': 'Terms',
   'frame.support': 'Support',

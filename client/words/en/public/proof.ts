@@ -93,7 +93,11 @@ export const proof = {
   'prove.why.transaction_unreadable': 'The transaction of event {event} cannot be read.',
   'prove.why.content_differs': 'Event {event} was changed: its hash is not the one that was signed.',
   'prove.why.another_event': 'Event {event} is of another lot, or in the place of another event.',
-  'prove.why.unknown_rules': 'Event {event} was judged by rules that this page does not know. Load the page anew.',
+  'prove.why.unknown_version':
+    'This proof file has version {version}, which this page does not know. Load the page again.',
+  'prove.why.unknown_content':
+    'Event {event} has content version {version}, which this page does not know. Load the page again.',
+  'prove.why.unknown_rules': 'Event {event} was judged by rules that this page does not know. Load the page again.',
   'prove.why.chain_broken':
     'Event {event} does not follow the one before it: an event is missing, or stands in another place.',
   'prove.why.path_differs': 'Event {event} does not stand in block {block}: its path leads to another hash.',

@@ -6,6 +6,7 @@ export const frame = {
   'frame.skip': 'Ir al contenido',
   'frame.staff': 'Administración',
   'frame.about': 'Acerca de este sitio',
+  'frame.version': 'Manam-Trace {version}',
   'frame.privacy': 'Privacidad',
   'frame.terms': 'Condiciones',
   'frame.support': 'Ayuda',

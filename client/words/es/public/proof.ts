@@ -92,6 +92,10 @@ export const proof = {
   'prove.why.transaction_unreadable': 'La transacción del evento {event} no se puede leer.',
   'prove.why.content_differs': 'El evento {event} se cambió: su huella no es la que se firmó.',
   'prove.why.another_event': 'El evento {event} es de otro lote, o está en el lugar de otro evento.',
+  'prove.why.unknown_version':
+    'Este archivo de prueba tiene la versión {version}, que esta página no conoce. Cargue la página de nuevo.',
+  'prove.why.unknown_content':
+    'El evento {event} tiene un contenido de la versión {version}, que esta página no conoce. Cargue la página de nuevo.',
   'prove.why.unknown_rules':
     'El evento {event} se juzgó con reglas que esta página no conoce. Cargue la página de nuevo.',
   'prove.why.chain_broken': 'El evento {event} no sigue al anterior: falta un evento, o está en otro lugar.',

@@ -6,6 +6,7 @@ export const frame = {
   'frame.skip': 'Aller au contenu',
   'frame.staff': 'Administration',
   'frame.about': 'À propos de ce site',
+  'frame.version': 'Manam-Trace {version}',
   'frame.privacy': 'Confidentialité',
   'frame.terms': 'Conditions',
   'frame.support': 'Aide',

@@ -93,6 +93,10 @@ export const proof = {
   'prove.why.transaction_unreadable': 'La transaction de l’événement {event} est illisible.',
   'prove.why.content_differs': 'L’événement {event} a été modifié : son empreinte n’est pas celle qui a été signée.',
   'prove.why.another_event': 'L’événement {event} est d’un autre lot, ou à la place d’un autre événement.',
+  'prove.why.unknown_version':
+    'Ce fichier de preuve est de la version {version}, que cette page ne connaît pas. Rechargez la page.',
+  'prove.why.unknown_content':
+    'L’événement {event} a un contenu de la version {version}, que cette page ne connaît pas. Rechargez la page.',
   'prove.why.unknown_rules':
     'L’événement {event} a été jugé selon des règles que cette page ne connaît pas. Rechargez la page.',
   'prove.why.chain_broken':

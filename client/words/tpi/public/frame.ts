@@ -6,6 +6,7 @@ export const frame = {
   'frame.skip': 'Go stret long tok',
   'frame.staff': 'Ples bilong ol wokman',
   'frame.about': 'Long dispela sait',
+  'frame.version': 'Manam-Trace {version}',
   'frame.privacy': 'Praivesi',
   'frame.terms': 'Ol lo',
   'frame.support': 'Halivim',

@@ -89,6 +89,10 @@ export const proof = {
   'prove.why.content_differs': 'Ol i senisim namba {event} samting i kamap: hash bilong em i no hash ol i bin sainim.',
   'prove.why.another_event':
     'Namba {event} samting i kamap em i bilong narapela lot, o em i stap long ples bilong narapela.',
+  'prove.why.unknown_version':
+    'Dispela fail bilong pruf i gat vesen {version}, na dispela pes i no save long en. Opim pes gen.',
+  'prove.why.unknown_content':
+    'Namba {event} samting i kamap i gat vesen {version}, na dispela pes i no save long en. Opim pes gen.',
   'prove.why.unknown_rules':
     'Ol i skelim namba {event} samting i kamap long lo dispela pes i no save long en. Opim pes gen.',
   'prove.why.chain_broken':

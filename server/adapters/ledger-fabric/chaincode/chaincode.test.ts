@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CALL_LIMITS, eventRecords, recordedEvents } from '../../../domain/ledger/channelForms.ts';
+import { applyTransition, CONTRACTS } from '../../../domain/ledger/transitions.ts';
 import { canonicalText } from '../../../domain/proof/hashing.ts';
 import { LotWriter, randomKey, withChange } from '../../../../tests/adapters/lotEvents.ts';
 import { ChannelPeer, inTheBlock, type Call, type Simulated } from '../../../../tests/support/channelPeer.ts';
@@ -20,10 +21,18 @@ const FORMERLY = { transactionId: 'c'.repeat(64), blockNumber: 2, at: '2026-05-0
 
 let peer: ChannelPeer;
 beforeEach(() => {
+  // An invented earlier version: its events are carried over, and judged by its own rules.
+  CONTRACTS.set('0', (head, raw, contentHash) => {
+    const step = applyTransition('1', head, raw, contentHash);
+    return 'content' in step && step.content.type === 'deleted'
+      ? { refusal: { code: 'BAD_CONTENT', text: 'type: version 0 knows no deletion' } }
+      : step;
+  });
   vi.useFakeTimers({ toFake: ['Date'], now: AT });
   peer = new ChannelPeer();
 });
 afterEach(() => {
+  CONTRACTS.delete('0');
   vi.useRealTimers();
 });
 
@@ -37,7 +46,7 @@ const recording = (events: readonly object[], more: Call = {}): Call => ({
 });
 const record = (...events: object[]): Promise<Simulated> => peer.submit('record', recording(events));
 const hashOf = ({ content }: LedgerEvent): string => createHash('sha256').update(`\0${content}`).digest('hex');
-const moved = (event: LedgerEvent, contract?: '1' | '2') => ({
+const moved = (event: LedgerEvent, contract?: '0' | '1') => ({
   ...event,
   formerly: FORMERLY,
   ...(contract && { contract }),
@@ -101,7 +110,7 @@ describe('events', () => {
     expect(canonicalText(answer)).toBe(payload);
     expect(answer).toEqual({
       v: 1,
-      contract: '2',
+      contract: '1',
       at: AT.toISOString(),
       events: events.slice(0, 2).map((event) => ({
         contentHash: hashOf(event),
@@ -235,8 +244,8 @@ describe('events', () => {
   it('with long contents are read in portions of some size', async () => {
     const lot = new LotWriter();
     const events = [lot.created()];
-    const salts = Array.from({ length: 190 }, (_, i) => ({ seq: i + 1, fields: Array(5).fill('notes') }));
-    for (let i = 0; i < 100; i += 1) events.push(lot.event({ v: 2, type: 'erased', erase: salts } as never));
+    const salts = Array.from({ length: 190 }, (_, i) => ({ seq: i + 1, fields: Array<'notes'>(5).fill('notes') }));
+    for (let i = 0; i < 100; i += 1) events.push(lot.event({ type: 'erased', erase: salts }));
     await record(...events);
     const read: number[] = [];
     let next: { from: number } | null = { from: 1 };
@@ -300,12 +309,12 @@ describe('a ledger that is moved', () => {
     await begin(CLOSES);
     const lot = new LotWriter();
     const [old, newer, now] = [lot.created(), lot.stage('drying'), lot.stage('shipped')];
-    const simulated = await record(moved(old, '1'), moved(newer, '2'));
+    const simulated = await record(moved(old, '0'), moved(newer, '1'));
     const { events } = recordedEvents.parse(JSON.parse(simulated.payload));
-    expect(events).toMatchObject([{ formerly: FORMERLY, contract: '1' }, { formerly: FORMERLY }]);
+    expect(events).toMatchObject([{ formerly: FORMERLY, contract: '0' }, { formerly: FORMERLY }]);
     expect(events[1]).not.toHaveProperty('contract');
     const { lots } = await readLots([lot.lotKey]);
-    expect(lots[0]?.events).toMatchObject([{ formerly: FORMERLY, contract: '1' }, { formerly: FORMERLY }]);
+    expect(lots[0]?.events).toMatchObject([{ formerly: FORMERLY, contract: '0' }, { formerly: FORMERLY }]);
     await peer.submit('settle');
     expect(recordedOf(await record(now))).toEqual([hashOf(now)]);
   });
@@ -323,30 +332,23 @@ describe('a ledger that is moved', () => {
   it('never goes back to an earlier contract, in a call or later, but for events that are recorded already', async () => {
     await begin(CLOSES);
     const [first, second, third] = [new LotWriter().created(), new LotWriter().created(), new LotWriter().created()];
-    await expect(record(moved(first, '2'), moved(second, '1'))).rejects.toThrow(`CONTRACT_BACK: ${second.eventId} `);
-    await record(moved(first, '1'));
-    await record(moved(second, '2'));
-    await expect(record(moved(third, '1'))).rejects.toThrow(/^CONTRACT_BACK: /);
-    expect(recordedOf(await record(moved(first, '1'), moved(second, '2'), moved(third)))).toEqual([hashOf(third)]);
+    await expect(record(moved(first, '1'), moved(second, '0'))).rejects.toThrow(`CONTRACT_BACK: ${second.eventId} `);
+    await record(moved(first, '0'));
+    await record(moved(second, '1'));
+    await expect(record(moved(third, '0'))).rejects.toThrow(/^CONTRACT_BACK: /);
+    expect(recordedOf(await record(moved(first, '0'), moved(second, '1'), moved(third)))).toEqual([hashOf(third)]);
   });
 
-  it('judges by the rules of that contract', async () => {
+  it('judges by the rules of that contract, and takes none that it does not know', async () => {
     await begin(CLOSES);
-    const [first, second] = [new LotWriter(), new LotWriter()];
-    const twins = [first.created({ lotId: 'LOT904' }), second.created({ lotId: 'LOT904' })];
-    await record(...twins.map((event) => moved(event, '1')));
-    expect(await peer.evaluate('lotChain', { transient: { lotId: 'LOT904' } })).toBe(first.lotKey);
-    // Each names the others that carry its lot id.
-    const third = new LotWriter();
-    await record(moved(third.created({ lotId: 'LOT904' }), '1'), moved(new LotWriter().created(), '1'));
-    const keys = [first, second, third].map(({ lotKey }) => lotKey);
-    const { lots } = await readLots(keys);
-    expect(lots.map(({ rivals }) => rivals)).toEqual(keys.map((own) => keys.filter((other) => other !== own)));
-    const alone = new LotWriter();
-    await record(moved(alone.created(), '1'));
-    expect((await readLots([alone.lotKey])).lots[0]).not.toHaveProperty('rivals');
-    const newer = withChange(new LotWriter().created(), (content) => Object.assign(content, { v: 2 }));
-    await expect(record(moved(newer, '1'))).rejects.toThrow(/^BAD_CONTENT: /);
+    const deleted = new LotWriter();
+    await record(moved(deleted.created(), '0'));
+    // The invented version takes no deletion.
+    const deletion = deleted.event({ type: 'deleted' });
+    await expect(record(moved(deletion, '0'))).rejects.toThrow(/^BAD_CONTENT: /);
+    await record(moved(deletion, '1'));
+    const unknown = { ...moved(new LotWriter().created()), contract: '7' };
+    await expect(record(unknown)).rejects.toThrow(/^BAD_REQUEST: /);
   });
 });
 
@@ -390,7 +392,7 @@ describe('a member of the channel', () => {
 });
 
 interface Read {
-  lots: { rivals?: string[]; events: { seq: number; content: string; txId: string }[] }[];
+  lots: { events: { seq: number; content: string; txId: string }[] }[];
   next: { from: number } | null;
 }
 

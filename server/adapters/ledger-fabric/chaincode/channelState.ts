@@ -23,8 +23,6 @@ const storedHead = z.strictObject({
   salt: hex32,
 });
 
-const rivalKeys = z.array(z.string());
-
 const settlement = z.strictObject({ at: z.iso.datetime(), txId: hex32 });
 
 const KEYS = { beginning: 'beginning', settled: 'settled', newestContract: 'contract', salt: 'salt' } as const;
@@ -42,7 +40,7 @@ const KEYS = { beginning: 'beginning', settled: 'settled', newestContract: 'cont
  * - The value of a head could be guessed from what a proof shows, but for its salt (few stages, two states), which is
  *   SHA-256('head' || newest content): the same on each peer, and not to be had without that content.
  * - `chain/HMAC` would tell which lots there are if it were the lot id, or its hash; it is HMAC-SHA-256 under the channel's salt, 32
- *   random bytes that stand in the collection alone. Its value is a chain's random key. `rivals/HMAC` is the same with several.
+ *   random bytes that stand in the collection alone. Its value is a chain's random key.
  * So an observer learns how many events were recorded and when, and neither what they say nor which of them are of one lot. What the
  * contract refuses leaves nothing in a block.
  */
@@ -122,16 +120,6 @@ export class ChannelState {
     await this.#putPrivate(chainKey(salt, lotId), lotKey);
   }
 
-  /** Keys of all chains that carry a lot id which more than one does, as a ledger could hold under contract 1; else empty. */
-  async rivals(salt: string, lotId: string): Promise<string[]> {
-    const text = await this.#private(rivalsKey(salt, lotId));
-    return text === null ? [] : rivalKeys.parse(JSON.parse(text));
-  }
-
-  async putRivals(salt: string, lotId: string, lotKeys: readonly string[]): Promise<void> {
-    await this.#putPrivate(rivalsKey(salt, lotId), canonicalText(lotKeys));
-  }
-
   /** The channel's salt, hex. @throws Error before the channel has begun */
   async salt(): Promise<string> {
     return hex32.parse(await this.#private(KEYS.salt));
@@ -159,15 +147,7 @@ function contentKey(lotKey: string, seq: number): string {
 }
 
 function chainKey(salt: string, lotId: string): string {
-  return `chain/${hidden(salt, lotId)}`;
-}
-
-function rivalsKey(salt: string, lotId: string): string {
-  return `rivals/${hidden(salt, lotId)}`;
-}
-
-function hidden(salt: string, lotId: string): string {
-  return createHmac('sha256', Buffer.from(salt, 'hex')).update(lotId).digest('hex');
+  return `chain/${createHmac('sha256', Buffer.from(salt, 'hex')).update(lotId).digest('hex')}`;
 }
 
 /** Fabric answers nothing for a key that is not there. */

@@ -1,7 +1,7 @@
 import contractApi, { type Context } from 'fabric-contract-api';
 import type { z } from 'zod';
 import { CONTRACT_NAME } from '../../../domain/ledger/channelForms.ts';
-import { CONTRACT } from '../../../domain/ledger/judge.ts';
+import { CONTRACT } from '../../../domain/ledger/transitions.ts';
 import { canonicalText } from '../../../domain/proof/hashing.ts';
 import { askedBeginning, ChannelState } from './channelState.ts';
 import { ContractRefusal } from './contractRefusal.ts';

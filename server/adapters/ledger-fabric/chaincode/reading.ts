@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { createdLotIds } from '../../../domain/ledger/judge.ts';
 import { CALL_LIMITS, type EventRecord } from '../../../domain/ledger/channelForms.ts';
 import type { LotHead } from '../../../domain/ledger/transitions.ts';
 import type { ChannelState } from './channelState.ts';
@@ -22,8 +21,6 @@ interface ReadLot {
   lotKey: string;
   /** null: the channel does not know the chain */
   head: LotHead | null;
-  /** keys of other chains that carry the same lot id; left out where there are none */
-  rivals?: string[];
   /** oldest first; what the peer has lost is left out */
   events: ReadEvent[];
 }
@@ -45,14 +42,11 @@ export async function readLots(channel: ChannelState, lotKeys: readonly string[]
   if (lotKeys.length > CALL_LIMITS.lots) {
     throw new ContractRefusal('TOO_MUCH', `One call takes at most ${CALL_LIMITS.lots} lots`);
   }
-  // A ledger that began by itself holds each lot id once.
-  const salt = (await channel.beginning())?.closes ? await channel.salt() : null;
   const lots: ReadLot[] = [];
   const room = { events: CALL_LIMITS.events as number, characters: CALL_LIMITS.answerCharacters as number };
   for (const [i, lotKey] of lotKeys.entries()) {
     const head = await channel.head(lotKey);
-    const rivals = salt === null ? [] : await rivalsOf(channel, salt, lotKey);
-    const lot: ReadLot = { lotKey, head, ...(rivals.length > 0 && { rivals }), events: [] };
+    const lot: ReadLot = { lotKey, head, events: [] };
     lots.push(lot);
     for (let seq = i === 0 ? from : 1; seq <= (head?.seq ?? 0); seq += 1) {
       const content = await channel.content(lotKey, seq);
@@ -67,12 +61,6 @@ export async function readLots(channel: ChannelState, lotKeys: readonly string[]
     }
   }
   return { lots, next: null };
-}
-
-async function rivalsOf(channel: ChannelState, salt: string, lotKey: string): Promise<string[]> {
-  const content = await channel.content(lotKey, 1);
-  const [lotId] = content === null ? [] : createdLotIds([{ eventId: '', lotKey, seq: 1, content }]);
-  return lotId === undefined ? [] : (await channel.rivals(salt, lotId)).filter((other) => other !== lotKey);
 }
 
 const named = z.object({ eventId: hex16 });

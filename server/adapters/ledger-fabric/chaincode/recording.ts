@@ -6,8 +6,8 @@ import {
   type EventRecord,
   type RecordedEvents,
 } from '../../../domain/ledger/channelForms.ts';
-import { CONTRACT, createdLotIds, judgeEvent, type LedgerState } from '../../../domain/ledger/judge.ts';
-import { CONTRACT_VERSIONS, type LotHead } from '../../../domain/ledger/transitions.ts';
+import { createdLotIds, judgeEvent, type LedgerState } from '../../../domain/ledger/judge.ts';
+import { CONTRACT, CONTRACTS, type LotHead } from '../../../domain/ledger/transitions.ts';
 import type { Bytes } from '../../../domain/proof/hashing.ts';
 import type { ChannelState } from './channelState.ts';
 import { ContractRefusal } from './contractRefusal.ts';
@@ -23,7 +23,10 @@ const handedEvent = z.strictObject({
   /** while a ledger is moved: where the event stood */
   formerly: z.optional(formerPlace),
   /** while a ledger is moved: the contract that judged it; without it the newest */
-  contract: z.enum(CONTRACT_VERSIONS).optional(),
+  contract: z
+    .string()
+    .refine((version) => CONTRACTS.has(version), 'No version of the contract that is known')
+    .optional(),
 });
 
 /** The transient field `events` of `record`. */
@@ -82,9 +85,6 @@ export async function recordEvents(
     ...[...state.chains]
       .filter(([lotId]) => !chainsBefore.has(lotId))
       .map(([lotId, lotKey]) => channel.putChain(salt, lotId, lotKey)),
-    ...[...(await rivalsAmong(channel, salt, state, accepted))].map(([lotId, lotKeys]) =>
-      channel.putRivals(salt, lotId, lotKeys),
-    ),
   ]);
   if (moving && newestContract && !newestCame) await channel.noteNewestContract(CONTRACT);
   return {
@@ -96,24 +96,6 @@ export async function recordEvents(
       ...carriedOver(event),
     })),
   };
-}
-
-/** Of lot ids that new chains share with others, which contract 1 did not keep from each other: all chains that carry one. */
-async function rivalsAmong(
-  channel: ChannelState,
-  salt: string,
-  { chains }: LedgerState,
-  accepted: readonly { event: HandedEvent }[],
-): Promise<Map<string, string[]>> {
-  const rivals = new Map<string, string[]>();
-  for (const { event } of accepted) {
-    const [lotId] = createdLotIds([event]);
-    const first = lotId === undefined ? undefined : chains.get(lotId);
-    if (lotId === undefined || first === undefined || first === event.lotKey) continue;
-    const known = rivals.get(lotId) ?? (await channel.rivals(salt, lotId));
-    rivals.set(lotId, [...(known.length === 0 ? [first] : known), event.lotKey]);
-  }
-  return rivals;
 }
 
 function assertSizes(events: readonly HandedEvent[]): void {

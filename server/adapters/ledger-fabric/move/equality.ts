@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
-import { CONTRACT } from '../../../domain/ledger/judge.ts';
+import { CONTRACT } from '../../../domain/ledger/transitions.ts';
 import type { EventRecord } from '../../../domain/ledger/channelForms.ts';
 import type { CarriedEvent, LotChain, OwnLedger } from '../../../modules/ledger/ledger.ts';
 import { nativeContentHash } from '../../../modules/ledger/nativeSha256.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CONTRACT_NAME } from '../../../domain/ledger/channelForms.ts';
-import { CONTRACT } from '../../../domain/ledger/judge.ts';
+import { CONTRACT } from '../../../domain/ledger/transitions.ts';
 
 /** The one channel of a network, and the chaincode on it. */
 export const CHANNEL = 'manam';

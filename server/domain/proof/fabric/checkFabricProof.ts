@@ -113,8 +113,8 @@ async function readEvents(file: FabricProof): Promise<readonly ReadEvent[] | Ref
   const read: ReadEvent[] = [];
   for (const [i, event] of file.events.entries()) {
     const number = i + 1;
-    const content = contentOf(file, event.content);
-    if (content === null) return because('content_unreadable', { event: number });
+    const content = contentOf(event.content, number);
+    if ('reason' in content) return content;
     const from = transactions[event.transaction] ?? null;
     if (from === null) return because('transaction_unreadable', { event: number });
     const hash = await contentTextHash(event.content);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { applyTransition, CONTRACTS } from '../../ledger/transitions.ts';
 import { checkProof } from '../checkProof.ts';
 import { readAuthority, type Authority } from '../certificate.ts';
 import { fromHex } from '../hashing.ts';
@@ -8,16 +9,22 @@ import { proofFile, type FabricProof } from '../proofFile.ts';
 import { fromBase64, readEnvelope, type FabricTransaction } from './envelope.ts';
 import { FabricSignatures } from './members.ts';
 
-/** A lot of four events in two transactions on a channel of Fabric 2.5.16, each in a block of its own, with the whole blocks. */
+/**
+ * A lot of four events in two transactions on a channel of Fabric 2.5.16, each in a block of its own, with the whole blocks. Its
+ * contract named itself version 2: here an invented next version that has the rules of version 1.
+ */
 const given = z
   .object({ roots: z.array(z.string()).length(3), proof: z.unknown() })
   .parse(JSON.parse(readFileSync(new URL('../../../../tests/support/fabricProof.json', import.meta.url), 'utf8')));
 const { roots } = given;
 const [coop = '', assurance = '', ordering = ''] = roots;
 
+beforeEach(() => void CONTRACTS.set('2', (...event) => applyTransition('1', ...event)));
+afterEach(() => void CONTRACTS.delete('2'));
+
 function fresh({ whole = true } = {}): FabricProof {
   const file = proofFile.parse(structuredClone(given.proof));
-  if (file.v !== 2 || file.ledger !== 'fabric') throw new Error('Not a proof of a Fabric channel');
+  if (file.ledger !== 'fabric') throw new Error('Not a proof of a Fabric channel');
   if (!whole) for (const block of file.blocks) delete block.envelopes;
   return file;
 }
@@ -47,6 +54,11 @@ describe('the proof of a lot on a Fabric channel', () => {
 
   it('is proven without them but for the places of its transactions', async () => {
     expect(await open(fresh({ whole: false }))).toEqual({ proven: true, left: ['not checked path: whole_blocks'] });
+  });
+
+  it('is not checked where the rules that judged its events are not known', async () => {
+    CONTRACTS.delete('2');
+    expect(await open(fresh())).toEqual({ proven: false, left: ['not checked chain: unknown_rules'] });
   });
 
   it.each<[string, readonly string[] | undefined, boolean, string[]]>([

@@ -1,3 +1,4 @@
+import type { Stage } from '../../../domain/lot/stages.ts';
 import type { Rows } from '../../../platform/database/rows.ts';
 import type { AlertStatus } from '../../../domain/alert/alerts.ts';
 import { isUuid } from '../../../domain/lot/lotId.ts';
@@ -12,7 +13,7 @@ export interface KnownAlert {
   status: AlertStatus;
   lotUuid: string;
   farmId: string | null;
-  stage: number;
+  stage: Stage;
 }
 
 const KNOWN = `select a.id, a.status, l.id as "lotUuid", l.farm_id as "farmId", l.stage ${ALERTS_OF_LOTS} where a.id = $1`;
@@ -49,5 +50,5 @@ export function mayWorkOn(
   who: Pick<UserCaller, 'role' | 'farmId'>,
   { farmId, stage }: Pick<KnownAlert, 'farmId' | 'stage'>,
 ): boolean {
-  return mayTouchLot(permissions, who, 'acknowledge_alerts', { farmId, harvested: stage === 0 });
+  return mayTouchLot(permissions, who, 'acknowledge_alerts', { farmId, harvested: stage === 'harvested' });
 }

@@ -114,7 +114,7 @@ export class Register {
     );
     const eventId = randomBytes(16).toString('hex');
     const content: RegisterContent = {
-      v: 2,
+      v: 1,
       eventId,
       lotKey,
       seq: (last?.seq ?? 0) + 1,

@@ -9,7 +9,7 @@ export const FIGURES = `
     at timestamptz not null default now(),
     farm_id text,
     harvest_date date not null,
-    stage smallint not null,
+    stage text not null,
     variety text not null,
     deforestation_status text not null,
     ledger_status text not null,
@@ -27,7 +27,7 @@ export const FIGURES = `
   create table lot_figure (
     grain text not null check (grain in ('all', 'month', 'day')),
     period date not null,
-    stage smallint not null,
+    stage text not null,
     variety text not null,
     deforestation_status text not null,
     ledger_status text not null,

@@ -3,6 +3,11 @@ import { appendOnly } from './platform.ts';
 
 /** Lots, their events and the personal values in these. */
 export const LOTS = `
+  -- The order of the stages; null for an unknown one.
+  create function stage_rank(stage text) returns int language sql immutable parallel safe return case stage
+    when 'harvested' then 0 when 'fermented' then 1 when 'drying' then 2
+    when 'processed' then 3 when 'shipped' then 4 when 'delivered' then 5 end;
+
   create table lot (
     id uuid primary key,
     lot_id text not null check (lot_id = upper(lot_id)),
@@ -22,7 +27,7 @@ export const LOTS = `
     certifications text[] not null default '{}',
     quality_tenths int check (quality_tenths between 0 and 1000),
     is_anonymized boolean not null default false,
-    stage smallint not null default 0 check (stage between 0 and 5),
+    stage text not null default 'harvested' constraint lot_stage_check check (stage_rank(stage) is not null),
     process_details text,
     deforestation_status text not null default 'Pending Review',
     satellite_at timestamptz,
@@ -48,6 +53,8 @@ export const LOTS = `
     search_text text generated always as (
       lower(lot_id || ' ' || coalesce(farm_id, '') || ' ' || coalesce(farmer_name, '') || ' ' || variety)
     ) stored,
+    -- lists in the order of the stages are read along an index on it alone
+    stage_rank smallint generated always as (stage_rank(stage)) stored,
     -- includes what deep pages of the list by lot id read of the lots that they skip
     constraint lot_lot_id_key unique (lot_id) include (id, deleted_at)
   );
@@ -59,7 +66,7 @@ export const LOTS = `
   create index lot_by_farmer on lot (farmer_name, id) where deleted_at is null;
   create index lot_by_weight on lot (weight_grams, id) where deleted_at is null;
   create index lot_by_quality on lot (quality_tenths, id) where deleted_at is null;
-  create index lot_by_stage on lot (stage, id) where deleted_at is null;
+  create index lot_by_stage on lot (stage_rank, id) where deleted_at is null;
   create index lot_by_creation on lot (created_at, id) where deleted_at is null;
   create index lot_by_change on lot (updated_at, id) where deleted_at is null;
   -- Filters of the list, each followed by the default order.
