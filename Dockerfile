@@ -16,6 +16,7 @@ COPY --from=build /app/package.json /app/package-lock.json /app/tsconfig.json ./
 COPY --from=build /app/node_modules node_modules
 # Migrations are compiled; rasters and the like are read from the source tree.
 COPY --from=build /app/server server
+COPY --from=build /app/tools/fabric-network tools/fabric-network
 COPY --from=build /app/dist dist
 # Volumes begin as the folders that they are put on: of an ordinary user, so that one can write into them.
 RUN mkdir -p /var/lib/manam-trace /network/data/ordering /network/data/coop /network/data/assurance \
@@ -31,7 +32,7 @@ FROM hyperledger/fabric-tools:2.5.16 AS fabric
 FROM program AS network
 COPY --from=fabric /usr/local/bin/peer /usr/local/bin/osnadmin /usr/local/bin/cryptogen /usr/local/bin/configtxgen /opt/fabric/
 ENV FABRIC_BIN=/opt/fabric
-ENTRYPOINT ["node", "dist/server/fabricNetwork.js"]
+ENTRYPOINT ["node", "dist/server/fabric-network/command.js"]
 
 # What is built unless another stage is asked for.
 FROM program

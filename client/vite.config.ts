@@ -20,8 +20,8 @@ const withoutEmbeddedFonts: Plugin = {
 };
 
 /**
- * Files at addresses of their own, without a hash in the name: browsers look for the icon by itself, and the page of the REST
- * interface is written by the server, which knows no hashes.
+ * Files at addresses of their own, without a hash in the name: browsers look for the icon by itself, and the server writes
+ * the page of the REST reference without knowing hashes.
  */
 const FIXED = {
   'favicon.ico': 'design/favicon.ico',
@@ -32,7 +32,7 @@ const FIXED = {
   'icon-512.png': 'design/installed/icon-512.png',
   'icon-maskable.png': 'design/installed/icon-maskable.png',
   'apple-touch-icon.png': 'design/installed/apple-touch-icon.png',
-  'inter.woff2': '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'redoc.standalone.js.LICENSE.txt': '../node_modules/redoc/bundles/redoc.standalone.js.LICENSE.txt',
 };
 const withFixedFiles: Plugin = {
   name: 'with-fixed-files',
@@ -40,6 +40,10 @@ const withFixedFiles: Plugin = {
     for (const [fileName, path] of Object.entries(FIXED)) {
       this.emitFile({ type: 'asset', fileName, source: readFileSync(page(path)) });
     }
+    // Redoc shows a logo from its makers' server; without it the page shows none, and asks nobody else.
+    const redoc = readFileSync(page('../node_modules/redoc/bundles/redoc.standalone.js'), 'utf8');
+    const source = redoc.replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,');
+    this.emitFile({ type: 'asset', fileName: 'redoc.js', source });
   },
 };
 
@@ -90,15 +94,22 @@ const config: UserConfig = {
 };
 
 /**
- * The query page of GET /graphql, built into the same folder by itself: a file that both pages shared would begin the staff area
- * there.
+ * The pages for developers, each built into the same folder by itself: a file that they shared with the staff area would start that one
+ * there. The server writes the page of the REST reference, and knows no hashes.
  */
-const withQueryPage: Plugin = {
-  name: 'with-query-page',
+const withDeveloperPages: Plugin = {
+  name: 'with-developer-pages',
   async writeBundle({ dir }) {
     const own = { ...config.build, outDir: dir, emptyOutDir: false, manifest: false };
-    const rollupOptions = { ...own.rollupOptions, input: page('query/index.html') };
-    await build({ ...config, configFile: false, logLevel: 'warn', build: { ...own, rollupOptions } });
+    const buildPage = (input: string, output: object): Promise<unknown> =>
+      build({
+        ...config,
+        configFile: false,
+        logLevel: 'warn',
+        build: { ...own, rollupOptions: { ...own.rollupOptions, input: page(input), output } },
+      });
+    await buildPage('query/index.html', {});
+    await buildPage('reference/main.ts', { entryFileNames: 'reference.js', assetFileNames: 'reference[extname]' });
   },
 };
 
@@ -106,6 +117,6 @@ export default defineConfig(async ({ command }) => {
   if (command !== 'build') return config;
   const chunkOf = await gatheredChunks(config);
   const output = { codeSplitting: { groups: [{ name: chunkOf, debugName: 'gathered' }] } };
-  const plugins = [config.plugins, withQueryPage];
+  const plugins = [config.plugins, withDeveloperPages];
   return { ...config, plugins, build: { ...config.build, rollupOptions: { ...config.build?.rollupOptions, output } } };
 });

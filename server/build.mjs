@@ -33,7 +33,7 @@ const vite = (config, out) => ['vite/bin/vite.js', 'build', '--config', config, 
 const PARTS = [
   {
     name: 'server',
-    sources: ['server', 'tsconfig.json', 'package-lock.json'],
+    sources: ['server', 'tools/fabric-network', 'tsconfig.json', 'package-lock.json'],
     commands: (out) => [
       ['typescript/bin/tsc', '-p', 'server/tsconfig.json', '--outDir', COMPILED],
       vite('server/bundle.mjs', out),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What the compiler makes of `server`, before it is joined. */
+/** What the compiler makes of `server` and `tools/fabric-network`, before it is joined. */
 export const COMPILED = join(root, 'dist', '.compiled-server');
 
 /**
@@ -37,8 +37,8 @@ const PROGRAMS = {
   migrateLedger: 'modules/integrity-audit/migrateLedger',
   restoredLedger: 'adapters/ledger-embedded/restoredLedger',
   chaincode: 'adapters/ledger-fabric/chaincode/main',
-  fabricNetwork: 'adapters/ledger-fabric/network/command',
-  superviseNetwork: 'adapters/ledger-fabric/network/supervise',
+  'fabric-network/command': '../tools/fabric-network/command',
+  'fabric-network/supervise': '../tools/fabric-network/supervise',
   verdictThread: 'adapters/ledger-embedded/verdictThread',
   pdfThread: 'modules/reports/pdfThread',
   plotThread: 'modules/farms/plotThread',
@@ -58,7 +58,7 @@ export default {
     minify: false,
     rollupOptions: {
       input: Object.fromEntries(
-        Object.entries(PROGRAMS).map(([name, module]) => [name, join(COMPILED, `${module}.js`)]),
+        Object.entries(PROGRAMS).map(([name, module]) => [name, join(COMPILED, 'server', `${module}.js`)]),
       ),
       // Names of classes stand in the schema and in what is logged.
       output: { keepNames: true, chunkFileNames: '[name]-[hash].js' },

@@ -21,7 +21,7 @@ export const LIMITS = {
   longRequestTimeoutMs: 120_000,
   /** lots of a report that is made while somebody waits; one of more is made in portions by a job */
   reportLotsAtOnce: MOST_LOTS_AT_ONCE,
-  /** lots of such a portion: the others of its lane wait for one at most */
+  /** lots of such a portion: others in its queue wait for one at most */
   reportBatch: 1_000,
   /** a report in portions that nobody asks about for so long is given up */
   reportUnaskedMs: 600_000,

@@ -27,10 +27,10 @@ export interface Violation extends Edge {
   rule: string;
 }
 
-/** Every TypeScript module of server and client, and the test code that they might import by mistake. */
+/** Every TypeScript module of server, client and tools, and the test code that they might import by mistake. */
 export async function readSources(): Promise<Source[]> {
   const folders = await Promise.all(
-    ['server', 'client', 'tests'].map(async (folder) =>
+    ['server', 'client', 'tools', 'tests'].map(async (folder) =>
       (await readdir(join(ROOT, folder), { recursive: true })).map((path) => `${folder}/${path}`),
     ),
   );
@@ -57,7 +57,7 @@ export async function readArrows(
     await Promise.all(
       sources.map((source) => writeFile(join(tree, `${source.path}.js`), importsOnly(source, reading).join('\n'))),
     );
-    const { output } = await cruise(['server', 'client'], {
+    const { output } = await cruise(['server', 'client', 'tools'], {
       baseDir: tree,
       preserveSymlinks: true,
       doNotFollow: { path: 'node_modules' },

@@ -73,6 +73,17 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     rule: {
+      name: 'product-uses-no-tools',
+      comment: 'Tools use the product; the product runs without them',
+      severity: 'error',
+      from: { path: '^(server|client)/' },
+      to: { path: '^tools/' },
+    },
+    typesCount: true,
+    broken: { path: 'server/toolUser.ts', text: "import '../tools/fabric-network/layout.ts';" },
+  },
+  {
+    rule: {
       name: 'client-takes-rules-only',
       comment: 'Of the server the client imports the domain alone',
       severity: 'error',

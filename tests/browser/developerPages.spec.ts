@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { findings, seriousFindings } from './axe.ts';
+import { seriousFindings } from './axe.ts';
 import { at } from './staff.ts';
 
-/** The pages for programmers: the query page of GraphQL, and the reading page of the REST interface. */
+/** The pages for programmers: the query page of GraphQL, and the reference of the REST interface. */
 for (const { device, viewport, colorScheme } of [
   { device: 'desktop', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
   { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
@@ -10,8 +10,8 @@ for (const { device, viewport, colorScheme } of [
   test.describe(`${device}, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme });
 
-    /** The product's mark, its face, loaded from here, and its paper. */
-    const expectProductsOwn = async (page: Page, paper: string): Promise<void> => {
+    /** The product's mark, its font, loaded from here, and its background in a color scheme. */
+    const expectProductsOwn = async (page: Page, paper: string, scheme: 'light' | 'dark'): Promise<void> => {
       const mark = page.locator('img[src*="mark"]');
       await expect(mark).toBeVisible();
       expect(
@@ -26,17 +26,33 @@ for (const { device, viewport, colorScheme } of [
           loaded: [...document.fonts].map(({ family, status }) => `${family} ${status}`),
         };
       });
-      expect(worn.backgroundColor).toBe(colorScheme === 'dark' ? 'rgb(24, 19, 16)' : 'rgb(250, 247, 242)');
+      expect(worn.backgroundColor).toBe(scheme === 'dark' ? 'rgb(24, 19, 16)' : 'rgb(250, 247, 242)');
       expect(worn.fontFamily).toContain('Inter Variable');
       expect(worn.loaded.map((face) => face.replaceAll('"', ''))).toContain('Inter Variable loaded');
     };
 
-    test('axe finds nothing serious on the page of the REST interface, which follows the scheme', async ({ page }) => {
+    test('the reference of the REST interface is read by keyboard, from this site alone', async ({ page }) => {
+      const elsewhere: string[] = [];
+      const refused: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(at('/')) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
+      });
+      page.on('console', (message) => {
+        if (message.type() === 'error') refused.push(message.text());
+      });
       await page.goto(at('/api/v1/docs'));
-      await expect(page.getByRole('heading', { name: 'Manam-Trace REST interface' })).toBeVisible();
-      // One of its sections: all of them take axe most of a minute, and are written alike.
-      expect(await findings(page, { within: ['header', 'nav', 'section[aria-labelledby="alerts"]'] })).toEqual([]);
-      await expectProductsOwn(page, 'body');
+      await expect(page.getByRole('heading', { name: 'Manam-Trace (', exact: false })).toBeVisible();
+      const call = page.locator('[id="tag/alerts/operation/getAlerts"]');
+      await expect(call.getByRole('heading', { name: 'Alerts in sight, newest first' })).toBeAttached();
+      const answer = call.getByRole('button', { name: '404' }).first();
+      await answer.focus();
+      await page.keyboard.press('Enter');
+      await expect(call.getByText('Response Schema')).toBeVisible();
+      // One of its sections: axe would take minutes for all of them, and they are drawn alike.
+      const shown = ['body > header', '.api-info', '[id="tag/alerts"]', '[id="tag/alerts/operation/getAlerts"]'];
+      expect(await seriousFindings(page, { within: shown })).toEqual([]);
+      await expectProductsOwn(page, 'body', 'light');
+      expect([elsewhere, refused]).toEqual([[], []]);
     });
 
     test('a query is run by keyboard on the query page, its answer read, and the editor left', async ({ page }) => {
@@ -45,7 +61,7 @@ for (const { device, viewport, colorScheme } of [
         if (!request.url().startsWith(at('/')) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
       });
       await page.goto(at('/graphql'));
-      await expectProductsOwn(page, '.graphiql-container');
+      await expectProductsOwn(page, '.graphiql-container', colorScheme);
       const query = page.getByRole('textbox', { name: 'Query' });
       await query.focus();
       await page.keyboard.press('Control+Enter');

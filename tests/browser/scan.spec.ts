@@ -2,7 +2,7 @@ import { chromium, expect, test, type Browser, type Page } from '@playwright/tes
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { create } from 'qrcode';
+import encodeQR from 'qr';
 import { launchOptions } from './browser.ts';
 import { at } from './staff.ts';
 
@@ -10,13 +10,13 @@ const [WIDTH, HEIGHT] = [640, 480];
 
 /** What a camera sees that a code is held in front of: an uncompressed film of one picture (YUV4MPEG2), gray as paper in the shade. */
 function filmOf(text: string): Buffer {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const module = Math.floor((HEIGHT * 0.6) / modules.size);
-  const [left, top] = [WIDTH, HEIGHT].map((side) => Math.floor((side - module * modules.size) / 2));
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
+  const module = Math.floor((HEIGHT * 0.6) / rows.length);
+  const [left, top] = [WIDTH, HEIGHT].map((side) => Math.floor((side - module * rows.length) / 2));
   const light = Buffer.alloc(WIDTH * HEIGHT, 200);
-  for (let y = 0; y < modules.size * module; y += 1) {
-    for (let x = 0; x < modules.size * module; x += 1) {
-      const isDark = modules.get(Math.floor(y / module), Math.floor(x / module));
+  for (let y = 0; y < rows.length * module; y += 1) {
+    for (let x = 0; x < rows.length * module; x += 1) {
+      const isDark = rows[Math.floor(y / module)]?.[Math.floor(x / module)];
       if (isDark) light[(y + (top ?? 0)) * WIDTH + x + (left ?? 0)] = 30;
     }
   }

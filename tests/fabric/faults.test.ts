@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { GatewayError } from '@hyperledger/fabric-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../server/adapters/ledger-fabric/network/layout.ts';
+import { addressOf } from '../../tools/fabric-network/layout.ts';
 import { LedgerAway, type Ledger, type LedgerEvent, type RecordOutcome } from '../../server/modules/ledger/ledger.ts';
 import { codeOf } from '../adapters/ledgerSuite.ts';
 import { LotWriter, withChange } from '../adapters/lotEvents.ts';

@@ -12,7 +12,7 @@ import { signedHead, type SignedHead, type TreeHead } from '../../server/domain/
 import { headMessage } from '../../server/domain/proof/headSignatures.ts';
 import { toHex } from '../../server/domain/proof/hashing.ts';
 import { COUNTERSIGNING } from '../../server/domain/said/healthSaid.ts';
-import { findBinaries } from '../../server/adapters/ledger-fabric/network/binaries.ts';
+import { findBinaries } from '../../tools/fabric-network/binaries.ts';
 import { signAs } from '../../server/modules/ledger/signingKey.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { FabricNetwork } from '../support/fabricNetwork.ts';

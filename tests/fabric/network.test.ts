@@ -3,7 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runningProcesses } from '../../server/adapters/ledger-fabric/network/networkProcesses.ts';
+import { runningProcesses } from '../../tools/fabric-network/networkProcesses.ts';
 import { isRunning } from '../../server/platform/process/processes.ts';
 import { LotWriter } from '../adapters/lotEvents.ts';
 import { FabricNetwork } from '../support/fabricNetwork.ts';

@@ -21,7 +21,7 @@ const PROGRAMS = [
   'walk/verifyLedger',
   'walk/migrateLedger',
   'ledger/embedded/restoredLedger',
-  'ledger/fabric/network/command',
+  'fabric-network/command',
 ];
 
 beforeAll(() => build({ pages: false }));

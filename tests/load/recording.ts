@@ -9,7 +9,7 @@ import type { Database } from '../../server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../../server/adapters/postgres-embedded/embeddedPostgres.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { UserService } from '../../server/modules/identity/userService.ts';
-import { runningProcesses } from '../../server/adapters/ledger-fabric/network/networkProcesses.ts';
+import { runningProcesses } from '../../tools/fabric-network/networkProcesses.ts';
 import { fabricBinaries } from '../support/fabricFound.ts';
 import { FabricNetwork } from '../support/fabricNetwork.ts';
 import { lengthen } from '../support/longLot.ts';

@@ -1,4 +1,4 @@
-import { BinariesMissing, findBinaries, type Binaries } from '../../server/adapters/ledger-fabric/network/binaries.ts';
+import { BinariesMissing, findBinaries, type Binaries } from '../../tools/fabric-network/binaries.ts';
 
 /** Fabric's programs, where they are found; null: tests against a network cannot run. */
 export function fabricBinaries(): Binaries | null {

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findBinaries } from '../../server/adapters/ledger-fabric/network/binaries.ts';
-import { addressOf, CHAINCODE, CHANNEL, type Network } from '../../server/adapters/ledger-fabric/network/layout.ts';
-import { madeNetwork } from '../../server/adapters/ledger-fabric/network/made.ts';
+import { findBinaries } from '../../tools/fabric-network/binaries.ts';
+import { addressOf, CHAINCODE, CHANNEL, type Network } from '../../tools/fabric-network/layout.ts';
+import { madeNetwork } from '../../tools/fabric-network/made.ts';
 import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { build } from './serverProcess.ts';
 

@@ -1,4 +1,4 @@
-import { runningProcesses, SUPERVISOR } from '../../server/adapters/ledger-fabric/network/networkProcesses.ts';
+import { runningProcesses, SUPERVISOR } from '../../tools/fabric-network/networkProcesses.ts';
 import { hasEnded } from '../../server/platform/process/processes.ts';
 import type { FabricNetwork } from './fabricNetwork.ts';
 import { until } from './until.ts';

@@ -5,15 +5,15 @@ import type { TestApp } from './testApp.ts';
 import { servicesOf } from './services.ts';
 
 /**
- * Lets the job of a report do one step at a time: while nobody steps, all slots of its lane are taken.
- * @returns `step`, after which the lane is held again, and `go`, which gives it free
+ * Lets the job of a report do one step at a time: while nobody steps, all slots of its queue are taken.
+ * @returns `step`, after which the queue is held again, and `go`, which frees it
  */
 export async function heldReports({ app }: TestApp): Promise<{ step: () => Promise<void>; go: () => void }> {
-  const lane = servicesOf(app).workQueues.reports;
+  const queue = servicesOf(app).workQueues.reports;
   const hold = () => {
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    void lane.during('a test', async () => {
+    void queue.run('a test', async () => {
       begun.resolve();
       await gate.promise;
     });
@@ -23,8 +23,8 @@ export async function heldReports({ app }: TestApp): Promise<{ step: () => Promi
   await Promise.all(holds.map(({ begun }) => begun));
   return {
     step: async () => {
-      // The job waits already, and its last turn is longer ago than that of whoever held the lane, so it comes next.
-      await eventually(async () => expect(lane.figures.waiting).toBe(1));
+      // The job waits already, and its last turn is longer ago than that of this test, so it comes next.
+      await eventually(async () => expect(queue.figures.waiting).toBe(1));
       const [one, ...others] = holds;
       const next = hold();
       one?.open();

@@ -1,25 +1,25 @@
-import { serialQueue } from '../../platform/concurrency/serialQueue.ts';
+import { LRUCache } from 'lru-cache';
+import { pause } from '../../platform/concurrency/pause.ts';
+import { limitConcurrency } from '../../platform/concurrency/limitConcurrency.ts';
 
 /**
  * Strips of tiles as they were decoded, kept up to a number of bytes over all tiles; what was not asked for longest goes
  * first. geotiff.js would keep those of an opened tile without bound.
  */
 export class DecodedStrips {
-  readonly #mostBytes: number;
-  readonly #kept = new Map<string, ArrayBufferLike>();
+  readonly #kept: LRUCache<string, ArrayBufferLike>;
   readonly #underWay = new Map<string, Promise<ArrayBufferLike>>();
-  #bytes = 0;
   #decoded = 0;
-  readonly #serialQueue = serialQueue();
+  readonly #oneAtATime = limitConcurrency(1);
 
   /** @param mostBytes that are kept, not counting those in use */
   constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+    this.#kept = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ byteLength }) => byteLength });
   }
 
   /** Bytes that are kept now. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#kept.calculatedSize;
   }
 
   /** How many strips were decoded since the start. */
@@ -33,18 +33,14 @@ export class DecodedStrips {
    */
   async of(name: string, read: () => Promise<ArrayBufferLike>): Promise<ArrayBufferLike> {
     const kept = this.#kept.get(name);
-    if (kept !== undefined) {
-      this.#kept.delete(name);
-      this.#kept.set(name, kept);
-      return kept;
-    }
+    if (kept !== undefined) return kept;
     const underWay = this.#underWay.get(name);
     if (underWay !== undefined) return underWay;
     const reading = read();
     this.#underWay.set(name, reading);
     try {
       const strip = await reading;
-      this.#keep(name, strip);
+      this.#kept.set(name, strip);
       return strip;
     } finally {
       this.#underWay.delete(name);
@@ -53,20 +49,10 @@ export class DecodedStrips {
 
   /** Decodes one strip after the other. */
   async decode(work: () => Promise<ArrayBufferLike>): Promise<ArrayBufferLike> {
-    return this.#serialQueue(() => {
+    return this.#oneAtATime(async () => {
+      await pause();
       this.#decoded += 1;
       return work();
     });
-  }
-
-  #keep(name: string, strip: ArrayBufferLike): void {
-    if (strip.byteLength > this.#mostBytes) return;
-    this.#kept.set(name, strip);
-    this.#bytes += strip.byteLength;
-    for (const [oldest, { byteLength }] of this.#kept) {
-      if (this.#bytes <= this.#mostBytes) break;
-      this.#kept.delete(oldest);
-      this.#bytes -= byteLength;
-    }
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { ForestAnswer, ForestReading, Window } from '../../domain/forest/forest.ts';
 import { coverageOf } from '../../domain/plot/geometry/coverage.ts';
 import { pointAt, windowOf, type PolygonGeometry } from '../../domain/plot/geometry/geometry.ts';
@@ -18,7 +19,6 @@ import { DecodedStrips } from './decodedStrips.ts';
 import { isCovered, tileName, tilesUnder, type TileCorner } from '../../modules/satellite/grid.ts';
 import { DamagedFiles } from '../tile-files/damagedFiles.ts';
 import { HeldFile } from '../tile-files/openFile.ts';
-import { LruCache } from '../tile-files/lruCache.ts';
 import type { RangeCache } from '../tile-files/rangeCache.ts';
 import { openTile, type Tile, type TilePixels } from './tile.ts';
 import { TileAbsent, TileDamaged, TileReplaced } from '../tile-files/tileErrors.ts';
@@ -107,7 +107,7 @@ function lastLossYear(datasetVersion: string): number {
 export function hansenMonitor(options: HansenOptions): ForestMonitor {
   const { source, dataset, datasetVersion, driver, deadlineMs = READ_DEADLINE_MS } = options;
   const strips = options.strips ?? new DecodedStrips(STRIP_BYTES_KEPT);
-  const tiles = new LruCache<string, HeldFile<Tile>>(TILES_KEPT);
+  const tiles = new LRUCache<string, HeldFile<Tile>>({ max: TILES_KEPT });
   const mirrors = mirrorsOf(source);
   const damaged = new DamagedFiles(options.damagedLookMs ?? (source.kind === 'folder' ? 0 : undefined));
   /** the tiles that were read last, and found absent last */
@@ -145,7 +145,8 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
       // One who leaves says nothing of the tile; one that failed in the same moment is dropped all the same.
       if (signal.aborted && error === signal.reason && !tile.isOver) throw error;
       // geotiff.js keeps a failed read for ever, so the tile is dropped with it.
-      tiles.forget(name, tile);
+      // A newer one may have taken its place.
+      if (tiles.peek(name) === tile) tiles.delete(name);
       if (error instanceof TileAbsent) last.absent = corner;
       if (error instanceof TileDamaged) {
         if (tile.contents !== null && !(error instanceof TileReplaced)) damaged.note(name, tile.contents, error);

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
-import { LruCache } from '../../platform/cache/lruCache.ts';
+import { LRUCache } from 'lru-cache';
 import { currentRequest } from '../../platform/database/requestScope.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyTransaction, type CheckedTransaction } from '../../domain/proof/transaction.ts';
@@ -32,8 +32,8 @@ export interface TrustedOrganisations {
  * who ask at once have it checked once.
  */
 export class CachedVerdicts {
-  readonly #transactions = new LruCache<Promise<CheckedTransaction>>(MOST_TRANSACTIONS);
-  readonly #blocks = new LruCache<Promise<readonly string[]>>(MOST_BLOCKS);
+  readonly #transactions = new LRUCache<string, Promise<CheckedTransaction>>({ max: MOST_TRANSACTIONS });
+  readonly #blocks = new LRUCache<string, Promise<readonly string[]>>({ max: MOST_BLOCKS });
   readonly #certificates = new WeakMap<Signers, string>();
   readonly #threads = new Threads<VerdictTasks>(new URL('./verdictThread', import.meta.url), THREADS);
   // What is checked is for all who ask: it ends with nobody's request.
@@ -81,7 +81,7 @@ export class CachedVerdicts {
   }
 
   async #verdicts<Subject, Verdict>(
-    memory: LruCache<Promise<Verdict>>,
+    memory: LRUCache<string, Promise<Verdict>>,
     subjects: readonly Subject[],
     how: {
       keyOf(subject: Subject): string;
@@ -95,7 +95,7 @@ export class CachedVerdicts {
     const keys = subjects.map(how.keyOf);
     const unknown = new Map<string, Subject>();
     for (const [i, key] of keys.entries()) {
-      if (memory.find(key) === undefined) unknown.set(key, subjects[i] as Subject);
+      if (memory.get(key) === undefined) unknown.set(key, subjects[i] as Subject);
     }
     how.checked?.(unknown.size);
     const all = [...unknown.values()];
@@ -105,12 +105,12 @@ export class CachedVerdicts {
       const verdict =
         made === null ? how.here(subject) : made.then((some) => some[i] as Verdict).catch(() => how.here(subject));
       // A check that could not be made is no verdict.
-      verdict.catch(() => memory.forget(key));
-      memory.keep(key, verdict);
+      verdict.catch(() => memory.delete(key));
+      memory.set(key, verdict);
       return [key, verdict];
     });
     const fresh = new Map(verdicts);
-    return Promise.all(keys.map((key, i) => fresh.get(key) ?? memory.find(key) ?? how.here(subjects[i] as Subject)));
+    return Promise.all(keys.map((key, i) => fresh.get(key) ?? memory.get(key) ?? how.here(subjects[i] as Subject)));
   }
 
   #certificatesOf(signers: Signers): string {

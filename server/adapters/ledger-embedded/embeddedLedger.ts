@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
-import { LruCache } from '../../platform/cache/lruCache.ts';
 import { currentRequest } from '../../platform/database/requestScope.ts';
 import { headerHash } from '../../domain/proof/block.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
@@ -121,7 +121,7 @@ export class EmbeddedLedger implements Ledger {
   /** certificates as last read, and what they yielded: reading X.509 anew for each lot would cost more than the lot */
   #read: { certificates: string; trusted: Promise<Signers> } | null = null;
   readonly #verdicts = new CachedVerdicts();
-  readonly #lots = new LruCache<KnownLot>(MOST_REMEMBERED);
+  readonly #lots = new LRUCache<string, KnownLot>({ maxSize: MOST_REMEMBERED });
   #channel: Channel | null = null;
 
   private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: LedgerHeadKeeper) {
@@ -327,7 +327,7 @@ export class EmbeddedLedger implements Ledger {
   async readLots(lotKeys: readonly string[]): Promise<Map<string, LotChain>> {
     const chains = new Map<string, LotChain>();
     const open = new Map(
-      lotKeys.map((lotKey): [string, Judged] => [lotKey, this.#lots.find(lotKey)?.judged ?? NOT_JUDGED]),
+      lotKeys.map((lotKey): [string, Judged] => [lotKey, this.#lots.get(lotKey)?.judged ?? NOT_JUDGED]),
     );
     for (let changes = 0; open.size > 0;) {
       const known = this.#channel;
@@ -462,14 +462,14 @@ export class EmbeddedLedger implements Ledger {
   /** The chain that was read to its end, remembered when nothing is wrong with it. */
   #chainOf(lotKey: string, judged: { part: CheckedPart; by: Judges }, portion: LotBatch): LotChain {
     const { part, by } = judged;
-    const known = this.#lots.find(lotKey);
+    const known = this.#lots.get(lotKey);
     const same = known?.judged.by === by && known.judged.part.print === part.print;
     const settled = portion.leftBehind.length === 0 && portion.rivals.length === 0;
     if (same && known.headSeq === portion.headSeq && settled) return known.chain;
     const chain = chainOf(part, portion, by);
     if (isWhole(chain) && by.genesisValid && chain.entries.length > 0) {
       const weight = part.entries.reduce((sum, { content }) => sum + (content?.length ?? 0) + ENTRY_WEIGHT, 0);
-      this.#lots.keep(lotKey, { judged, headSeq: portion.headSeq, chain }, weight);
+      this.#lots.set(lotKey, { judged, headSeq: portion.headSeq, chain }, { size: weight });
     }
     return chain;
   }

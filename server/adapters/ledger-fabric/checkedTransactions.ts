@@ -1,4 +1,4 @@
-import { LruCache } from '../../platform/cache/lruCache.ts';
+import { LRUCache } from 'lru-cache';
 import { recordedEvents, type RecordedEvents } from '../../domain/ledger/channelForms.ts';
 import { blockDataHash, readBlock, type FabricBlock } from '../../domain/proof/fabric/block.ts';
 import { readEnvelope, type FabricTransaction } from '../../domain/proof/fabric/envelope.ts';
@@ -35,7 +35,7 @@ export class CheckedTransactions {
   readonly #gateway: FabricGateway;
   readonly #signatures: FabricSignatures;
   readonly #chaincode: string;
-  readonly #known = new LruCache<CheckedTransaction>(MOST_REMEMBERED);
+  readonly #known = new LRUCache<string, CheckedTransaction>({ maxSize: MOST_REMEMBERED });
   /** numbers of blocks that are being checked; what of them counts is remembered then */
   readonly #checking = new Map<number, Promise<void>>();
   readonly #asked = new Map<string, Promise<CheckedTransaction | null>>();
@@ -52,11 +52,11 @@ export class CheckedTransactions {
    * @throws LedgerAway
    */
   async find(txId: string, blockNumber?: number): Promise<CheckedTransaction | null> {
-    const known = this.#known.find(txId);
+    const known = this.#known.get(txId);
     if (known !== undefined) return known;
     if (blockNumber !== undefined) {
       await (this.#checking.get(blockNumber) ?? this.#underway(blockNumber, this.#askBlock(blockNumber)));
-      const remembered = this.#known.find(txId);
+      const remembered = this.#known.get(txId);
       if (remembered !== undefined) return remembered;
     }
     const asked = this.#asked.get(txId) ?? this.#ask(txId).finally(() => this.#asked.delete(txId));
@@ -110,7 +110,9 @@ export class CheckedTransactions {
         endorsed: block.codes[i] === VALID && (await this.#signatures.transactionFaults(transaction)).length === 0,
         blockValid,
       };
-      if (checked.endorsed && blockValid) this.#known.keep(transaction.txId, checked, envelope.length * 2);
+      if (checked.endorsed && blockValid) {
+        this.#known.set(transaction.txId, checked, { size: envelope.length * 2 });
+      }
       all.push(checked);
     }
     return all;

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { ByteRanges, RangeOfFile } from './byteRanges.ts';
-import { LruCache } from './lruCache.ts';
 import { TileDamaged, TileReplaced } from './tileErrors.ts';
 
 /** A check reads about nine neighbouring strips of some kilobytes: one or two blocks, instead of one request each. */
@@ -22,7 +22,7 @@ export class BlockSource {
   readonly fileSize = null;
   readonly #ranges: ByteRanges;
   readonly #left: AbortSignal;
-  readonly #blocks = new LruCache<number, Promise<Uint8Array>>(BLOCKS_KEPT);
+  readonly #blocks = new LRUCache<number, Promise<Uint8Array>>({ max: BLOCKS_KEPT });
   /** which contents the first block was of */
   #contents: Pick<RangeOfFile, 'total' | 'tag'> | null = null;
 

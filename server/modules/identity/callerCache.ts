@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { UserCaller } from '../../platform/access/caller.ts';
 
 /** Longest time that an ended session or a disabled user is still let in when no event says so. */
@@ -16,7 +17,7 @@ interface Entry<Known> {
  * once.
  */
 export class CallerCache<Known extends UserCaller> {
-  readonly #entries = new Map<string, Entry<Known>>();
+  readonly #entries = new LRUCache<string, Entry<Known>>({ max: MOST_ENTRIES });
   readonly #clock: () => Date;
 
   constructor(clock: () => Date) {
@@ -33,22 +34,14 @@ export class CallerCache<Known extends UserCaller> {
     // A clock that was set back must not keep an entry alive.
     if (known?.subject === subject && known.readAt <= now && now < known.readAt + CALLER_TTL_MS) return known.caller;
     const entry: Entry<Known> = { subject, readAt: now, caller: read() };
-    this.#entries.delete(id);
     this.#entries.set(id, entry);
-    this.#dropOldest();
     entry.caller.catch(() => {
-      if (this.#entries.get(id) === entry) this.#entries.delete(id);
+      if (this.#entries.peek(id) === entry) this.#entries.delete(id);
     });
     return entry.caller;
   }
 
   forget(subject: string): void {
     for (const [id, entry] of this.#entries) if (entry.subject === subject) this.#entries.delete(id);
-  }
-
-  #dropOldest(): void {
-    if (this.#entries.size <= MOST_ENTRIES) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
   }
 }

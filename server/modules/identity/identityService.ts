@@ -35,7 +35,7 @@ import {
 } from './refreshTokens.ts';
 import { ACCOUNTS, newTokenFacts, REFRESH_TOKENS, sessionFacts, SESSIONS } from './signedIdentity.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
-import { Slots } from '../../platform/concurrency/slots.ts';
+import { limitConcurrency } from '../../platform/concurrency/limitConcurrency.ts';
 
 /** What a person holds after login or refresh. */
 export interface SessionTokens {
@@ -100,7 +100,7 @@ export class IdentityService {
   readonly #callers: CallerCache<PersonCaller>;
   readonly #keys: KeyReader;
   readonly #signIns: Rate | null;
-  readonly #logins = new Slots(LOGINS_AT_ONCE);
+  readonly #logins = limitConcurrency(LOGINS_AT_ONCE);
 
   /**
    * @param parts.secret AUTH_SECRET, the same in all processes
@@ -133,7 +133,7 @@ export class IdentityService {
     const input = parseInput(loginInput, { username, password });
     // The reservation is made with a slot in hand: so few are open at a time that many right logins at once, which hold
     // theirs until the password is checked, cannot fill the limit.
-    return this.#logins.run(async () => {
+    return this.#logins(async () => {
       const reservation = await this.#limits.reserve(input.username, info.address);
       const user = await this.#userByName(input.username);
       const correct = await verifyPassword(user?.password_hash ?? null, input.password);

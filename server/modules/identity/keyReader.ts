@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Rate } from '../../platform/rate-limits/rate.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Role } from '../../domain/access/permissions.ts';
@@ -47,8 +48,8 @@ export class KeyReader {
   readonly #clock: () => Date;
   readonly #callers: CallerCache<KeyCaller>;
   readonly #failures: FailedIdentifications;
-  /** hashes, those last read at the end */
-  readonly #good = new Set<string>();
+  /** hashes of keys that were good */
+  readonly #good = new LRUCache<string, true>({ max: MOST_GOOD });
 
   /** @param parts.failures unknown keys that an address may try; null: any */
   constructor(parts: { database: Database; clock: () => Date; failures: Rate | null }) {
@@ -75,11 +76,8 @@ export class KeyReader {
   async #readCounted(hash: Buffer, id: string, address: string): Promise<KeyCaller | null> {
     const read = (): Promise<KeyCaller | null> => this.#read(hash);
     const caller = await (this.#good.has(id) ? read() : this.#failures.counted(address, read));
-    this.#good.delete(id);
-    if (caller === null) return null;
-    this.#good.add(id);
-    const [oldest] = this.#good;
-    if (this.#good.size > MOST_GOOD && oldest !== undefined) this.#good.delete(oldest);
+    if (caller === null) this.#good.delete(id);
+    else this.#good.set(id, true);
     return caller;
   }
 

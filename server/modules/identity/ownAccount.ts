@@ -12,7 +12,7 @@ import { changePasswordInput } from '../../domain/access/accountInput.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { REFRESH_TOKEN_MS } from './refreshTokens.ts';
 import { ACCOUNTS } from './signedIdentity.ts';
-import { Slots } from '../../platform/concurrency/slots.ts';
+import { limitConcurrency } from '../../platform/concurrency/limitConcurrency.ts';
 
 /** An open session of one's own. */
 export interface SessionView {
@@ -36,7 +36,7 @@ export class OwnAccount {
   readonly #database: Database;
   readonly #clock: () => Date;
   readonly #limits: LoginLimits;
-  readonly #changes = new Slots(CHANGES_AT_ONCE);
+  readonly #changes = limitConcurrency(CHANGES_AT_ONCE);
 
   /** @param parts.secret AUTH_SECRET, as for logins, whose failures count together with those here */
   constructor(parts: { database: Database; secret: string; clock: () => Date }) {
@@ -54,7 +54,7 @@ export class OwnAccount {
     const person = requirePerson(caller);
     const { currentPassword, newPassword } = parseInput(changePasswordInput, input);
     const target = { kind: 'user', id: person.userId };
-    await this.#changes.run(async () => {
+    await this.#changes(async () => {
       const reservation = await this.#limits.reserve(person.username, info.address);
       const user = await this.#database.row<{ password_hash: string }>(
         'select password_hash from app_user where id = $1 and disabled_at is null',

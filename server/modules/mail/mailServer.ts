@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { Slots } from '../../platform/concurrency/slots.ts';
 import { isLoopback, type MailConfig } from '../../config.ts';
 import type { MailText } from './mailText.ts';
+import { limitConcurrency } from '../../platform/concurrency/limitConcurrency.ts';
 
 /** A mail as it goes out. */
 export interface OutgoingMail extends MailText {
@@ -29,7 +29,7 @@ export class MailServer {
   readonly #transport;
   readonly #from: string;
   readonly #withinMs: number;
-  readonly #slots = new Slots(AT_ONCE);
+  readonly #limit = limitConcurrency(AT_ONCE);
 
   /** @param options.withinMs for a whole mail; 60 s unless told */
   constructor(config: MailConfig, options: { withinMs?: number } = {}) {
@@ -57,7 +57,7 @@ export class MailServer {
   async send(mail: OutgoingMail, signal?: AbortSignal): Promise<Sent> {
     const patience = AbortSignal.timeout(this.#withinMs);
     try {
-      await this.#slots.run(() =>
+      await this.#limit(() =>
         this.#transport.sendMail({
           from: { name: 'Manam-Trace', address: this.#from },
           to: { name: '', address: mail.to },

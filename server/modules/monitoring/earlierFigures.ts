@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { LruCache } from '../../platform/cache/lruCache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { complianceRate } from '../../domain/forest/deforestation.ts';
 import type { LotScope } from '../../domain/access/permissions.ts';
@@ -44,7 +44,7 @@ const MOST_KEPT = 500;
 export class EarlierFigures {
   readonly #database: LotsThen;
   readonly #log: Pick<Logger, 'warn'>;
-  readonly #kept = new LruCache<Promise<EarlierFiguresView | null>>(MOST_KEPT);
+  readonly #kept = new LRUCache<string, Promise<EarlierFiguresView | null>>({ max: MOST_KEPT });
 
   constructor(database: LotsThen, log: Pick<Logger, 'warn'>) {
     this.#database = database;
@@ -56,14 +56,14 @@ export class EarlierFigures {
     if (scope.kind === 'none') return Promise.resolve(null);
     const at = dayBefore(now);
     const key = `${at.toISOString()} ${scope.kind === 'farm' ? scope.farmId : ''}`;
-    const known = this.#kept.find(key);
+    const known = this.#kept.get(key);
     if (known !== undefined) return known;
     const figures = this.#figures(scope, at, false).catch((error: unknown) => {
-      this.#kept.forget(key);
+      this.#kept.delete(key);
       if (!(error instanceof NotNoted)) this.#log.warn({ err: error }, 'The figures of 30 days ago could not be read');
       return null;
     });
-    this.#kept.keep(key, figures);
+    this.#kept.set(key, figures);
     return figures;
   }
 

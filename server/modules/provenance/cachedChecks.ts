@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** How long a check of a lot against the ledger is shown again (docs/decisions/0009). */
 export const REMEMBERED_MS = 30_000;
 const MOST_LOTS = 2_000;
@@ -14,7 +16,7 @@ interface Entry<Check> {
  * age of 30 s or a clock that was set back ask for a new check.
  */
 export class CachedChecks<Check> {
-  readonly #entries = new Map<string, Entry<Check>>();
+  readonly #entries = new LRUCache<string, Entry<Check>>({ max: MOST_LOTS });
 
   /** Null when the lot is to be checked. @param now ms since 1970 */
   find(lotUuid: string, marker: string, now: number): Check | null {
@@ -24,14 +26,11 @@ export class CachedChecks<Check> {
   }
 
   /**
-   * Remembers a check; above 2,000 lots the one that was checked longest ago is forgotten.
+   * Remembers a check; above 2,000 lots the least recently used one is forgotten.
    * @param marker of the lot as it was read before the check began, so that a change in between asks for a new one
    */
   keep(lotUuid: string, marker: string, check: Check, checkedAt: number): void {
-    this.#entries.delete(lotUuid);
     this.#entries.set(lotUuid, { marker, check, checkedAt });
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > MOST_LOTS && oldest !== undefined) this.#entries.delete(oldest);
   }
 
   forget(lotUuid: string): void {

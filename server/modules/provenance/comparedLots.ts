@@ -1,4 +1,4 @@
-import { LruCache } from '../../platform/cache/lruCache.ts';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
 import { verifyLot, type Verification, type VerifiedRow } from '../../domain/verification/verification.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
@@ -34,7 +34,7 @@ export class ComparedLots {
   readonly #database: Database;
   readonly #ledger: Pick<Ledger, 'readLots'>;
   readonly #newest: NewestEvents;
-  readonly #known = new LruCache<Known>(MOST_REMEMBERED);
+  readonly #known = new LRUCache<string, Known>({ max: MOST_REMEMBERED });
 
   constructor(parts: { database: Database; ledger: Pick<Ledger, 'readLots'>; newest: NewestEvents }) {
     this.#database = parts.database;
@@ -122,7 +122,7 @@ export class ComparedLots {
   async #stillKnown(prints: ReadonlyMap<string, string>): Promise<Map<string, VerificationState>> {
     const same = new Map<string, Known>();
     for (const [id, print] of prints) {
-      const known = this.#known.find(id);
+      const known = this.#known.get(id);
       if (known?.print === print) same.set(id, known);
     }
     const keys = [...same.values()].map(({ lotKey }) => lotKey);
@@ -134,7 +134,7 @@ export class ComparedLots {
   /** What differs is looked at again each time. */
   #remember(id: string, { print, row }: LotDossier, { entries }: LotChain, { state }: Verification): void {
     if (state !== 'verified' && state !== 'pending') return;
-    this.#known.keep(id, { print, lotKey: row.lotKey, newest: entries.at(-1)?.seq ?? 0, state });
+    this.#known.set(id, { print, lotKey: row.lotKey, newest: entries.at(-1)?.seq ?? 0, state });
   }
 
   #chainsOf(dossiers: ReadonlyMap<string, LotDossier>): Promise<Map<string, LotChain>> {

@@ -32,7 +32,7 @@ import { countryOfLot, journeyOf, satelliteCheckOf } from './publicPage.ts';
 import { CachedChecks } from './cachedChecks.ts';
 import { chainOf, type SeenLot, type SeenLots } from './seenLots.ts';
 import type { VerifiedValues } from './verifiedValues.ts';
-import type { VerificationQueue, Verifications } from './verifications.ts';
+import type { Audience, Verifications } from './verifications.ts';
 
 /** What a shopper sees of a lot, and how it compares with the ledger. */
 export interface VerifiedPublicLot {
@@ -218,8 +218,8 @@ export class ProvenanceService {
   }
 
   /** Verifies a lot in its turn, once for all who ask for it in this state meanwhile. Null: it is gone by then. */
-  async #verify(lane: VerificationQueue, { id, marker }: MarkedLot): Promise<VerifiedLot | null> {
-    return this.#verifications.run(lane, `${id} ${marker}`, async () => {
+  async #verify(audience: Audience, { id, marker }: MarkedLot): Promise<VerifiedLot | null> {
+    return this.#verifications.run(audience, `${id} ${marker}`, async () => {
       const seen = await this.#seen.readOne(id);
       if (seen === null) return null;
       const verification = {

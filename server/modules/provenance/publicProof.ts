@@ -1,4 +1,4 @@
-import { LruCache } from '../../platform/cache/lruCache.ts';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
 import { currentRequest } from '../../platform/database/requestScope.ts';
 import { parsePublicLotId } from '../../domain/lot/lotId.ts';
@@ -50,7 +50,7 @@ export class PublicProof {
   readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #verifications: Verifications;
-  readonly #texts = new LruCache<ProofText & { marker: string }>(MOST_REMEMBERED);
+  readonly #texts = new LRUCache<string, ProofText & { marker: string }>({ maxSize: MOST_REMEMBERED });
 
   constructor(parts: { database: Database; ledger: Ledger; verifications: Verifications }) {
     this.#database = parts.database;
@@ -70,18 +70,18 @@ export class PublicProof {
     const lot = 'fault' in parsed ? null : await this.#database.row<Marked>(MARKED, [parsed.lotId]);
     if (lot === null) return null;
     return this.#verifications.run('public', `proof ${lot.id} ${lot.marker} ${whole}`, async () => {
-      const known = whole ? undefined : this.#texts.find(lot.id);
+      const known = whole ? undefined : this.#texts.get(lot.id);
       const proof = known?.marker === lot.marker ? known : await this.#made(lot, whole);
       if (proof === null) return null;
       currentRequest()?.work.show(proof.events);
-      if (!whole) this.#texts.keep(lot.id, { ...proof, marker: lot.marker }, proof.text.length);
+      if (!whole) this.#texts.set(lot.id, { ...proof, marker: lot.marker }, { size: proof.text.length });
       return proof.text;
     });
   }
 
   /** Called for each event of topic 'lot': what is no longer true of it is not kept until something else takes its place. */
   forget(lotUuid: string): void {
-    this.#texts.forget(lotUuid);
+    this.#texts.delete(lotUuid);
   }
 
   async #made({ id, lotKey }: Marked, whole: boolean): Promise<ProofText | null> {

@@ -1,4 +1,4 @@
-import { LruCache } from '../../platform/cache/lruCache.ts';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import { LedgerAway, nullWhileAway, type Ledger, type LotChain } from '../ledger/ledger.ts';
@@ -33,7 +33,7 @@ const EVENT_WEIGHT = 2_500;
 export class SeenLots {
   readonly #database: Database;
   readonly #ledger: Ledger;
-  readonly #known = new LruCache<SeenLot>(MOST_REMEMBERED);
+  readonly #known = new LRUCache<string, SeenLot>({ maxSize: MOST_REMEMBERED });
 
   constructor(parts: { database: Database; ledger: Ledger }) {
     this.#database = parts.database;
@@ -65,7 +65,7 @@ export class SeenLots {
         }
         const lot = { dossier, chain, values: await verifiedValues(dossier, chain) };
         seen.set(id, lot);
-        if (chain !== null && !foreign) this.#known.keep(id, lot, weightOf(dossier));
+        if (chain !== null && !foreign) this.#known.set(id, lot, { size: weightOf(dossier) });
       }
       open = again;
     }
@@ -78,22 +78,22 @@ export class SeenLots {
   }
 
   forget(id: string): void {
-    this.#known.forget(id);
+    this.#known.delete(id);
   }
 
   /** What the database says of lots: what is known where its print is the same, and what is read anew. */
   async #fromDatabase(ids: readonly string[]): Promise<Map<string, { dossier: LotDossier; known: SeenLot | null }>> {
-    const remembered = ids.filter((id) => this.#known.find(id) !== undefined);
+    const remembered = ids.filter((id) => this.#known.get(id) !== undefined);
     const prints = remembered.length === 0 ? null : await readDossierPrints(this.#database, remembered);
     const found = new Map<string, { dossier: LotDossier; known: SeenLot | null }>();
     for (const id of remembered) {
-      const known = this.#known.find(id);
+      const known = this.#known.get(id);
       if (known !== undefined && known.dossier.print === prints?.get(id)) {
         found.set(id, { dossier: known.dossier, known });
       }
     }
     const unknown = ids.filter((id) => !found.has(id));
-    const before = (id: string): LotDossier | undefined => this.#known.find(id)?.dossier;
+    const before = (id: string): LotDossier | undefined => this.#known.get(id)?.dossier;
     const dossiers = unknown.length === 0 ? null : await readDossiers(this.#database, unknown, false, before);
     for (const [id, dossier] of dossiers ?? []) found.set(id, { dossier, known: null });
     return found;

@@ -1,9 +1,11 @@
+import { AsyncResource } from 'node:async_hooks';
+import PQueue from 'p-queue';
 import { currentRequest, RequestScope, RequestTimeout } from '../../platform/database/requestScope.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 
 /** Who asks: shoppers and staff do not wait for each other. */
-export type VerificationQueue = 'public' | 'staff';
+export type Audience = 'public' | 'staff';
 
 export interface QueueLimits {
   /** verifications under way at once; the others wait */
@@ -14,7 +16,7 @@ export interface QueueLimits {
   patienceMs: number;
 }
 
-const LIMITS: Record<VerificationQueue, QueueLimits> = {
+const LIMITS: Record<Audience, QueueLimits> = {
   public: { atOnce: 2, waiting: 200, patienceMs: 5_000 },
   staff: { atOnce: 4, waiting: 500, patienceMs: 8_000 },
 };
@@ -35,11 +37,15 @@ interface Verifying {
  * for all who ask meanwhile; and none that nobody waits for.
  */
 export class Verifications {
-  readonly #queues: Record<VerificationQueue, Queue>;
+  readonly #queues: Record<Audience, { queue: PQueue; limits: QueueLimits }>;
   readonly #verifying = new Map<string, Verifying>();
 
-  constructor(limits: Record<VerificationQueue, QueueLimits> = LIMITS) {
-    this.#queues = { public: new Queue(limits.public), staff: new Queue(limits.staff) };
+  constructor(limits: Record<Audience, QueueLimits> = LIMITS) {
+    const queueOf = (audience: Audience): { queue: PQueue; limits: QueueLimits } => ({
+      queue: new PQueue({ concurrency: limits[audience].atOnce }),
+      limits: limits[audience],
+    });
+    this.#queues = { public: queueOf('public'), staff: queueOf('staff') };
   }
 
   /**
@@ -50,18 +56,25 @@ export class Verifications {
    * @throws Refused too-many-requests when too many wait, or it waited for too long
    * @throws RequestTimeout when the time of the current request is over
    */
-  async run<T>(lane: VerificationQueue, key: string | null, work: () => Promise<T>): Promise<T> {
-    const name = key === null ? null : `${lane} ${key}`;
+  async run<T>(audience: Audience, key: string | null, work: () => Promise<T>): Promise<T> {
+    const name = key === null ? null : `${audience} ${key}`;
     const known = name === null ? undefined : this.#verifying.get(name);
     // Of one name is one kind of work, so what was begun under it answers the same type.
-    return this.#waitFor((known ?? this.#begin(lane, name, work)) as Verifying & { result: Promise<T> });
+    return this.#waitFor((known ?? this.#begin(audience, name, work)) as Verifying & { result: Promise<T> });
   }
 
-  #begin(lane: VerificationQueue, name: string | null, work: () => Promise<unknown>): Verifying {
+  #begin(audience: Audience, name: string | null, work: () => Promise<unknown>): Verifying {
     const payer = currentRequest()?.payer ?? null;
-    const turn = this.#queues[lane].enter();
+    const { queue, limits } = this.#queues[audience];
+    if (queue.pending >= limits.atOnce && queue.size >= limits.waiting) throw tooMany();
+    const waiting = new AbortController();
+    const refuse = (): void => waiting.abort(tooMany());
+    const patience = setTimeout(refuse, limits.patienceMs);
+    patience.unref();
     let scope: RequestScope | null = null;
-    const run = async (): Promise<unknown> => {
+    // p-queue starts a task in the async context of the one that ended before it.
+    const run = AsyncResource.bind(async (): Promise<unknown> => {
+      clearTimeout(patience);
       const begun = new RequestScope(GIVEN_UP_MS);
       begun.payer = payer;
       scope = begun;
@@ -69,19 +82,20 @@ export class Verifications {
         return await begun.run(work);
       } finally {
         begun.end();
-        turn.end();
       }
-    };
+    });
     const forget = (): void => {
+      clearTimeout(patience);
       if (name !== null && this.#verifying.get(name) === verifying) this.#verifying.delete(name);
     };
+    const result = queue.add(run, { signal: waiting.signal });
     const verifying: Verifying = {
-      result: turn.came.then(run).finally(forget),
+      result: result.finally(forget),
       waiters: 0,
       abandon: () => {
         forget();
-        turn.giveUp();
-        scope?.giveUp();
+        if (scope === null) refuse();
+        else scope.giveUp();
       },
     };
     // Whoever waits hears of it; that nobody does is no error.
@@ -103,57 +117,6 @@ export class Verifications {
       });
       verifying.result.then(resolve, reject).finally(takeBack);
     });
-  }
-}
-
-/** A place in a queue. */
-interface Turn {
-  /** when it has come; @throws Refused too-many-requests when it did not come in time */
-  came: Promise<void>;
-  /** the work is done: the next one's turn comes */
-  end(): void;
-  /** nobody waits for it any more; nothing happens once it has come */
-  giveUp(): void;
-}
-
-class Queue {
-  readonly #limits: QueueLimits;
-  readonly #waiting = new Set<() => void>();
-  #running = 0;
-
-  constructor(limits: QueueLimits) {
-    this.#limits = limits;
-  }
-
-  /** @throws Refused too-many-requests when too many wait */
-  enter(): Turn {
-    const end = (): void => {
-      this.#running -= 1;
-      const [next] = this.#waiting;
-      next?.();
-    };
-    if (this.#running < this.#limits.atOnce) {
-      this.#running += 1;
-      return { came: Promise.resolve(), end, giveUp: () => undefined };
-    }
-    if (this.#waiting.size >= this.#limits.waiting) throw tooMany();
-    const turn = Promise.withResolvers<void>();
-    const begin = (): void => {
-      leave();
-      this.#running += 1;
-      turn.resolve();
-    };
-    const refuse = (): void => {
-      if (leave()) turn.reject(tooMany());
-    };
-    const patience = setTimeout(refuse, this.#limits.patienceMs);
-    patience.unref();
-    const leave = (): boolean => {
-      clearTimeout(patience);
-      return this.#waiting.delete(begin);
-    };
-    this.#waiting.add(begin);
-    return { came: turn.promise, end, giveUp: refuse };
   }
 }
 

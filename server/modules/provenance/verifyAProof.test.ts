@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../../tests/support/scratch.ts';
 import { proofFiles } from '../../../tests/support/proofFiles.ts';
 import { packageRoot } from '../../platform/process/packageRoot.ts';
-import { verifyScript } from '../../../docs/script/verifyScript.ts';
+import { verifyScript } from '../../../tools/proof-script/verifyScript.ts';
 
 const { roots, proofs } = await proofFiles();
 const proof = JSON.stringify(proofs.get('delivered'));

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { LruCache } from '../../platform/cache/lruCache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boundedTotal, type TotalCache } from '../../platform/database/boundedTotal.ts';
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
@@ -60,19 +60,19 @@ const MOST_REMEMBERED = 2_000;
 
 /** What the lots and plots of listed reports hash to, as long as their rows are the same versions. */
 export class ReportContents {
-  readonly #kept = new LruCache<Content>(MOST_REMEMBERED);
+  readonly #kept = new LRUCache<string, Content>({ max: MOST_REMEMBERED });
 
   /** Those of these reports that are remembered in the version that they have. */
   known(rows: readonly { id: string; version: string }[]): Map<string, Content> {
     const found = rows.map(({ id, version }) => {
-      const content = this.#kept.find(id);
+      const content = this.#kept.get(id);
       return content?.version === version ? ([id, content] as const) : null;
     });
     return new Map(found.filter((one) => one !== null));
   }
 
   keep(id: string, content: Content): void {
-    this.#kept.keep(id, content);
+    this.#kept.set(id, content);
   }
 }
 

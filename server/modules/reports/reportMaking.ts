@@ -7,11 +7,11 @@ import type { JobQueue, Task } from '../../platform/jobs/jobs.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { ROLES, type PermissionTable } from '../../domain/access/permissions.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import type { FairQueue } from '../../platform/concurrency/fairQueue.ts';
 import type { Threads } from '../../platform/concurrency/threads.ts';
 import { requireGrant, scopeOf, subjectOf, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
 import type { DossierSource } from '../provenance/lotDossier.ts';
+import type { FairQueue } from '../../platform/concurrency/fairQueue.ts';
 import { notFound, Refused } from '../../platform/errors/refusal.ts';
 import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyState } from './lotsOfPeriod.ts';
 import type { PdfTasks } from './pdfTasks.ts';
@@ -25,8 +25,8 @@ import type { ReportView } from './reportView.ts';
 import { farmOf, scopeOfFarm } from './storedReport.ts';
 
 const TASK = 'report';
-/** Until a full lane is asked for a turn again. */
-const LANE_FULL_MS = 1_000;
+/** Until a full queue is asked again. */
+const QUEUE_FULL_MS = 1_000;
 /** Until whoever has a report made may have another one made. */
 const RETRY_AFTER_SECONDS = 60;
 
@@ -132,7 +132,7 @@ class PortionChanged extends Error {
 
 /**
  * Reports of more lots than are read while somebody waits. A job reads which lots they are in one moment, and then the lots portion by
- * portion, each as of one moment; every portion takes its turn in the lane of reports. What is done stays done when the process dies. A report that
+ * portion, each as of one moment; every portion waits for its turn in the queue of reports. What is done stays done when the process dies. A report that
  * nobody asks about any more is given up. (docs/decisions/0043)
  */
 export class ReportMaking {
@@ -140,7 +140,7 @@ export class ReportMaking {
   readonly #permissions: PermissionTable;
   readonly #reports: ReportService;
   readonly #jobs: Pick<JobQueue, 'enqueue'>;
-  readonly #lane: FairQueue;
+  readonly #queue: FairQueue;
   readonly #threads: Threads<PdfTasks>;
   readonly #comparedLots: ComparedLots;
   readonly #privacyState: PrivacyState;
@@ -155,7 +155,7 @@ export class ReportMaking {
     reports: ReportService;
     jobs: Pick<JobQueue, 'enqueue'>;
     /** in which each portion takes its turn */
-    lane: FairQueue;
+    queue: FairQueue;
     threads: Threads<PdfTasks>;
     comparedLots: ComparedLots;
     privacyState: PrivacyState;
@@ -171,7 +171,7 @@ export class ReportMaking {
     this.#permissions = parts.permissionTable;
     this.#reports = parts.reports;
     this.#jobs = parts.jobs;
-    this.#lane = parts.lane;
+    this.#queue = parts.queue;
     this.#threads = parts.threads;
     this.#comparedLots = parts.comparedLots;
     this.#privacyState = parts.privacyState;
@@ -336,17 +336,17 @@ export class ReportMaking {
     return !row.unasked;
   }
 
-  /** Nobody's other reports stand behind it: it has a share of the lane of its own. */
+  /** It counts as a caller of its own, so that other reports of its maker do not wait behind it. */
   async #inTurn<T>(job: MakingJob, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        return await this.#lane.during(`report ${job.id}`, () => {
+        return await this.#queue.run(`report ${job.id}`, () => {
           signal.throwIfAborted();
           return work();
         });
       } catch (error) {
         if (!(error instanceof Refused) || error.refusal.kind !== 'too-many-requests') throw error;
-        await delay(LANE_FULL_MS, undefined, { signal });
+        await delay(QUEUE_FULL_MS, undefined, { signal });
       }
     }
   }

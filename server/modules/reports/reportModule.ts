@@ -51,7 +51,7 @@ export function makeReports(
     ...shared,
     reports,
     jobs,
-    lane: needs.workQueues.reports,
+    queue: needs.workQueues.reports,
     mostAtOnce: limits.reportLotsAtOnce,
     portion: limits.reportBatch,
     unaskedMs: limits.reportUnaskedMs,

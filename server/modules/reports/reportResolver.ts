@@ -38,7 +38,7 @@ export class ReportResolver {
     endDate?: string | null,
   ): Promise<ComplianceReport> {
     const asker = subjectOf(requireUser(caller));
-    return this.#services.workQueues.reports.during(asker, () =>
+    return this.#services.workQueues.reports.run(asker, () =>
       this.#services.reports.make(caller, { startDate, endDate }, info),
     );
   }
@@ -70,7 +70,7 @@ export class ReportResolver {
     endDate?: string | null,
   ): Promise<MakingView> {
     const asker = subjectOf(requireUser(caller));
-    return this.#services.workQueues.reports.during(asker, () =>
+    return this.#services.workQueues.reports.run(asker, () =>
       this.#services.reportMaking.begin(caller, { startDate, endDate }, info, 'short'),
     );
   }

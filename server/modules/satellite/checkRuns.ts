@@ -18,7 +18,6 @@ import { shownReading } from '../../domain/verification/evidence.ts';
 import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
 import { windowOf, type Geometry } from '../../domain/plot/geometry/geometry.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../../domain/proof/hashing.ts';
-import { serialQueue } from '../../platform/concurrency/serialQueue.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import { holdActors } from '../identity/actingAccount.ts';
 import type { Actor } from '../lots/lotEvents.ts';
@@ -31,6 +30,7 @@ import { ForestMonitorAway, type ForestMonitor } from './forestMonitor.ts';
 import { groundKey, groundsOf, type Ground } from './grounds.ts';
 import { noteChecked, putOff } from './recheckRows.ts';
 import type { SourceState } from './sourceState.ts';
+import { limitConcurrency, type Limiter } from '../../platform/concurrency/limitConcurrency.ts';
 
 /** A check that somebody asked for, or the program itself. */
 export interface AskedCheck {
@@ -131,7 +131,7 @@ export class CheckRuns {
     const findTampered = await this.#findTampered([...grounds.keys()]);
     await this.#putOff(ids.filter((id) => grounds.get(id) === null || findTampered.has(id)));
     const reads = new Map<string, Promise<FinishedRead>>();
-    const turn = serialQueue();
+    const turn = limitConcurrency(1);
     const readOnce = (ground: Ground): Promise<FinishedRead> => {
       const name = groundKey({ ...ground.place, plots: ground.plots });
       const reading = reads.get(name) ?? this.#readGround(ground, turn, signal);
@@ -172,14 +172,13 @@ export class CheckRuns {
   }
 
   /** @param turn what was read is put down one place after the other: neighbouring ones are read at once */
-  async #readGround(
-    ground: Ground,
-    turn: ReturnType<typeof serialQueue>,
-    signal: AbortSignal | undefined,
-  ): Promise<FinishedRead> {
+  async #readGround(ground: Ground, turn: Limiter, signal: AbortSignal | undefined): Promise<FinishedRead> {
     await pause();
     const answers = await Promise.all(ground.geometries.map((geometry) => this.#monitor.read(geometry, signal)));
-    return turn(() => finish(ground, answers, this.#monitor.driver));
+    return turn(async () => {
+      await pause();
+      return finish(ground, answers, this.#monitor.driver);
+    });
   }
 
   /** Writes what can be written in one transaction. @returns what wants one of its own */

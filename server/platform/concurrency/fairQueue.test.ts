@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
-import { RequestScope, RequestTimeout } from '../database/requestScope.ts';
+import { currentRequest, RequestScope, RequestTimeout } from '../database/requestScope.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import { Refused } from '../errors/refusal.ts';
 import { FairQueue } from './fairQueue.ts';
 
 const FULL = { said: REFUSED.tooManyFiles({}), retryAfterSeconds: 7 };
 
-/** A lane, and works that end when told. */
-function lane(rules: Partial<{ slots: number; slotsEach: number; places: number; placesEach: number }> = {}) {
-  const made = new FairQueue({ slots: 2, places: 10, placesEach: 10, full: FULL, ...rules });
+/** A queue, and tasks that end on demand. */
+function makeQueue(
+  rules: Partial<{ concurrency: number; concurrencyEach: number; tickets: number; ticketsEach: number }> = {},
+) {
+  const made = new FairQueue({ concurrency: 2, tickets: 10, ticketsEach: 10, full: FULL, ...rules });
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (subject: string, name: string): Promise<string> =>
-    made.during(subject, async () => {
+    made.run(subject, async () => {
       began.push(name);
       const { promise, resolve } = Promise.withResolvers<void>();
       ends.set(name, resolve);
@@ -23,14 +25,14 @@ function lane(rules: Partial<{ slots: number; slotsEach: number; places: number;
     ends.get(name)?.();
     await settled();
   };
-  return { lane: made, began, run, end };
+  return { queue: made, began, run, end };
 }
 
-/** Lets all that is due happen: promises alone drive a lane. */
+/** Lets all that is due happen: promises alone drive a queue. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 it('runs as many at once as there are slots, and the others in the order in which they came', async () => {
-  const { lane: one, began, run, end } = lane();
+  const { queue: one, began, run, end } = makeQueue();
   const works = ['a', 'b', 'c', 'd'].map((name) => run('grace', name));
   await settled();
   expect(began).toEqual(['a', 'b']);
@@ -43,7 +45,7 @@ it('runs as many at once as there are slots, and the others in the order in whic
 });
 
 it('gives each caller a turn before anybody has another', async () => {
-  const { began, run, end } = lane({ slots: 1 });
+  const { began, run, end } = makeQueue({ concurrency: 1 });
   const works = ['g1', 'g2', 'g3'].map((name) => run('grace', name));
   works.push(run('luis', 'l1'), run('luis', 'l2'), run('ines', 'i1'));
   await settled();
@@ -56,7 +58,7 @@ it('gives each caller a turn before anybody has another', async () => {
 });
 
 it('lets whoever has the fewest under way come next', async () => {
-  const { began, run, end } = lane({ slots: 3 });
+  const { began, run, end } = makeQueue({ concurrency: 3 });
   const works = ['g1', 'g2', 'l1', 'g3', 'g4'].map((name) => run(name.startsWith('g') ? 'grace' : 'luis', name));
   works.push(run('luis', 'l2'));
   await settled();
@@ -67,7 +69,7 @@ it('lets whoever has the fewest under way come next', async () => {
 });
 
 it('leaves slots free for others where one caller may not have all of them', async () => {
-  const { lane: one, began, run, end } = lane({ slots: 3, slotsEach: 2 });
+  const { queue: one, began, run, end } = makeQueue({ concurrency: 3, concurrencyEach: 2 });
   const works = ['g1', 'g2', 'g3', 'g4'].map((name) => run('grace', name));
   await settled();
   expect([began, one.figures]).toEqual([['g1', 'g2'], { working: 2, waiting: 2, places: 4 }]);
@@ -84,15 +86,15 @@ it('leaves slots free for others where one caller may not have all of them', asy
 });
 
 it('refuses more than there are places, in all and for each, and has room again afterwards', async () => {
-  const { lane: one, run, end } = lane({ slots: 1, places: 3, placesEach: 2 });
+  const { queue: one, run, end } = makeQueue({ concurrency: 1, tickets: 3, ticketsEach: 2 });
   const works = [run('grace', 'a'), run('grace', 'b')];
   const refused = { refusal: { kind: 'too-many-requests', ...FULL } };
-  expect(() => one.enter('grace')).toThrow(Refused);
+  expect(() => one.acquire('grace')).toThrow(Refused);
   await expect(run('grace', 'c')).rejects.toMatchObject(refused);
-  const place = one.enter('luis');
+  const ticket = one.acquire('luis');
   await expect(run('ines', 'd')).rejects.toMatchObject(refused);
-  place.leave();
-  place.leave();
+  ticket.release();
+  ticket.release();
   expect(one.figures.places).toBe(2);
   works.push(run('ines', 'e'));
   for (const name of ['a', 'e', 'b']) {
@@ -103,7 +105,7 @@ it('refuses more than there are places, in all and for each, and has room again 
 });
 
 it('never begins what is waited for by a request that is over', async () => {
-  const { lane: one, began, run, end } = lane({ slots: 1 });
+  const { queue: one, began, run, end } = makeQueue({ concurrency: 1 });
   const first = run('grace', 'a');
   const scope = new RequestScope(60_000);
   const waiting = scope.run(() => run('luis', 'b'));
@@ -120,7 +122,7 @@ it('never begins what is waited for by a request that is over', async () => {
 });
 
 it('keeps the slot of work that goes on although its request is over, and frees that of work that fails', async () => {
-  const { lane: one, began, run, end } = lane({ slots: 1 });
+  const { queue: one, began, run, end } = makeQueue({ concurrency: 1 });
   const scope = new RequestScope(60_000);
   const given = scope.run(() => run('grace', 'a'));
   const next = run('luis', 'b');
@@ -132,22 +134,34 @@ it('keeps the slot of work that goes on although its request is over, and frees 
   expect(began).toEqual(['a', 'b']);
   await end('b');
   await next;
-  await expect(one.during('ines', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await expect(one.run('ines', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(one.figures).toEqual({ working: 0, waiting: 0, places: 0 });
   scope.end();
 });
 
 it('gives a slot for each portion of a work, and none between them', async () => {
-  const { lane: one, run, end } = lane({ slots: 1 });
-  const place = one.enter('grace');
-  expect(place.begun).toBe(false);
-  expect(await place.run(async () => 1)).toBe(1);
-  expect(place.begun).toBe(true);
+  const { queue: one, run, end } = makeQueue({ concurrency: 1 });
+  const ticket = one.acquire('grace');
+  expect(ticket.started).toBe(false);
+  expect(await ticket.run(async () => 1)).toBe(1);
+  expect(ticket.started).toBe(true);
   const other = run('luis', 'a');
-  const second = place.run(async () => 2);
+  const second = ticket.run(async () => 2);
   await settled();
   expect(one.figures).toEqual({ working: 1, waiting: 1, places: 2 });
   await end('a');
   expect([await other, await second]).toEqual(['a', 2]);
-  place.leave();
+  ticket.release();
+});
+
+it('runs a task within the request that it was called from', async () => {
+  const { queue, run, end } = makeQueue({ concurrency: 1 });
+  const first = run('grace', 'a');
+  const scope = new RequestScope(60_000);
+  const seen = scope.run(() => queue.run('luis', async () => currentRequest()));
+  await settled();
+  await end('a');
+  await first;
+  expect(await seen).toBe(scope);
+  scope.end();
 });

@@ -1,167 +1,197 @@
+import { AsyncResource } from 'node:async_hooks';
+import PQueue, { type Queue, type QueueAddOptions } from 'p-queue';
 import { currentRequest } from '../database/requestScope.ts';
 import type { Said } from '../../domain/said/said.ts';
 import { Refused } from '../errors/refusal.ts';
 
-export interface QueueRules {
-  /** works under way at once */
-  slots: number;
-  /** the same, of one caller; as many as `slots` where it is not set */
-  slotsEach?: number;
-  /** calls that work, wait for it, or are still being sent */
-  places: number;
+export interface FairQueueRules {
+  /** tasks that run at once */
+  concurrency: number;
+  /** the same, of one caller; `concurrency` unless given */
+  concurrencyEach?: number;
+  /** tickets at once: calls that run, wait, or are still being sent */
+  tickets: number;
   /** the same, of one caller */
-  placesEach: number;
-  /** what a call is told that finds no place */
+  ticketsEach: number;
+  /** the answer to a call that gets no ticket */
   full: { said: Said; retryAfterSeconds: number };
 }
 
-interface Waiting {
-  subject: string;
-  begin(): void;
+type Task = () => Promise<unknown>;
+type TaskOptions = QueueAddOptions & { caller: string };
+type WaitingTask = Pick<TaskOptions, 'caller' | 'id'> & { task: Task };
+
+/** Waiting tasks. The next one is of the caller with the fewest running tasks; among those, of the one served longest ago. */
+class CallerOrder implements Queue<Task, TaskOptions> {
+  readonly #running: Map<string, number>;
+  readonly #concurrencyEach: number;
+  readonly #lastServed = new Map<string, number>();
+  #served = 0;
+  #waiting: WaitingTask[] = [];
+
+  /** @param running tasks of each caller; the queue lowers the count when a task ends */
+  constructor(running: Map<string, number>, concurrencyEach: number) {
+    this.#running = running;
+    this.#concurrencyEach = concurrencyEach;
+  }
+
+  /** Tasks that may start: p-queue starts none when this is 0. */
+  get size(): number {
+    return this.#allowed().length;
+  }
+
+  enqueue(task: Task, { id, caller = '' }: Partial<TaskOptions> = {}): void {
+    if (this.#waiting.length === 0) {
+      for (const served of this.#lastServed.keys()) if (!this.#running.has(served)) this.#lastServed.delete(served);
+    }
+    this.#waiting.push({ task, id, caller });
+  }
+
+  dequeue(): Task | undefined {
+    const rank = (counts: ReadonlyMap<string, number>, a: string, b: string): number =>
+      (counts.get(a) ?? 0) - (counts.get(b) ?? 0);
+    const [next] = this.#allowed().sort(
+      (a, b) => rank(this.#running, a.caller, b.caller) || rank(this.#lastServed, a.caller, b.caller),
+    );
+    if (next === undefined) return undefined;
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    count(this.#running, next.caller, 1);
+    this.#lastServed.set(next.caller, ++this.#served);
+    return next.task;
+  }
+
+  remove(id: string): void {
+    this.#waiting = this.#waiting.filter((one) => one.id !== id);
+  }
+
+  /** All waiting tasks. */
+  filter(): Task[] {
+    return this.#waiting.map(({ task }) => task);
+  }
+
+  setPriority(): void {
+    throw new Error('Tasks have no priority');
+  }
+
+  #allowed(): WaitingTask[] {
+    return this.#waiting.filter(({ caller }) => (this.#running.get(caller) ?? 0) < this.#concurrencyEach);
+  }
 }
 
 /**
- * Heavy work of one kind: a few at a time, and a bound on what waits. Whoever has the fewest works under way comes next, of
- * those whose last turn was longest ago: nobody who asks for much makes others wait for all of it.
+ * A queue that callers share fairly: a caller who asks for much waits for its own tasks, others do not. p-queue runs the tasks; it
+ * lacks the order between callers and the bound on what waits (docs/decisions/0015).
  */
 export class FairQueue {
-  readonly #rules: QueueRules;
-  readonly #waiting: Waiting[] = [];
-  readonly #working = new Map<string, number>();
-  readonly #places = new Map<string, number>();
-  /** which turn was the last of each caller, while anybody waits */
-  readonly #lastTurns = new Map<string, number>();
-  #turns = 0;
+  readonly #rules: FairQueueRules;
+  readonly #queue: PQueue<CallerOrder, TaskOptions>;
+  readonly #running = new Map<string, number>();
+  readonly #tickets = new Map<string, number>();
 
-  constructor(rules: QueueRules) {
+  constructor(rules: FairQueueRules) {
+    const { concurrency, concurrencyEach = concurrency } = rules;
+    const running = this.#running;
+    class Order extends CallerOrder {
+      constructor() {
+        super(running, concurrencyEach);
+      }
+    }
     this.#rules = rules;
+    this.#queue = new PQueue({ concurrency, queueClass: Order });
   }
 
-  /** Works under way, those that wait, and calls in the lane altogether. */
+  /** Tasks that run, tasks that wait, and tickets that are taken. */
   get figures(): { working: number; waiting: number; places: number } {
-    return { working: sum(this.#working), waiting: this.#waiting.length, places: sum(this.#places) };
+    return { working: sum(this.#running), waiting: this.#queue.sizeBy({}), places: sum(this.#tickets) };
   }
 
   /**
-   * Takes a place, which is to be left when the call has been answered.
-   * @param subject who asks, so that all get their share
-   * @throws Refused too-many-requests when the lane, or the caller's share of it, is full
+   * Takes a ticket, to be released when the call has been answered.
+   * @throws Refused too-many-requests when all tickets, or those of one caller, are taken
    */
-  enter(subject: string): Permit {
-    const own = this.#places.get(subject) ?? 0;
-    if (own >= this.#rules.placesEach || sum(this.#places) >= this.#rules.places) {
+  acquire(caller: string): Ticket {
+    const own = this.#tickets.get(caller) ?? 0;
+    if (own >= this.#rules.ticketsEach || sum(this.#tickets) >= this.#rules.tickets) {
       throw new Refused({ kind: 'too-many-requests', ...this.#rules.full });
     }
-    count(this.#places, subject, 1);
-    return new Permit(
-      (work, began) => this.#run(subject, work, began),
-      () => count(this.#places, subject, -1),
+    count(this.#tickets, caller, 1);
+    return new Ticket(
+      (task) => this.#run(caller, task),
+      () => count(this.#tickets, caller, -1),
     );
   }
 
-  /** Work with a place of its own, for calls whose answer is all there is. @throws as `enter` and `Permit.run` */
-  async during<T>(subject: string, work: () => Promise<T>): Promise<T> {
-    const place = this.enter(subject);
+  /** Runs a task with a ticket of its own, for calls that answer at once. @throws as `acquire` and `Ticket.run` */
+  async run<T>(caller: string, task: () => Promise<T>): Promise<T> {
+    const ticket = this.acquire(caller);
     try {
-      return await place.run(work);
+      return await ticket.run(task);
     } finally {
-      place.leave();
+      ticket.release();
     }
   }
 
-  async #run<T>(subject: string, work: () => Promise<T>, began: () => void): Promise<T> {
-    await this.#turn(subject);
-    try {
-      began();
-      return await work();
-    } finally {
-      count(this.#working, subject, -1);
-      this.#next();
-    }
-  }
-
-  /** Resolves when a slot has been taken. Whoever's request is over meanwhile does not wait on. @throws RequestTimeout */
-  #turn(subject: string): Promise<void> {
+  async #run<T>(caller: string, task: () => Promise<T>): Promise<T> {
     const request = currentRequest();
-    if (request !== undefined && request.timeout !== null) return Promise.reject(request.timeout);
-    return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        subject,
-        begin: () => {
-          stay?.();
-          count(this.#working, subject, 1);
-          resolve();
-        },
-      };
-      const stay = request?.whenOver((reason) => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        reject(reason);
-      });
-      this.#waiting.push(waiting);
-      this.#next();
+    if (request !== undefined && request.timeout !== null) throw request.timeout;
+    // The request's own signal would also free the slot of a task that still runs.
+    const waiting = new AbortController();
+    const stopListening = request?.whenOver((reason) => waiting.abort(reason));
+    // p-queue starts a task in the async context of the one that ended before it; a task belongs to the request of its caller.
+    const started = AsyncResource.bind(async () => {
+      stopListening?.();
+      try {
+        return await task();
+      } finally {
+        count(this.#running, caller, -1);
+      }
     });
-  }
-
-  #next(): void {
-    if (this.#waiting.length === 0) this.#lastTurns.clear();
-    if (this.#waiting.length === 0 || sum(this.#working) >= this.#rules.slots) return;
-    const { slots, slotsEach = slots } = this.#rules;
-    const allowed = this.#waiting.filter(({ subject }) => (this.#working.get(subject) ?? 0) < slotsEach);
-    const [first] = allowed;
-    if (first === undefined) return;
-    const next = allowed.reduce((best, one) => (this.#before(one.subject, best.subject) ? one : best), first);
-    this.#waiting.splice(this.#waiting.indexOf(next), 1);
-    this.#lastTurns.set(next.subject, ++this.#turns);
-    next.begin();
-  }
-
-  #before(one: string, other: string): boolean {
-    const works = (this.#working.get(one) ?? 0) - (this.#working.get(other) ?? 0);
-    return works < 0 || (works === 0 && (this.#lastTurns.get(one) ?? 0) < (this.#lastTurns.get(other) ?? 0));
+    return this.#queue.add(started, { caller, signal: waiting.signal });
   }
 }
 
-/** One call in a lane. */
-export class Permit {
-  readonly #run: <T>(work: () => Promise<T>, began: () => void) => Promise<T>;
-  readonly #leave: () => void;
-  #begun = false;
-  #left = false;
+/** The right of one call to wait and run in a queue. */
+export class Ticket {
+  readonly #run: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly #release: () => void;
+  #started = false;
+  #released = false;
 
-  constructor(run: <T>(work: () => Promise<T>, began: () => void) => Promise<T>, leave: () => void) {
+  constructor(run: <T>(task: () => Promise<T>) => Promise<T>, release: () => void) {
     this.#run = run;
-    this.#leave = leave;
+    this.#release = release;
   }
 
-  /** Whether any of its work has begun. */
-  get begun(): boolean {
-    return this.#begun;
+  /** Whether any of its tasks has started. */
+  get started(): boolean {
+    return this.#started;
   }
 
   /**
-   * Runs work when it is its turn. A call that goes on in portions, as a stream does, takes a turn for each of them.
-   * @throws RequestTimeout when the request is over before it begins; then it never does
+   * Runs a task when its turn comes. A streamed answer runs each of its portions as a task.
+   * @throws RequestTimeout when the request times out before the task starts; the task then never starts
    */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    return this.#run(work, () => (this.#begun = true));
+  run<T>(task: () => Promise<T>): Promise<T> {
+    return this.#run(() => {
+      this.#started = true;
+      return task();
+    });
   }
 
-  /** Gives the place to others; further calls do nothing. Work under way keeps its slot until it ends. */
-  leave(): void {
-    if (this.#left) return;
-    this.#left = true;
-    this.#leave();
+  /** Frees the ticket; further calls do nothing. A task that runs keeps its slot until it ends. */
+  release(): void {
+    if (this.#released) return;
+    this.#released = true;
+    this.#release();
   }
 }
 
-function count(counts: Map<string, number>, subject: string, change: number): void {
-  const now = (counts.get(subject) ?? 0) + change;
-  if (now === 0) counts.delete(subject);
-  else counts.set(subject, now);
+function count(counts: Map<string, number>, caller: string, change: number): void {
+  const now = (counts.get(caller) ?? 0) + change;
+  if (now === 0) counts.delete(caller);
+  else counts.set(caller, now);
 }
 
 function sum(counts: ReadonlyMap<string, number>): number {
-  let all = 0;
-  for (const one of counts.values()) all += one;
-  return all;
+  return [...counts.values()].reduce((all, one) => all + one, 0);
 }

@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import { FairQueue, type QueueRules } from './fairQueue.ts';
+import { FairQueue, type FairQueueRules } from './fairQueue.ts';
 
 /** One or two at a time: a core is left to the thread that answers requests. */
 export const REPORTS_AT_A_TIME = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /**
- * What is done a few at a time in each process (docs/decisions/0015). Places are counted until the answer was sent, so
- * they also bound the files that are in memory.
+ * Work that runs a few tasks at a time in each process (docs/decisions/0015). A ticket is held until the answer has been sent, so the
+ * tickets also bound the files in memory.
  */
-const QUEUES = {
+const RULES = {
   /** reports and dossiers, for staff; each made in a thread */
   reports: {
-    slots: REPORTS_AT_A_TIME,
-    places: 24,
-    placesEach: 12,
+    concurrency: REPORTS_AT_A_TIME,
+    tickets: 24,
+    ticketsEach: 12,
     full: {
       said: REFUSED.tooManyReports({}),
       retryAfterSeconds: 10,
@@ -22,9 +22,9 @@ const QUEUES = {
   },
   /** papers for shoppers: apart, so that neither waits for the other */
   certificates: {
-    slots: 2,
-    places: 24,
-    placesEach: 6,
+    concurrency: 2,
+    tickets: 24,
+    ticketsEach: 6,
     full: {
       said: REFUSED.tooManyCertificates({}),
       retryAfterSeconds: 5,
@@ -32,48 +32,48 @@ const QUEUES = {
   },
   /** exports, page by page: a slot is held for a page, not while a slow client reads */
   exports: {
-    slots: 1,
-    places: 24,
-    placesEach: 6,
+    concurrency: 1,
+    tickets: 24,
+    ticketsEach: 6,
     full: {
       said: REFUSED.tooManyFiles({}),
       retryAfterSeconds: 10,
     },
   },
-  /** calls that cost more than one request (`server/platform/rate-limits/prices.ts`) and are in no other lane */
+  /** calls that cost more than one request (`server/platform/rate-limits/prices.ts`) and are in no other queue */
   large: {
-    slots: 4,
-    slotsEach: 2,
-    places: 120,
-    placesEach: 24,
+    concurrency: 4,
+    concurrencyEach: 2,
+    tickets: 120,
+    ticketsEach: 24,
     full: {
       said: REFUSED.tooManyRequests({}),
       retryAfterSeconds: 2,
     },
   },
   imports: {
-    slots: 2,
-    places: 12,
-    placesEach: 4,
+    concurrency: 2,
+    tickets: 12,
+    ticketsEach: 4,
     full: {
       said: REFUSED.tooManyImports({}),
       retryAfterSeconds: 30,
     },
   },
-} as const satisfies Record<string, QueueRules>;
+} as const satisfies Record<string, FairQueueRules>;
 
-export type QueueName = keyof typeof QUEUES;
-export const QUEUE_NAMES = Object.keys(QUEUES) as readonly QueueName[];
+export type QueueName = keyof typeof RULES;
+export const QUEUE_NAMES = Object.keys(RULES) as readonly QueueName[];
 
 export type WorkQueues = Readonly<Record<QueueName, FairQueue>>;
 
-/** The lanes of one process. */
+/** The queues of one process. */
 export function makeWorkQueues(): WorkQueues {
   return {
-    reports: new FairQueue(QUEUES.reports),
-    certificates: new FairQueue(QUEUES.certificates),
-    exports: new FairQueue(QUEUES.exports),
-    large: new FairQueue(QUEUES.large),
-    imports: new FairQueue(QUEUES.imports),
+    reports: new FairQueue(RULES.reports),
+    certificates: new FairQueue(RULES.certificates),
+    exports: new FairQueue(RULES.exports),
+    large: new FairQueue(RULES.large),
+    imports: new FairQueue(RULES.imports),
   };
 }

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { QueryResultRow } from 'pg';
-import { LruCache } from '../cache/lruCache.ts';
 import type { Rows } from './rows.ts';
 
 /** A list cut into pages, in an order that no two rows share. */
@@ -55,7 +55,7 @@ interface Start {
  * seconds. The rows in between are passed over in the index alone.
  */
 export class DeepPages {
-  readonly #marks = new LruCache<Mark[]>(MOST_LISTS);
+  readonly #marks = new LRUCache<string, Mark[]>({ max: MOST_LISTS });
 
   /**
    * @param total of the list, exact or at most ten seconds old
@@ -76,7 +76,7 @@ export class DeepPages {
     if (count <= 0) return [];
     const now = Date.now();
     const key = JSON.stringify([list.fromWhere, list.values, list.sort]);
-    const marks = (this.#marks.find(key) ?? []).filter(({ at }) => now - at < KNOWN_FOR_MS);
+    const marks = (this.#marks.get(key) ?? []).filter(({ at }) => now - at < KNOWN_FOR_MS);
     let start = nearest(marks, offset, count, total);
     if (start.skip > FAR && places !== undefined)
       start = nearest([...marks, ...(await places())], offset, count, total);
@@ -87,7 +87,7 @@ export class DeepPages {
     const [first] = read;
     if (first?.sortKey !== null && first !== undefined) {
       const mark = { position: offset, at: now, value: first.sortKey, id: first.id };
-      this.#marks.keep(key, [mark, ...marks.filter(({ position }) => position !== offset)].slice(0, MOST_MARKS));
+      this.#marks.set(key, [mark, ...marks.filter(({ position }) => position !== offset)].slice(0, MOST_MARKS));
     }
     return read;
   }

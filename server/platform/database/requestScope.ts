@@ -34,7 +34,7 @@ const MOST_STREAMED_MS = 3_600_000;
 export function streamedStep<Batch>(request: RequestScope | undefined, next: () => Promise<Batch>): Promise<Batch> {
   if (request === undefined) return next();
   request.goOn();
-  return request.step(() => request.place?.run(next) ?? next());
+  return request.step(() => request.queue?.run(next) ?? next());
 }
 
 /** What a request has had checked of the ledger, counted in events. */
@@ -86,8 +86,8 @@ export class RequestScope {
   targets: Target[] = [];
   /** what an earlier call under the same idempotency key wrote before its process ended; null for every other call */
   carriedOut: Target[] | null = null;
-  /** its place in a lane of heavy work, for what goes on in portions after the handler: each takes its turn there */
-  place: { run<T>(work: () => Promise<T>): Promise<T> } | null = null;
+  /** its queue of heavy work: each portion of a streamed answer waits there for its turn */
+  queue: { run<T>(work: () => Promise<T>): Promise<T> } | null = null;
 
   /**
    * @param milliseconds that the request may take

@@ -4,7 +4,7 @@ import { askerOf } from '../http/rates.ts';
 import type { Context } from './context.ts';
 
 /**
- * Executes an operation, a large one when it is its turn among the large calls of all transports.
+ * Executes an operation; a large one waits for its turn among the large calls of all transports.
  * @param large queue of the large calls of all transports
  * @param cost of the operation, as `assertAffordable` answers it
  * @throws Refused too-many-requests when the caller has too many of them under way; RequestTimeout
@@ -15,5 +15,5 @@ export function inLargeQueue<T>(
   cost: number,
   execute: () => Promise<T>,
 ): Promise<T> {
-  return isLarge(cost) ? large.during(askerOf(caller, info), execute) : execute();
+  return isLarge(cost) ? large.run(askerOf(caller, info), execute) : execute();
 }

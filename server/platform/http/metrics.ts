@@ -40,15 +40,15 @@ export class Metrics {
     this.#requests.observe({ method, route, status: String(status) }, seconds);
   }
 
-  watchWorkQueues(lanes: WorkQueues): void {
+  watchWorkQueues(queues: WorkQueues): void {
     new Gauge({
       name: 'manam_heavy_work',
       help: 'Reports, certificates, exports and imports: works under way, works that wait, calls until they are answered',
       labelNames: ['lane', 'state'],
       registers: [this.registry],
       collect() {
-        for (const lane of QUEUE_NAMES) {
-          for (const [state, figure] of Object.entries(lanes[lane].figures)) this.set({ lane, state }, figure);
+        for (const name of QUEUE_NAMES) {
+          for (const [state, figure] of Object.entries(queues[name].figures)) this.set({ lane: name, state }, figure);
         }
       },
     });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import { fastify } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config.ts';
 
 /** The security headers of an answer. @param host that the request names; null when it cannot be read */
@@ -95,12 +96,11 @@ export async function securityHeaders(config: Pick<Config, 'publicUrl' | 'mapTil
     const ours = naming(config.publicUrl.replace(/^http/, 'ws'));
     return () => ours;
   }
-  const byHost = new Map<string | null, Record<string, string>>();
+  const unnamed = naming();
+  const byHost = new LRUCache<string, Record<string, string>>({ max: MOST_HOSTS });
   return (host) => {
-    const known = byHost.get(host);
-    if (known !== undefined) return known;
-    const ours = host === null ? naming() : naming(`ws://${host}`, `wss://${host}`);
-    if (byHost.size >= MOST_HOSTS) byHost.clear();
+    if (host === null) return unnamed;
+    const ours = byHost.get(host) ?? naming(`ws://${host}`, `wss://${host}`);
     byHost.set(host, ours);
     return ours;
   };

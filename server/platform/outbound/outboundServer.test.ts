@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Breaker } from './breaker.ts';
 import { PoliteServer, retryAfterMs, Unanswered } from './outboundServer.ts';
-import { Slots } from './slots.ts';
 
 describe('Retry-After', () => {
   const now = Date.parse('2026-11-23T12:00:00Z');
@@ -59,26 +58,5 @@ describe('a server of others', () => {
     held.resolve('back');
     expect(await Promise.all([first, ...others])).toEqual(['back', 'back', 'back']);
     expect(server.requests).toBe(4);
-  });
-});
-
-describe('slots', () => {
-  it('go to who waits longest, and not to who has left', async () => {
-    const slots = new Slots(1);
-    const held = Promise.withResolvers<void>();
-    const done: string[] = [];
-    const stays = new AbortController().signal;
-    const leaves = new AbortController();
-    const first = slots.use(() => held.promise, stays);
-    const second = slots.use(async () => done.push('second'), leaves.signal);
-    const third = slots.use(async () => done.push('third'), stays);
-    leaves.abort(new Error('left'));
-    await expect(second).rejects.toThrow('left');
-    await expect(slots.use(async () => done.push('late'), leaves.signal)).rejects.toThrow('left');
-    held.resolve();
-    await Promise.all([first, third]);
-    expect(done).toEqual(['third']);
-    await slots.use(async () => done.push('fourth'), stays);
-    expect(done).toEqual(['third', 'fourth']);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SourceFault } from '../../domain/forest/sourceFaults.ts';
 import { ForestMonitorAway } from '../../modules/satellite/forestMonitor.ts';
 import { Breaker } from './breaker.ts';
-import { Slots } from './slots.ts';
+import { limitConcurrency, type Limiter } from '../concurrency/limitConcurrency.ts';
 
 /** How a server of others is treated. */
 export interface Politeness {
@@ -84,7 +84,7 @@ export class PoliteServer {
   readonly #name: string;
   readonly #politeness: Politeness;
   readonly #clock: () => number;
-  readonly #slots: Slots;
+  readonly #limit: Limiter;
   readonly #breaker: Breaker;
   #askedToWaitUntil = 0;
   /** what it failed with last */
@@ -98,7 +98,7 @@ export class PoliteServer {
     this.#name = name;
     this.#politeness = { ...POLITE, ...politeness };
     this.#clock = clock;
-    this.#slots = new Slots(this.#politeness.atOnce);
+    this.#limit = limitConcurrency(this.#politeness.atOnce);
     const { breakAfter, restMs } = this.#politeness;
     this.#breaker = new Breaker({ breakAfter, restMs, clock });
   }
@@ -118,7 +118,7 @@ export class PoliteServer {
     for (let tried = 1; ; tried += 1) {
       try {
         // Whoever pauses holds no slot.
-        return await this.#slots.use(() => this.#once(request, signal), signal);
+        return await this.#limit(() => this.#once(request, signal), signal);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof Unanswered) || !error.passing || tried >= tries) throw error;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { create } from 'qrcode';
+import encodeQR from 'qr';
 import { documentFonts } from './fonts.ts';
 import { written } from './written.ts';
 
@@ -404,13 +404,13 @@ export class PdfDocument {
   }
 
   #qrAt(content: string, x: number, y: number, size: number): void {
-    const { modules } = create(content, { errorCorrectionLevel: 'M' });
     // Readers need a quiet zone of four modules (ISO/IEC 18004).
-    const module = size / (modules.size + 8);
+    const rows = encodeQR(content, 'raw', { ecc: 'medium', border: 4 });
+    const module = size / rows.length;
     this.#doc.rect(x, y, size, size).fill('#ffffff');
-    for (let row = 0; row < modules.size; row += 1) {
-      for (let column = 0; column < modules.size; column += 1) {
-        if (modules.get(row, column)) this.#doc.rect(x + (column + 4) * module, y + (row + 4) * module, module, module);
+    for (const [row, modules] of rows.entries()) {
+      for (const [column, isDark] of modules.entries()) {
+        if (isDark) this.#doc.rect(x + column * module, y + row * module, module, module);
       }
     }
     this.#doc.fill('#000000');

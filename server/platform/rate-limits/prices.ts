@@ -11,7 +11,7 @@ export function requestsOf(cost: number): number {
   return Math.max(1, Math.ceil(cost / COST_OF_A_REQUEST));
 }
 
-/** Whether a call of this cost is done a few at a time, in the lane `large`. */
+/** Whether a call of this cost waits in the queue `large`. */
 export function isLarge(cost: number): boolean {
   return requestsOf(cost) > 1;
 }

@@ -1,57 +1,57 @@
 import type { FastifyReply } from 'fastify';
 import type { RequestScope } from '../database/requestScope.ts';
 import type { WorkQueues, QueueName } from '../concurrency/workQueues.ts';
-import type { Permit } from '../concurrency/fairQueue.ts';
 import type { Answer } from '../http/answer.ts';
+import type { Ticket } from '../concurrency/fairQueue.ts';
 
 /** From this size on a file that is being sent counts as one that is being made. */
 const LARGE_BYTES = 256 * 1024;
 
-/** The place of one REST call among the heavy ones of its kind; without a lane it has none, and nothing happens. */
+/** The ticket of one REST call in its queue; a call without a queue runs at once. */
 export class HeavyCall {
-  readonly #lanes: WorkQueues;
+  readonly #queues: WorkQueues;
   readonly #scope: RequestScope;
   readonly #reply: FastifyReply;
-  #place: Permit | null = null;
+  #ticket: Ticket | null = null;
 
-  constructor(lanes: WorkQueues, scope: RequestScope, reply: FastifyReply) {
-    this.#lanes = lanes;
+  constructor(queues: WorkQueues, scope: RequestScope, reply: FastifyReply) {
+    this.#queues = queues;
     this.#scope = scope;
     this.#reply = reply;
   }
 
   /**
-   * Runs a call's work when it is its turn; that of a client that goes away before is never begun.
+   * Runs a call's work when its turn comes; it never starts if the client disconnects first.
    * @throws Refused too-many-requests; RequestTimeout
    */
-  run<T>(lane: QueueName | undefined, asker: string, work: () => Promise<T>): Promise<T> {
-    if (lane === undefined) return work();
-    const place = this.#lanes[lane].enter(asker);
-    this.#place = place;
-    this.#scope.place = place;
+  run<T>(queue: QueueName | undefined, asker: string, work: () => Promise<T>): Promise<T> {
+    if (queue === undefined) return work();
+    const ticket = this.#queues[queue].acquire(asker);
+    this.#ticket = ticket;
+    this.#scope.queue = ticket;
     this.#reply.raw.once('close', () => {
-      if (!place.begun) this.#scope.giveUp();
+      if (!ticket.started) this.#scope.giveUp();
     });
-    return place.run(work);
+    return ticket.run(work);
   }
 
   /**
-   * Keeps the place while a large file or a stream is being sent, which is cut when the call's time is over: what slow
-   * clients hold in memory is bounded by the places.
+   * Holds the ticket while a large file or a stream is being sent, which is cut when the call's time is over: the tickets bound
+   * the memory that slow clients take.
    */
-  leaveWhenSent({ body }: Answer): void {
-    const place = this.#place;
-    if (place === null) return;
+  releaseWhenSent({ body }: Answer): void {
+    const ticket = this.#ticket;
+    if (ticket === null) return;
     const { raw } = this.#reply;
     const small = typeof body === 'string' || (Buffer.isBuffer(body) && body.byteLength < LARGE_BYTES);
     if (small || raw.closed) {
-      place.leave();
+      ticket.release();
       return;
     }
     const takeBack = this.#scope.whenOver(() => raw.destroy());
     raw.once('close', () => {
       takeBack();
-      place.leave();
+      ticket.release();
     });
   }
 }

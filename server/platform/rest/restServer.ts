@@ -123,7 +123,7 @@ async function answer(
     asAnswer(error, request),
   );
   endWhenSent(reply, scope);
-  heavy.leaveWhenSent(given);
+  heavy.releaseWhenSent(given);
   if (given.body instanceof Readable) cutAtDeadline(given.body, scope);
   return send(reply, given);
 }
@@ -155,8 +155,8 @@ async function answerOf(
       const input = inputOf(route, request, { caller, info, upload: upload?.file ?? null });
       const cost = priceOf(input.query);
       payFor(cost);
-      const lane = route.heavy ?? (isLarge(cost) ? 'large' : undefined);
-      return heavy.run(lane, askerOf(caller, info), () => route.handle(input));
+      const queue = route.heavy ?? (isLarge(cost) ? 'large' : undefined);
+      return heavy.run(queue, askerOf(caller, info), () => route.handle(input));
     });
     if (batch !== undefined && 'file' in result) {
       if (result.file.body instanceof Readable) result.file.body.destroy();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LruCache } from '../cache/lruCache.ts';
+import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from '../../domain/public/publicPages.ts';
 import { publicPolicy } from '../http/securityHeaders.ts';
 
@@ -65,18 +65,18 @@ function pack(html: Buffer, encoding: Encoding): Promise<Buffer> {
  * another one as soon as anything in it is (docs/decisions/0009). At most 32 MB, oldest use first.
  */
 export class CachedPages {
-  readonly #kept = new LruCache<{ source: object | null; page: CachedPage }>(MOST_BYTES);
+  readonly #kept = new LRUCache<string, { source: object | null; page: CachedPage }>({ maxSize: MOST_BYTES });
 
   /** @param source null: the same for ever @param draw called where it is not kept */
   of(key: string, source: object | null, draw: () => CachedPage): CachedPage {
-    const known = this.#kept.find(key);
+    const known = this.#kept.get(key);
     if (known !== undefined && known.source === source) return known.page;
     const page = draw();
-    this.#kept.keep(key, { source, page }, page.html.length * WITH_PACKED);
+    this.#kept.set(key, { source, page }, { size: Math.ceil(page.html.length * WITH_PACKED) });
     return page;
   }
 
   forgetAll(): void {
-    this.#kept.forgetAll();
+    this.#kept.clear();
   }
 }

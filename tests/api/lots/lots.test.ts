@@ -1,9 +1,11 @@
+import { decodeQR } from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LotErasure } from '../../../server/modules/lots/lotErasure.ts';
 import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
 import { STAGES } from '../../../server/domain/lot/stages.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { graphqlLots, restLots } from '../../support/lotApi.ts';
+import { plainPng } from '../../support/plainPng.ts';
 import {
   CLEAR_PLACE,
   eventually,
@@ -609,7 +611,16 @@ describe.each([restLots, graphqlLots])('lots over $name', (api) => {
       const lot = await registered(grace);
       const { value } = await api.qrCode(grace, lot.lotId.toLowerCase());
       expect(value.url).toBe(`${app.url}/verify/${lot.lotId}`);
-      expect(value.qrCode).toMatch(/^data:image\/png;base64,iVBOR/);
+      const [type, data = ''] = value.qrCode.split(',');
+      expect(type).toBe('data:image/png;base64');
+      const { width, height, at } = plainPng(Buffer.from(data, 'base64'));
+      const pixels = Array.from({ length: width * height }, (_, i) => [
+        ...at(i % width, Math.floor(i / width))
+          .split(' ')
+          .map(Number),
+        255,
+      ]);
+      expect(decodeQR({ width, height, data: new Uint8Array(pixels.flat()) })).toBe(value.url);
     });
   });
 });

@@ -297,18 +297,23 @@ describe('answers', () => {
 });
 
 describe('the page', () => {
-  it('shows every call, without any script and from this site alone', async () => {
+  it('loads its scripts and the document from this site alone, and has no inline script', async () => {
     const answer = await fetch(`${app.url}/api/v1/docs`);
     const html = await answer.text();
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('inline; filename="docs.html"');
-    for (const [path, operations] of Object.entries(described.paths)) {
-      for (const method of Object.keys(operations)) {
-        expect(html).toContain(`<span class="method">${method.toUpperCase()}</span> ${path}</h3>`);
-      }
-    }
-    expect(html).not.toMatch(/<script|javascript:|https?:\/\/|onclick=/i);
+    const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+    expect(loaded).toEqual([
+      '/mark.svg',
+      '/reference.css',
+      '/redoc.js',
+      '/reference.js',
+      '/',
+      '/mark.svg',
+      'openapi.json',
+    ]);
+    expect(html.match(/<script[^>]*>/g)?.every((script) => script.includes(' src="/'))).toBe(true);
+    expect(html).not.toMatch(/javascript:|https?:\/\/|onclick=|<script[^>]*>[^<]/i);
     expect(html).toContain('<html lang="en">');
-    expect(html).toContain('integer, 1 to 100; default 50');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainPng } from '../../../../tests/support/plainPng.ts';
 import type { ForestReading } from '../../../domain/forest/forest.ts';
 import { evidencePng } from './evidencePng.ts';
-import { png } from './png.ts';
+import { png } from '../../../platform/png.ts';
 
 const HASH = 'a'.repeat(64);
 const reading: ForestReading = {

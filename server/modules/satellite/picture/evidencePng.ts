@@ -2,7 +2,7 @@ import { CUT_OFF_YEAR } from '../../../domain/forest/deforestation.ts';
 import { placeInWindow, sightsOf, type PixelSight } from '../../../domain/forest/evidencePicture.ts';
 import type { ForestReading } from '../../../domain/forest/forest.ts';
 import { VERSION } from '../../../platform/process/version.ts';
-import { png } from './png.ts';
+import { png } from '../../../platform/png.ts';
 
 type Color = readonly [red: number, green: number, blue: number];
 

@@ -1,17 +1,32 @@
 import { route, type Route } from '../route.ts';
-import { documentPage } from './documentPage.ts';
 import { openApiDocument } from './openApiDocument.ts';
+
+/** Redoc, built with the client (client/reference), draws the document. */
+const PAGE = Buffer.from(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/reference.css">
+<script defer src="/redoc.js"></script>
+<script type="module" src="/reference.js"></script>
+<title>Manam-Trace REST interface</title>
+</head>
+<body>
+<header><a href="/"><img src="/mark.svg" alt="" width="32" height="32">Manam-Trace</a> <a href="openapi.json">openapi.json</a></header>
+<noscript>This page needs JavaScript. openapi.json holds the same for programs.</noscript>
+<main id="reference"></main>
+</body>
+</html>
+`);
 
 /**
  * The calls that answer the interface's own description: for programs and for people. Both describe themselves as well.
  * @param described the other routes
  */
 export function documentRoutes(described: readonly Route[], base: string): Route[] {
-  let files: { json: Buffer; page: Buffer } | null = null;
-  const made = (): { json: Buffer; page: Buffer } => {
-    const document = openApiDocument([...described, ...own], base);
-    return { json: Buffer.from(JSON.stringify(document)), page: Buffer.from(documentPage(document)) };
-  };
+  let json: Buffer | null = null;
   const own: Route[] = [
     route({
       method: 'GET',
@@ -20,8 +35,8 @@ export function documentRoutes(described: readonly Route[], base: string): Route
       access: 'anonymous',
       files: ['application/json'],
       handle: async () => {
-        files ??= made();
-        return { file: { name: 'openapi.json', mediaType: 'application/json', body: files.json, inline: true } };
+        json ??= Buffer.from(JSON.stringify(openApiDocument([...described, ...own], base)));
+        return { file: { name: 'openapi.json', mediaType: 'application/json', body: json, inline: true } };
       },
     }),
     route({
@@ -30,10 +45,9 @@ export function documentRoutes(described: readonly Route[], base: string): Route
       summary: 'This interface as a page to read',
       access: 'anonymous',
       files: ['text/html'],
-      handle: async () => {
-        files ??= made();
-        return { file: { name: 'docs.html', mediaType: 'text/html; charset=utf-8', body: files.page, inline: true } };
-      },
+      handle: async () => ({
+        file: { name: 'docs.html', mediaType: 'text/html; charset=utf-8', body: PAGE, inline: true },
+      }),
     }),
   ];
   return own;

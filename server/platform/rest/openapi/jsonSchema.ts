@@ -21,11 +21,7 @@ export function jsonSchemaOf(
   io: 'input' | 'output',
   components: Map<string, JsonSchema>,
 ): JsonSchema {
-  const {
-    $schema: _draft,
-    $defs,
-    ...own
-  } = z.toJSONSchema(schema, {
+  const made = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
@@ -42,10 +38,11 @@ export function jsonSchemaOf(
       delete jsonSchema.id;
     },
   });
-  for (const [name, definition] of Object.entries(membersOf($defs))) {
-    components.set(name, membersOf(withComponentReferences(definition)));
-  }
-  return membersOf(withComponentReferences(own));
+  // Its own definitions become components of the document.
+  const text = JSON.stringify(made).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/');
+  const { $schema: _draft, $defs, ...own } = object.parse(JSON.parse(text));
+  for (const [name, definition] of Object.entries(membersOf($defs))) components.set(name, membersOf(definition));
+  return own;
 }
 
 /** The array that a tuple of these items is. */
@@ -53,20 +50,6 @@ function arrayOfLength(items: readonly unknown[]): JsonSchema {
   const distinct = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
   const length = items.length;
   return { items: distinct.length === 1 ? distinct[0] : { anyOf: distinct }, minItems: length, maxItems: length };
-}
-
-/** References to a schema's own definitions, made references to the document's components. */
-function withComponentReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withComponentReferences);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
-      key,
-      key === '$ref' && typeof part === 'string'
-        ? part.replace('#/$defs/', '#/components/schemas/')
-        : withComponentReferences(part),
-    ]),
-  );
 }
 
 /** A schema without null: a query parameter is there or not. */

@@ -10,13 +10,22 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import { presimplify, simplify } from 'topojson-simplify';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { BELT, CELL, MARGIN, sheetName, STEPS, WORLD, type Outline, type Sheet } from './sheet.ts';
+import {
+  BELT,
+  CELL,
+  MARGIN,
+  sheetName,
+  STEPS,
+  WORLD,
+  type Outline,
+  type Sheet,
+} from '../../client/design/map/sheet.ts';
 
 type Countries = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 type Box = readonly [west: number, south: number, east: number, north: number];
 
 const require = createRequire(import.meta.url);
-const folder = fileURLToPath(new URL('sheets', import.meta.url));
+const folder = fileURLToPath(new URL('../../client/design/map/sheets', import.meta.url));
 
 /** A country's rings, in degrees, of outer edges and lakes alike. */
 interface Country {

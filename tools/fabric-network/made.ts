@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { COLLECTION } from '../../../domain/ledger/channelForms.ts';
+import { COLLECTION } from '../../server/domain/ledger/channelForms.ts';
 import type { Binaries } from './binaries.ts';
 import { chaincodePackage } from './chaincodePackage.ts';
 import { CHANNEL, inContainers, networkIn, onThisMachine, type Network } from './layout.ts';

@@ -1,4 +1,4 @@
-import '../../../platform/process/nodeVersion.ts';
+import '../../server/platform/process/nodeVersion.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 import { createServer, connect } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { addressOf, CHANNEL, type Network, type NodeLayout } from './layout.ts';
+import { addressOf, CHANNEL, type Network, type Place } from './layout.ts';
 
 const LOOK_MS = 25;
 
@@ -63,14 +63,14 @@ export async function waitForChannel(network: Network): Promise<void> {
 }
 
 /** A figure of the channel, as a node's operations tell it; -1 while there is none. */
-async function figure(operations: NodeLayout, name: string): Promise<number> {
+async function figure(operations: Place, name: string): Promise<number> {
   const answer = await fetch(`http://${addressOf(operations)}/metrics`, { signal: AbortSignal.timeout(2_000) });
   const lines = (await answer.text()).split('\n');
   const line = lines.find((text) => text.startsWith(`${name}{`) && text.includes(`channel="${CHANNEL}"`));
   return Number(line?.split(' ').at(-1) ?? -1);
 }
 
-async function isListening({ host, port }: NodeLayout): Promise<boolean> {
+async function isListening({ host, port }: Place): Promise<boolean> {
   const socket = connect({ host, port });
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(2_000) });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasEnded } from '../../../platform/process/processes.ts';
-import { packageRoot } from '../../../platform/process/packageRoot.ts';
+import { hasEnded } from '../../server/platform/process/processes.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import type { Binaries } from './binaries.ts';
 import { addressOf, ORDERING, type Network } from './layout.ts';
 
@@ -22,7 +22,7 @@ export const SUPERVISOR = 'supervisor';
 const NETWORK = 'MANAM_FABRIC_NETWORK';
 const PROCESS = 'MANAM_FABRIC_PROCESS';
 
-const DIST = join(packageRoot, 'dist', 'server', 'ledger');
+const DIST = join(packageRoot, 'dist', 'server');
 
 /** The processes of a network beside its supervisor. */
 export async function partsOf({ orderer, organisations }: Network, binaries: Binaries): Promise<Part[]> {
@@ -36,7 +36,7 @@ export async function partsOf({ orderer, organisations }: Network, binaries: Bin
   const chaincodes = organisations.map(async ({ id, chaincode, packageId }) => ({
     name: `chaincode-${id}`,
     program: process.execPath,
-    args: [join(DIST, 'chaincode', 'main.js')],
+    args: [join(DIST, 'ledger', 'chaincode', 'main.js')],
     env: {
       CHAINCODE_SERVER_ADDRESS: addressOf(chaincode),
       CHAINCODE_ID: (await readFile(packageId, 'utf8')).trim(),
@@ -65,7 +65,7 @@ export function openLog({ logs }: Network, name: string): number {
 /** Starts the supervisor, which outlives this process. */
 export function startSupervisor(network: Network, env: NodeJS.ProcessEnv): void {
   const log = openLog(network, SUPERVISOR);
-  const child = spawn(process.execPath, [join(DIST, 'fabric', 'network', 'supervise.js'), network.folder], {
+  const child = spawn(process.execPath, [join(DIST, 'fabric-network', 'supervise.js'), network.folder], {
     cwd: network.folder,
     detached: true,
     stdio: ['ignore', log, log],

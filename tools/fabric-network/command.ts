@@ -1,4 +1,4 @@
-import '../../../platform/process/nodeVersion.ts';
+import '../../server/platform/process/nodeVersion.ts';
 import { existsSync } from 'node:fs';
 import { realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';

@@ -6,7 +6,7 @@ import {
   ORGANISATIONS,
   type Network,
   type PeerOrganisation,
-  type NodeLayout,
+  type Place,
 } from './layout.ts';
 
 /*
@@ -29,7 +29,7 @@ const PREFERRED_BYTES = '128 KB';
 const ABSOLUTE_BYTES = '10 MB';
 
 /** Names under which a node's TLS certificate is taken. */
-const namesOf = ({ host }: NodeLayout): string[] => [...new Set([host, 'localhost', '127.0.0.1'])];
+const namesOf = ({ host }: Place): string[] => [...new Set([host, 'localhost', '127.0.0.1'])];
 
 /** crypto-config.yaml, for cryptogen. */
 export function keySettings({ organisations, orderer }: Network): object {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { addressOf, CHAINCODE, type NodeLayout } from './layout.ts';
+import { addressOf, CHAINCODE, type Place } from './layout.ts';
 
 /** What an organisation installs on its peer: where its chaincode is reached. */
 export interface ChaincodePackage {
@@ -10,7 +10,7 @@ export interface ChaincodePackage {
 }
 
 /** The package for a chaincode at an address; the same bytes, and so the same id, each time it is made. */
-export function chaincodePackage(chaincode: NodeLayout): ChaincodePackage {
+export function chaincodePackage(chaincode: Place): ChaincodePackage {
   const connection = { address: addressOf(chaincode), dial_timeout: '10s', tls_required: false };
   const code = archive([['connection.json', Buffer.from(JSON.stringify(connection))]]);
   const metadata = { type: 'ccaas', label: CHAINCODE.label };

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { COLLECTION } from '../../../domain/ledger/channelForms.ts';
+import { COLLECTION } from '../../server/domain/ledger/channelForms.ts';
 import { addressOf, CHAINCODE, CHANNEL, ORDERING, type Network, type PeerOrganisation } from './layout.ts';
 
 /**

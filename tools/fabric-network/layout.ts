@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { CONTRACT_NAME } from '../../../domain/ledger/channelForms.ts';
-import { CONTRACT } from '../../../domain/ledger/transitions.ts';
+import { CONTRACT_NAME } from '../../server/domain/ledger/channelForms.ts';
+import { CONTRACT } from '../../server/domain/ledger/transitions.ts';
 
 /** The one channel of a network, and the chaincode on it. */
 export const CHANNEL = 'manam';
 export const CHAINCODE = { name: CONTRACT_NAME, version: CONTRACT, label: `${CONTRACT_NAME}_${CONTRACT}` } as const;
 
 /** Where a process listens, as others reach it. */
-export interface NodeLayout {
+export interface Place {
   host: string;
   port: number;
 }
@@ -33,12 +33,12 @@ export interface PeerOrganisation {
   mspId: string;
   name: string;
   domain: string;
-  peer: NodeLayout;
+  peer: Place;
   /** where the peer awaits chaincodes that call it; ours does not */
-  peerChaincode: NodeLayout;
+  peerChaincode: Place;
   /** health and figures of the peer, plain http */
-  operations: NodeLayout;
-  chaincode: NodeLayout;
+  operations: Place;
+  chaincode: Place;
   /** name of the peer's certificate */
   node: string;
   /** folder of core.yaml, which the peer and commands on it read */
@@ -72,9 +72,9 @@ export interface Network {
   orderer: {
     /** name of the orderer's certificate, and its host as certificates say it */
     node: string;
-    place: NodeLayout;
-    admin: NodeLayout;
-    operations: NodeLayout;
+    place: Place;
+    admin: Place;
+    operations: Place;
     settings: string;
     data: string;
     msp: string;
@@ -104,9 +104,9 @@ export interface Network {
 /** Hosts and ports. */
 interface Addresses {
   bind: string;
-  orderer: NodeLayout & { admin: number; operations: number };
-  peers: Record<OrganisationId, NodeLayout & { chaincode: number; operations: number }>;
-  chaincodes: Record<OrganisationId, NodeLayout>;
+  orderer: Place & { admin: number; operations: number };
+  peers: Record<OrganisationId, Place & { chaincode: number; operations: number }>;
+  chaincodes: Record<OrganisationId, Place>;
 }
 
 /**
@@ -207,6 +207,6 @@ function ordererIn(folder: string, keys: string, { host, port, admin, operations
 }
 
 /** host:port */
-export function addressOf({ host, port }: NodeLayout): string {
+export function addressOf({ host, port }: Place): string {
   return `${host}:${port}`;
 }
