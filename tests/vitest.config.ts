@@ -14,9 +14,6 @@ const remembering = {
 };
 const shared = { resolve: { alias: [oneGraphql] } };
 
-// Tests against real processes get a second look on a machine that others may load; the report names what needed it.
-const retry = process.env.CI === 'true' ? 1 : 0;
-
 // Servers, commands and threads load the same modules again and again: they are compiled once.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
@@ -25,7 +22,6 @@ process.env.CORE_CHAINCODE_LOGGING_LEVEL ??= 'critical';
 
 const servers = {
   globalSetup: ['tests/support/database.ts'],
-  retry,
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };
@@ -36,8 +32,28 @@ const LISTENERS = [
   'server/adapters/postgres-embedded/folderLock.test.ts',
   'tests/api/identity/identity.test.ts',
 ];
+/**
+ * API tests that take long: large tables, long transactions, the shells of the partner guide, and a change of every column. They run
+ * in `npm run test:all`, on a PostgreSQL of their own: the event log of every database of a cluster waits for the oldest transaction
+ * in it.
+ */
+const SLOW = [
+  'tests/api/audit/sealsAudit.test.ts',
+  'tests/api/bounds/growth.test.ts',
+  'tests/api/database/lockOrder.test.ts',
+  'tests/api/database/schemaChanges.test.ts',
+  'tests/api/lots/deepPages.test.ts',
+  'tests/api/lots/editBound.test.ts',
+  'tests/api/lots/largeImport.test.ts',
+  'tests/api/lots/lotQueries.test.ts',
+  'tests/api/provenance/sharedEvents.test.ts',
+  'tests/api/transports/partnerGuide.test.ts',
+  'tests/api/integrity-audit/derivedColumns.test.ts',
+  'tests/api/integrity-audit/integrityAudit.test.ts',
+  'tests/api/integrity-audit/seals.test.ts',
+];
 /** Modules are loaded once for many files: each has data, servers and a database of its own. */
-const sharing = { exclude: LISTENERS, isolate: false };
+const sharing = { exclude: [...LISTENERS, ...SLOW], isolate: false };
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -50,9 +66,9 @@ export default defineConfig({
       // Each rule reads the whole program, by a parser that takes longer to load than to read it: once for all of them.
       {
         test: {
-          name: 'architecture',
+          name: 'lint',
           isolate: false,
-          include: ['tests/architecture/**/*.test.ts'],
+          include: ['tests/lint/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },
@@ -70,6 +86,10 @@ export default defineConfig({
         resolve: { alias: [oneGraphql, remembering] },
         test: { ...servers, ...sharing, name: 'api', include: ['tests/api/**/*.test.ts'] },
       },
+      {
+        resolve: { alias: [oneGraphql, remembering] },
+        test: { ...servers, name: 'slow', isolate: false, include: SLOW },
+      },
       { ...shared, test: { ...servers, ...sharing, name: 'adapters', include: ['tests/adapters/**/*.test.ts'] } },
       {
         ...shared,
@@ -77,7 +97,6 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts', 'tests/support/templateFolder.ts'],
-          retry,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
@@ -92,7 +111,6 @@ export default defineConfig({
             'tests/support/fabricFound.ts',
             ...(fabricBinaries() === null ? [] : ['tests/support/database.ts']),
           ],
-          retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

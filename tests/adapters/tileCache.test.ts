@@ -124,6 +124,27 @@ describe('what was read of tiles, kept on the disk', () => {
     expect(troubles).toEqual([]);
   });
 
+  it('holds its limit when many ranges are read at once, and while the folder is looked through', async () => {
+    const limit = 400_000;
+    const cache = new RangeCache({ folder, mostBytes: limit, onTrouble: (error) => void troubles.push(error) });
+    const ranges = cache.over('https://tiles.example/one.tif', {
+      read: async (_offset, length) => ({ bytes: new Uint8Array(length), total: 10_000_000, tag: null }),
+      forget: async () => undefined,
+    });
+    for (const [first, count] of [
+      [0, 12],
+      [12, 3],
+      [15, 5],
+      [20, 4],
+    ] as const) {
+      const offsets = Array.from({ length: count }, (_, i) => (first + i) * 60_000);
+      await Promise.all(offsets.map((offset) => ranges.read(offset, 60_000, AbortSignal.timeout(60_000))));
+      expect(await sizeOf()).toBeLessThanOrEqual(limit);
+    }
+    expect(await sizeOf()).toBeGreaterThan(0);
+    expect(troubles).toEqual([]);
+  });
+
   it('holds nothing of a file that could not be read', async () => {
     const cut = 'Hansen_sample-1_datamask_10N_010W.tif';
     server.fault = (file, request, response) => {

@@ -39,7 +39,9 @@ for (const [name, width, height, colorScheme] of [
   ['a phone', 390, 844, 'dark'],
   ['a small phone', 320, 640, 'light'],
 ] as const) {
-  test(`somebody has alerts mailed to them, by key, on ${name}, and stops them by the link`, async ({ browser }) => {
+  test(`somebody has alerts mailed to them, by key, on ${name}, and stops them by the link @story`, async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme });
     const page = await context.newPage();
     await page.goto(`${server.url}/admin/account`);

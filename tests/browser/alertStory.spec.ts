@@ -13,7 +13,7 @@ async function restOf(page: Page) {
   return restClient(at(''), await tokenOf(page));
 }
 
-test('an alert lives from its detection over an investigation by two roles to its resolution: live, on the ledger, and told to a partner', async ({
+test('an alert lives from its detection over an investigation by two roles to its resolution: live, on the ledger, and told to a partner @story', async ({
   browser,
 }) => {
   const processor = await signedIn(browser, 'Processor');

@@ -20,7 +20,7 @@ async function chosen(alert: Locator, action: string): Promise<void> {
   await alert.page().getByRole('menuitem', { name: action }).click();
 }
 
-test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it with a note, and dismisses others', async ({
+test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it with a note, and dismisses others @story', async ({
   browser,
 }) => {
   const processor = await signedIn(browser, 'Processor');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { seriousFindings } from './axe.ts';
 import { at, signedIn } from './staff.ts';
 
-test('who sees all lots reads how far checking them again has come, and from where', async ({ browser }) => {
+test('who sees all lots reads how far checking them again has come, and from where @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
   await page.goto(at('/admin/checks'));
   await expect(page.getByRole('heading', { level: 1, name: 'Satellite checks' })).toBeVisible();

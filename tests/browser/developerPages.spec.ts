@@ -55,7 +55,9 @@ for (const { device, viewport, colorScheme } of [
       expect([elsewhere, refused]).toEqual([[], []]);
     });
 
-    test('a query is run by keyboard on the query page, its answer read, and the editor left', async ({ page }) => {
+    test('a query is run by keyboard on the query page, its answer read, and the editor left @story', async ({
+      page,
+    }) => {
       const elsewhere: string[] = [];
       page.on('request', (request) => {
         if (!request.url().startsWith(at('/')) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());

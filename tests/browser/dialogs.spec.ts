@@ -11,7 +11,7 @@ async function expectAxeClean(page: Page): Promise<void> {
 
 const drafts = (page: Page) => page.evaluate(() => localStorage.getItem('manam.drafts') ?? '');
 
-test('a lot is begun on a phone, kept over a reload, doubted, discarded, and forgotten at log-out', async ({
+test('a lot is begun on a phone, kept over a reload, doubted, discarded, and forgotten at log-out @story', async ({
   browser,
 }) => {
   const page = await signedIn(browser, 'Processor');
@@ -77,7 +77,7 @@ test('a lot is begun on a phone, kept over a reload, doubted, discarded, and for
   });
 });
 
-test('a lot is edited while somebody else edits it', async ({ browser }) => {
+test('a lot is edited while somebody else edits it @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Farmer');
   const lotId = await registerLot(page, CLEAR_PLACE);
   const lot = await searchLot(page, lotId);
@@ -156,7 +156,7 @@ test('a lot is edited while somebody else edits it', async ({ browser }) => {
   expect(await drafts(page)).toBe('');
 });
 
-test('lots are imported from a file: wrong rows are named, and nothing is registered before it is asked for', async ({
+test('lots are imported from a file: wrong rows are named, and nothing is registered before it is asked for @story', async ({
   browser,
 }) => {
   const page = await signedIn(browser, 'Processor');

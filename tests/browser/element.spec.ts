@@ -54,7 +54,7 @@ function changeWeight({ events: [first] }: EmbeddedProof): void {
 
 const PROVEN = 'Proven: the fields and the journey are what was recorded';
 
-test("a maker's page shows a lot and has its visitors' browsers prove it, with nothing else loaded and nothing kept", async ({
+test("a maker's page shows a lot and has its visitors' browsers prove it, with nothing else loaded and nothing kept @story", async ({
   page,
 }) => {
   const wrong: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { CLEAR_PLACE, openTab, searchLot, signedIn, tabTo } from './staff.ts';
 
-test('a lot is registered by keyboard alone', async ({ browser }) => {
+test('a lot is registered by keyboard alone @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
   const { keyboard } = page;
   await openTab(page, 'Lots');

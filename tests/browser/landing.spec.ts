@@ -25,7 +25,7 @@ async function topOf(page: Page, id: string): Promise<number> {
   return page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top));
 }
 
-test('a buyer is led through the sections, and the navigation says where they are', async ({ page }) => {
+test('a buyer is led through the sections, and the navigation says where they are @story', async ({ page }) => {
   await page.goto(at('/'));
   const link = (name: string) => sections(page).getByRole('link', { name });
   await expect(link('Home')).toHaveAttribute('aria-current', 'location');
@@ -81,7 +81,7 @@ test('what it claims, shows and links to', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('the menu of a phone keeps the focus, closes on Escape and gives the focus back', async ({ page }) => {
+test('the menu of a phone keeps the focus, closes on Escape and gives the focus back @story', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto(at('/'));
   const open = page.getByRole('button', { name: 'Open menu' });

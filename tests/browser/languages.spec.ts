@@ -61,7 +61,7 @@ for (const { lang, accept, verdict, title, day } of SPOKEN) {
   });
 }
 
-test('a language is chosen by its own name, and stays from page to page and when the page is loaded again', async ({
+test('a language is chosen by its own name, and stays from page to page and when the page is loaded again @story', async ({
   page,
 }) => {
   await page.goto(at('/verify/LOT701'));

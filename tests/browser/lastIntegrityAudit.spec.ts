@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '../../server/modules/demo/accounts.ts';
 import { at, signedIn } from './staff.ts';
 
-test('the dashboard says when its figures were last compared with the ledger, and what came of it', async ({
+test('the dashboard says when its figures were last compared with the ledger, and what came of it @story', async ({
   browser,
   request,
 }) => {
@@ -14,7 +14,7 @@ test('the dashboard says when its figures were last compared with the ledger, an
   const walk = async () => (await (await request.get(at('/api/v1/health'))).json()).data.walk;
   const before = (await walk()).at;
   await request.post(at('/api/v1/ledger/walk'), { headers: { authorization: `Bearer ${token}` } });
-  await expect.poll(async () => (await walk()).at).not.toBe(before);
+  await expect.poll(async () => (await walk()).at, { timeout: 90_000 }).not.toBe(before);
   const page = await signedIn(browser, 'Processor');
   await expect(page.getByText(/^Last compared with the ledger .+: \d+ lots, none differs\.$/)).toBeVisible();
   // How many lots the whole server has is nothing that a farmer is told.

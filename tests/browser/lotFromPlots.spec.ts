@@ -7,7 +7,7 @@ for (const [device, viewport, farmId, latitude] of [
   ['desktop', { width: 1280, height: 800 }, 'FARM-WIDE', -5.258413],
   ['phone', { width: 390, height: 844 }, 'FARM-NARROW', -5.278413],
 ] as const) {
-  test(`a lot is registered from the plots of its farm, on a ${device}`, async ({ browser }) => {
+  test(`a lot is registered from the plots of its farm, on a ${device} @story`, async ({ browser }) => {
     const page = await signedIn(browser, 'Processor');
     await page.setViewportSize(viewport);
     const rest = restClient(at(''), await tokenOf(page));

@@ -23,7 +23,7 @@ const Report = z.object({
   notLoaded: z.array(z.string()),
 });
 
-test('a lot is read in detail and on the ledger, over the tab that it was opened from', async ({ browser }) => {
+test('a lot is read in detail and on the ledger, over the tab that it was opened from @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
   const lotId = await registerLot(page, { ...LOSS_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
   await openTab(page, 'Lots');

@@ -9,7 +9,7 @@ import { at, openTab, signedIn, tokenOf } from './staff.ts';
 const table = (page: Page) => page.getByRole('table', { name: 'Cacao Lots' });
 const names = (page: Page) => table(page).getByRole('rowheader');
 
-test('the list stands in the address: back, reload and a shared link work, in the first screenful', async ({
+test('the list stands in the address: back, reload and a shared link work, in the first screenful @story', async ({
   browser,
 }) => {
   const page = await signedIn(browser, 'Processor');
@@ -104,7 +104,7 @@ test('the list stands in the address: back, reload and a shared link work, in th
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('lots are selected over pages, exported, and put on a sheet of QR codes', async ({ browser }) => {
+test('lots are selected over pages, exported, and put on a sheet of QR codes @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
   await page.goto(at('/admin/dashboard?tab=lots&layout=table'));
   const bar = page.getByRole('toolbar', { name: 'What to do with the selected lots' });

@@ -14,7 +14,7 @@ import {
   signedInByHand,
 } from './staff.ts';
 
-test('a lot goes from the farm to the shopper', async ({ browser }) => {
+test('a lot goes from the farm to the shopper @story', async ({ browser }) => {
   const farmer = await signedInByHand(browser, 'Farmer');
   const lotId = await createLot(farmer, CLEAR_PLACE);
 
@@ -59,7 +59,7 @@ test('a lot goes from the farm to the shopper', async ({ browser }) => {
   });
 });
 
-test('an alert appears in another signed-in browser as it is raised', async ({ browser }) => {
+test('an alert appears in another signed-in browser as it is raised @story', async ({ browser }) => {
   const auditor = await signedIn(browser, 'Auditor');
   await openTab(auditor, 'Alerts');
   await expect(auditor.getByRole('heading', { name: /Satellite Alerts \(\d+\)/ })).toBeVisible();
@@ -72,7 +72,7 @@ test('an alert appears in another signed-in browser as it is raised', async ({ b
   await expect(lot.getByText('Non-Compliant')).toBeVisible();
 });
 
-test('what a farmer may not see stays out of sight', async ({ browser }) => {
+test('what a farmer may not see stays out of sight @story', async ({ browser }) => {
   const farmer = await signedIn(browser, 'Farmer');
   await openTab(farmer, 'Lots');
   await farmer.getByRole('searchbox').fill('LOT702');

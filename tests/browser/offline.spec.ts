@@ -109,7 +109,7 @@ const cachedLanguage = (page: Page): Promise<string | null | undefined> =>
     return kept?.headers.get('content-language');
   });
 
-test('a lot that was opened is read without connection, with the day it was seen, and proves nothing', async ({
+test('a lot that was opened is read without connection, with the day it was seen, and proves nothing @story', async ({
   context,
 }) => {
   const page = await context.newPage();

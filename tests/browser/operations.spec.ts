@@ -21,7 +21,7 @@ async function go(admin: Page, path: string, heading: string): Promise<void> {
   await expect(admin.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-test('an admin mends an account, erases a farmer, has a refused event tried again, and reads who wrote', async ({
+test('an admin mends an account, erases a farmer, has a refused event tried again, and reads who wrote @story', async ({
   browser,
 }) => {
   const processor = await signedIn(browser, 'Processor');

@@ -19,7 +19,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-test('a farmer is added, changes the password, takes their data and erases themselves', async ({ browser }) => {
+test('a farmer is added, changes the password, takes their data and erases themselves @story', async ({ browser }) => {
   const admin = await signIn(browser, 'admin', 'cacao-admin');
   await open(admin, 'users', 'Users');
   await admin.getByRole('button', { name: 'Add user' }).click();
@@ -69,7 +69,9 @@ test('a farmer is added, changes the password, takes their data and erases thems
   await expect(vera.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
 });
 
-test('an admin makes and revokes a key, reads the audit trail of it, and looks at the ledger', async ({ browser }) => {
+test('an admin makes and revokes a key, reads the audit trail of it, and looks at the ledger @story', async ({
+  browser,
+}) => {
   const admin = await signedIn(browser, 'Admin');
   await open(admin, 'keys', 'Partner keys');
   await admin.getByRole('button', { name: 'Make a key' }).click();
@@ -144,7 +146,7 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
 
   await open(admin, 'ledger', 'Ledger');
   await admin.getByRole('button', { name: 'Compare now' }).click();
-  await expect(admin.getByText('The comparison has ended.')).toBeVisible({ timeout: 30_000 });
+  await expect(admin.getByText('The comparison has ended.')).toBeVisible({ timeout: 90_000 });
   await expect(admin.getByText('Nothing differs')).toBeVisible();
   await admin.getByLabel('Earlier head, by number of blocks').fill('1');
   await admin.getByRole('button', { name: 'Show' }).click();

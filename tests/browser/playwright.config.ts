@@ -13,8 +13,6 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // A second look on a machine that others may load; the report names what needed it.
-  retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
   reporter: [['list'], ['./playwrightEnd.ts']],
   use: {
@@ -22,8 +20,6 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    // Where a test has a second look, that is recorded; to record one here: `--trace on`.
-    trace: 'on-first-retry',
     screenshot: { mode: 'only-on-failure', fullPage: true },
   },
   projects: [

@@ -2,7 +2,7 @@ import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
 import { basename } from 'node:path';
 import { endOfRun } from '../support/runAlone.ts';
 
-/** Says at the end of a run how to run each failed file alone, and which tests are flaky. */
+/** Says at the end of a run how to run each failed file alone. */
 export default class PlaywrightEnd implements Reporter {
   #suite: Suite | null = null;
 
@@ -11,14 +11,11 @@ export default class PlaywrightEnd implements Reporter {
   }
 
   onEnd(): void {
-    const files = (this.#suite?.allTests() ?? []).map((test) => ({
-      file: test.location.file,
-      project: '',
-      failed: test.outcome() === 'unexpected',
-      flaky: test.outcome() === 'flaky' ? [test.title] : [],
-    }));
+    const failed = (this.#suite?.allTests() ?? [])
+      .filter((test) => test.outcome() === 'unexpected')
+      .map((test) => ({ file: test.location.file, project: '' }));
     const lines = endOfRun(
-      files,
+      failed,
       (file) => `npx playwright test --config tests/browser/playwright.config.ts ${basename(file)}`,
     );
     if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);

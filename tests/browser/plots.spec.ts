@@ -60,7 +60,7 @@ for (const [width, height, farmId] of [
   [1280, 800, 'FARM811'],
   [390, 844, 'FARM812'],
 ] as const) {
-  test(`a plot's whole way, at ${width} by ${height}`, async ({ browser }) => {
+  test(`a plot's whole way, at ${width} by ${height} @story`, async ({ browser }) => {
     const page = await signedIn(browser, 'Processor');
     await page.setViewportSize({ width, height });
     const asked = foreign(page);
@@ -297,7 +297,7 @@ for (const [width, height, farmId] of [
   [1280, 800, 'FARM817'],
   [390, 844, 'FARM818'],
 ] as const) {
-  test(`plots of a file: checked, mended, added, at ${width} by ${height}`, async ({ browser }) => {
+  test(`plots of a file: checked, mended, added, at ${width} by ${height} @story`, async ({ browser }) => {
     const page = await signedIn(browser, 'Processor');
     await page.setViewportSize({ width, height });
     const look = (): Promise<void> => expect.poll(() => seriousFindings(page)).toEqual([]);

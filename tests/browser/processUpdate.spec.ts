@@ -2,7 +2,7 @@ import { expect, test, type Request } from '@playwright/test';
 import { z } from 'zod';
 import { at, CLEAR_PLACE, createLot, registerLot, searchLot, signedIn } from './staff.ts';
 
-test('a process update with readings and operator is kept and shown', async ({ browser }) => {
+test('a process update with readings and operator is kept and shown @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
   const lotId = await registerLot(page, { ...CLEAR_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
   const lot = await searchLot(page, lotId);

@@ -55,7 +55,7 @@ async function states(page: Page): Promise<(string | null)[]> {
   return page.locator('[data-step]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-state')));
 }
 
-test("a shopper's own browser proves the lot, with little script and step by step", async ({ page }) => {
+test("a shopper's own browser proves the lot, with little script and step by step @story", async ({ page }) => {
   const refused: string[] = [];
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
   await page.goto(at('/verify/LOT701'));

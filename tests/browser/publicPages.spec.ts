@@ -23,7 +23,7 @@ const isAlive = (page: Page): Promise<boolean> =>
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a lot tells its verdict, origin, journey and status', async ({ page }) => {
+  test('a lot tells its verdict, origin, journey and status @story', async ({ page }) => {
     await page.goto(at('/verify/LOT701'));
     await expect(
       page.getByRole('heading', { name: /No tree loss found by satellite after 31 December 2020/ }),

@@ -8,7 +8,7 @@ async function downloaded(press: Locator): Promise<{ name: string; text: string 
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'latin1') };
 }
 
-test('an auditor generates a report, downloads it, and finds it again in the history', async ({ browser }) => {
+test('an auditor generates a report, downloads it, and finds it again in the history @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Auditor');
   await openTab(page, 'Reports');
   const first = page.getByLabel('First day');

@@ -70,7 +70,7 @@ const cameras = (page: Page): Promise<[number, number]> =>
 
 const scan = (page: Page) => page.getByRole('button', { name: 'Scan the QR code' });
 
-test('the code on a pack leads to its lot, and the camera is off again', async () => {
+test('the code on a pack leads to its lot, and the camera is off again @story', async () => {
   await withCamera(at('/verify/LOT701?utm_source=label'), async (page) => {
     const foreign: string[] = [];
     page.on('request', (request) => {

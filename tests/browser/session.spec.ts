@@ -12,7 +12,7 @@ import {
   signedIn,
 } from './staff.ts';
 
-test('a session that ends in one tab ends in all, and begins again in all', async ({ browser }) => {
+test('a session that ends in one tab ends in all, and begins again in all @story', async ({ browser }) => {
   const first = await signedIn(browser, 'Processor');
   const second = await first.context().newPage();
   await second.goto(at('/verify'));
@@ -27,7 +27,7 @@ test('a session that ends in one tab ends in all, and begins again in all', asyn
   await expect(first.getByText('Maria Kaupa', { exact: true }).first()).toBeVisible();
 });
 
-test('the tab stands in the address: back, reload and older paths lead to it; a password is shown on demand', async ({
+test('the tab stands in the address: back, reload and older paths lead to it; a password is shown on demand @story', async ({
   browser,
 }) => {
   const page = await signedIn(browser, 'Processor');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { at, openTab, signedIn } from './staff.ts';
 
-test('the header folds, the palette finds and acts, the keys are listed', async ({ browser }) => {
+test('the header folds, the palette finds and acts, the keys are listed @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Auditor');
 
   await test.step('the first stop of Tab leads past the header', async () => {

@@ -17,7 +17,7 @@ async function isAlive(page: Page): Promise<void> {
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('a shopper finds a lot by keyboard alone', async ({ page }) => {
+test('a shopper finds a lot by keyboard alone @story', async ({ page }) => {
   await page.goto(at('/verify'));
   const find = page.getByRole('button', { name: 'Find Your Product' });
   await find.focus();
@@ -56,7 +56,7 @@ test('an anonymised lot names nobody', async ({ page }) => {
   await expect(page.getByText('Ama Mensah')).toHaveCount(0);
 });
 
-test('a lot with forest loss says so first', async ({ page }) => {
+test('a lot with forest loss says so first @story', async ({ page }) => {
   await page.goto(at('/verify/LOT702'));
   await expect(page.getByText('Non-Compliant')).toBeVisible();
   await expect(page.getByRole('heading', { name: /No tree loss found/ })).toHaveCount(0);

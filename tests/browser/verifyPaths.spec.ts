@@ -167,7 +167,7 @@ test('origin, journey and check are told with country, days and dataset', async 
   await expect(forest).toContainText('Sample data');
 });
 
-test('the certificate is one page of PDF, and a refusal of it is told', async ({ page }) => {
+test('the certificate is one page of PDF, and a refusal of it is told @story', async ({ page }) => {
   await page.goto(at('/verify/LOT701'));
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Certificate' }).click();
@@ -219,7 +219,7 @@ test('a search is counted once, and not at all where the browser asks so', async
   expect(counted).toHaveLength(1);
 });
 
-test('on a narrow phone and on paper nothing is cut off', async ({ page }) => {
+test('on a narrow phone and on paper nothing is cut off @story', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(at('/verify/LOT701'));
   await expect(page.getByRole('img', { name: /Map of/ })).toBeVisible();

@@ -15,7 +15,7 @@ test.describe('without scripts', () => {
     return (await answered).status();
   }
 
-  test('a search leads to the page of the lot, in the language of the reader', async ({ page }) => {
+  test('a search leads to the page of the lot, in the language of the reader @story', async ({ page }) => {
     await page.goto(at('/verify?step=search'));
     await expect(page.locator('noscript')).toBeVisible();
     expect(await page.locator('noscript').textContent()).toContain('This browser runs no scripts');

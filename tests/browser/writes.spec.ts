@@ -50,7 +50,7 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort('connectionreset');
 }
 
-test('a lot whose answer was lost is stored once, and the next press reports it', async ({ browser }) => {
+test('a lot whose answer was lost is stored once, and the next press reports it @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
   const lotId = await fillWizard(page, PROCESSORS_LOT);
   const keys = await intercept(page, 'CreateLot', (route, times) =>

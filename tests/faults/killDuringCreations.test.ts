@@ -1,36 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { allLots, drillFolder, PASSWORD, signedIn, type DrillFolder } from '../support/drill.ts';
+import { expect, it } from 'vitest';
+import { allLots, ANSWERED_BEFORE_THE_KILL, KILL_LOT_IDS, killedServer } from '../support/drill.ts';
 import { newLot } from '../support/newLot.ts';
-import { addUser, build, postgresPid, startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { postgresPid } from '../support/serverProcess.ts';
 import { until } from '../support/until.ts';
 
-const CREATIONS = 200;
-const ANSWERED_BEFORE_THE_KILL = 60;
-
-let folder: DrillFolder;
-let server: ServerProcess | null = null;
-
-beforeEach(async () => {
-  await build({ pages: false });
-  folder = await drillFolder();
-});
-
-afterEach(async () => {
-  await server?.kill();
-  await folder?.remove();
-});
+const start = killedServer();
 
 it('a kill of server and database in the middle of 200 creations loses none that was answered and doubles none', async () => {
-  await addUser(folder.env, PASSWORD, 'processor', 'processor');
-  server = await startServer(folder.env, { pages: false });
-  const before = await signedIn(server.url, 'processor');
+  const { folder, server, processor: before, restart } = await start();
   const postgres = await postgresPid(folder.dataDir);
 
-  const lotIds = Array.from({ length: CREATIONS }, (_, i) => `LOT${String(10_000 + i)}`);
   const answered = new Set<string>();
   const refused: number[] = [];
   const enough = Promise.withResolvers<void>();
-  const creations = lotIds.map(async (lotId) => {
+  const creations = KILL_LOT_IDS.map(async (lotId) => {
     const answer = await before.send('POST', '/lots', newLot({ lotId })).catch(() => null);
     if (answer === null) return;
     if (answer.status === 201) answered.add(lotId);
@@ -44,17 +27,16 @@ it('a kill of server and database in the middle of 200 creations loses none that
   await Promise.all(creations);
   expect(refused).toEqual([]);
   // Else the kill came too late to prove anything.
-  expect(answered.size).toBeLessThan(CREATIONS);
+  expect(answered.size).toBeLessThan(KILL_LOT_IDS.length);
 
-  server = await startServer(folder.env, { pages: false });
-  const rest = await signedIn(server.url, 'processor');
+  const rest = await restart();
   const kept = (await allLots(rest)).map(({ lotId }) => lotId);
   expect(new Set(kept).size).toBe(kept.length);
-  expect(kept.filter((lotId) => !lotIds.includes(lotId))).toEqual([]);
+  expect(kept.filter((lotId) => !KILL_LOT_IDS.includes(lotId))).toEqual([]);
   expect([...answered].filter((lotId) => !kept.includes(lotId))).toEqual([]);
 
   // Whoever got no answer asks again: the lot is made now, or was made before.
-  for (const lotId of lotIds.filter((id) => !answered.has(id))) {
+  for (const lotId of KILL_LOT_IDS.filter((id) => !answered.has(id))) {
     const { status } = await rest.send('POST', '/lots', newLot({ lotId }));
     expect([lotId, status]).toEqual([lotId, kept.includes(lotId) ? 409 : 201]);
   }
@@ -67,7 +49,7 @@ it('a kill of server and database in the middle of 200 creations loses none that
     'every lot to be recorded',
     { withinMs: 60_000, lookMs: 250 },
   );
-  expect(lots.map(({ lotId }) => lotId)).toEqual(lotIds);
+  expect(lots.map(({ lotId }) => lotId)).toEqual(KILL_LOT_IDS);
 
   for (const { id, lotId } of lots) {
     const { data } = await rest.get(`/lots/${id}/history`);

@@ -68,7 +68,7 @@ const named = (n: number): string => `Probe ${n} ${long(50)}`;
 const PERIOD = 'startDate=2026-01-01&endDate=2026-12-31';
 const LIST = 'search=Farmer%20100&page=80&limit=100&sort=farmerName&order=asc';
 
-/** Each REST call with its largest legal input. `tests/architecture/probedCalls.test.ts` finds calls that are missing. */
+/** Each REST call with its largest legal input. `tests/lint/probedCalls.test.ts` finds calls that are missing. */
 export const REST_PROBES: Readonly<Record<string, Probe>> = {
   'POST /auth/login': at('/auth/login', { username: long(60), password: long(128) }),
   'POST /auth/refresh': at('/auth/refresh', { refreshToken: long(500) }),

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { afterEach, beforeEach, inject } from 'vitest';
 import { isServerOf } from '../../server/adapters/postgres-embedded/processes.ts';
 import { hasEnded } from '../../server/platform/process/processes.ts';
 import { copyFolder } from './copyFolder.ts';
 import { restClient, type RestClient } from './restClient.ts';
 import { scratchFolder } from './scratch.ts';
-import { postgresPid } from './serverProcess.ts';
+import { addUser, build, postgresPid, startServer, type ServerProcess } from './serverProcess.ts';
 
 export const PASSWORD = 'correct-horse-1';
 
@@ -69,4 +69,47 @@ export async function allLots(rest: RestClient): Promise<ListedLot[]> {
     lots.push(...data.lots);
     if (!data.pagination.hasNext) return lots;
   }
+}
+
+/** A server process that a test kills and starts again, on a folder of its own. */
+export interface KilledServer {
+  folder: DrillFolder;
+  server: ServerProcess;
+  /** starts it again on the same folder */
+  restart(): Promise<RestClient>;
+}
+
+/** The numbers of the lots that clients create while the server is killed. */
+export const KILL_LOT_IDS = Array.from({ length: 200 }, (_, i) => `LOT${String(10_000 + i)}`);
+/** The kill comes after so many answers: in the middle of the creations. */
+export const ANSWERED_BEFORE_THE_KILL = 60;
+
+/**
+ * Builds the program before each test of the file, and ends the server and removes the folder after it.
+ * @returns starts the server with one user, a processor, who is signed in
+ */
+export function killedServer(): () => Promise<KilledServer & { processor: RestClient }> {
+  let folder: DrillFolder | null = null;
+  let running: ServerProcess | null = null;
+  beforeEach(() => build({ pages: false }));
+  afterEach(async () => {
+    await running?.kill();
+    await folder?.remove();
+  });
+  return async () => {
+    const own = await drillFolder();
+    folder = own;
+    const start = async (): Promise<ServerProcess> => {
+      running = await startServer(own.env, { pages: false });
+      return running;
+    };
+    await addUser(own.env, PASSWORD, 'processor', 'processor');
+    const server = await start();
+    return {
+      folder: own,
+      server,
+      processor: await signedIn(server.url, 'processor'),
+      restart: async () => signedIn((await start()).url, 'processor'),
+    };
+  };
 }

@@ -11,24 +11,20 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 describe('the end of a run', () => {
   const command = (file: string, project: string): string => `run ${project} ${file}`;
 
-  it('names each failed file once, with its command, and each flaky test', () => {
-    const files = [
-      { file: join(ROOT, 'tests/api/one.test.ts'), project: 'api', failed: true, flaky: [] },
-      { file: 'tests/api/one.test.ts', project: 'api', failed: true, flaky: [] },
-      { file: 'tests/api/two.test.ts', project: 'api', failed: false, flaky: ['waits'] },
+  it('names each failed file once, with its command', () => {
+    const failed = [
+      { file: join(ROOT, 'tests/api/one.test.ts'), project: 'api' },
+      { file: 'tests/api/one.test.ts', project: 'api' },
     ];
-    expect(endOfRun(files, command)).toEqual([
+    expect(endOfRun(failed, command)).toEqual([
       '',
       'Failed. To run each file alone:',
       '  run api tests/api/one.test.ts',
-      '',
-      'Flaky: failed, and passed on a second try:',
-      '  tests/api/two.test.ts: waits',
     ]);
   });
 
-  it('says nothing where all passed at once', () => {
-    expect(endOfRun([{ file: 'a.test.ts', project: 'unit', failed: false, flaky: [] }], command)).toEqual([]);
+  it('is empty if nothing failed', () => {
+    expect(endOfRun([], command)).toEqual([]);
   });
 });
 
@@ -41,13 +37,11 @@ describe('a run of vitest', () => {
     await writeFile(
       join(folder, 'some.test.js'),
       `test('fails', () => expect(1).toBe(2));
-       let tries = 0;
-       test('passes on a second try', () => expect((tries += 1)).toBe(2));
        test('passes', () => undefined);`,
     );
     const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
     const reporter = join(ROOT, 'tests/support/vitestEnd.ts');
-    const settings = ['--globals', '--retry=1', '--reporter=default', `--reporter=${reporter}`];
+    const settings = ['--globals', '--reporter=default', `--reporter=${reporter}`];
     // Not as part of this run, and without its settings.
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|VITE_)/.test(name)));
     const ended = spawnSync(process.execPath, [vitest, 'run', '--root', folder, ...settings], {
@@ -59,11 +53,10 @@ describe('a run of vitest', () => {
   }, 60_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('says how to run the failed file alone, and names the flaky test, which is counted once', () => {
+  it('prints how to run the failed file alone, and is summed', () => {
     expect(printed).toContain('Failed. To run each file alone:');
     expect(printed).toMatch(/^ {2}npx vitest run --config tests\/vitest\.config\.ts .*some\.test\.js$/m);
-    expect(printed).toMatch(/some\.test\.js: passes on a second try$/m);
-    expect(sum(printed)).toBe('2 1 1');
+    expect(sum(printed)).toBe('1 1');
   });
 });
 
@@ -73,11 +66,10 @@ function sum(printed: string): string {
 
 describe('the sum of all tests', () => {
   it.each([
-    ['      Tests  1 failed | 11 passed | 2 skipped (14)\n', '11 1 0'],
-    ['\x1b[2m      Tests \x1b[22m \x1b[32m11 passed\x1b[39m (11)\n\n      Flaky  2\n', '11 0 2'],
-    ['  2 flaky\n    [product] > some.spec.ts\n  9 passed (4.5s)\n', '11 0 2'],
-    ['  1 failed\n  1 interrupted\n  3 did not run\n  6 passed (1.2m)\n', '6 5 0'],
-    ['nothing of the kind: 3 passed, 1 flaky\n', '0 0 0'],
+    ['      Tests  1 failed | 11 passed | 2 skipped (14)\n', '11 1'],
+    ['\x1b[2m      Tests \x1b[22m \x1b[32m11 passed\x1b[39m (11)\n\n  9 passed (4.5s)\n', '20 0'],
+    ['  1 failed\n  1 interrupted\n  3 did not run\n  6 passed (1.2m)\n', '6 5'],
+    ['nothing of the kind: 3 passed\n', '0 0'],
   ])('of %j is %s', (printed, expected) => {
     expect(sum(printed)).toBe(expected);
   });

@@ -1,4 +1,5 @@
 import type { Database } from '../../server/platform/database/database.ts';
+import { until } from './until.ts';
 
 /** Holds a lock, taken by the statement `lock`, that the call under test has to wait for. */
 export async function whileLocked(database: Database, lock: string, work: () => Promise<void>): Promise<void> {
@@ -20,4 +21,19 @@ export async function waitingForLocks(database: Database): Promise<number> {
        and query not like '%ledger_outbox%'`,
   );
   return waiting.length;
+}
+
+/**
+ * Waits until statements that begin like this wait for a lock. What the program runs by itself may wait for the same lock, so a count
+ * of all waiting statements would say nothing.
+ */
+export async function untilLocked(database: Database, statement: string, count = 1): Promise<void> {
+  await until(async () => {
+    const waiting = await database.rows(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and starts_with(ltrim(query), $1)`,
+      [statement],
+    );
+    return waiting.length >= count;
+  }, `'${statement}' to wait for a lock`);
 }

@@ -12,16 +12,23 @@ const LONG = [
   'tests/adapters/embeddedPostgres.test.ts',
   'tests/adapters/heads.test.ts',
   'tests/adapters/databaseLink.test.ts',
-  'tests/api/identity/permissions.test.ts',
-  'tests/api/lots/import.test.ts',
   'tests/api/transports/partnerGuide.test.ts',
+  'tests/api/lots/lotQueries.test.ts',
+  'tests/api/bounds/growth.test.ts',
+  'tests/api/integrity-audit/derivedColumns.test.ts',
   'tests/api/database/lockOrder.test.ts',
   'tests/api/integrity-audit/integrityAudit.test.ts',
-  'tests/api/lots/lots.test.ts',
+  'tests/api/lots/largeImport.test.ts',
+  'tests/api/identity/permissions.test.ts',
+  'tests/api/webhooks/webHooks.test.ts',
+  'tests/api/reports/reportParts.test.ts',
+  'tests/api/farms/foreignOverlaps.test.ts',
+  'tests/api/live/sockets.test.ts',
+  'tests/api/mail/mailDelivery.test.ts',
   'tests/api/transports/timeouts.test.ts',
 ];
 /** Files of one project follow each other, as they share modules. The longest come first, the shortest last. */
-const PROJECTS = ['faults', 'listening', 'adapters', 'api', 'unit'];
+const PROJECTS = ['faults', 'listening', 'slow', 'adapters', 'api', 'unit'];
 
 /** The order of test files: it needs no results of an earlier run, which a new clone has not. */
 export class LongFirst extends BaseSequencer {

@@ -33,9 +33,9 @@ export class RangeCache {
   readonly #folder: string;
   readonly #mostBytes: number;
   readonly #onTrouble: (error: unknown) => void;
-  /** what the folder held when it was last looked through; null before the first time */
+  /** what the folder held, and was to hold, when it was last looked through; null before the first time and meanwhile */
   #looked: number | null = null;
-  /** announced since then */
+  /** announced since that began */
   #written = 0;
   /** announced, and not yet at its place */
   #inFlight = 0;
@@ -102,7 +102,7 @@ export class RangeCache {
     this.#inFlight += entry.byteLength;
     this.#written += entry.byteLength;
     try {
-      await this.#makeRoom();
+      if (!(await this.#makeRoom())) return;
       await mkdir(join(path, '..'), { recursive: true });
       await write(path, entry);
     } catch (error) {
@@ -112,21 +112,34 @@ export class RangeCache {
     }
   }
 
-  /** Deletes entries where those that were announced would be too many. */
-  async #makeRoom(): Promise<void> {
-    const known = this.#looked !== null && this.#looked + this.#written <= this.#mostBytes;
-    if (known && this.#written < this.#mostBytes * LOOK_SHARE) return;
-    this.#looking ??= this.#look().finally(() => (this.#looking = null));
-    await this.#looking;
+  /** Deletes entries where those that were announced would be too many. Answers whether there is room for them now. */
+  async #makeRoom(): Promise<boolean> {
+    // A look that began before the entry was announced does not count it, so a second one may be needed.
+    for (let looks = 0; looks < 2 && !this.#needsNoLook(); looks += 1) {
+      this.#looking ??= this.#look().finally(() => (this.#looking = null));
+      await this.#looking;
+    }
+    return this.#fits();
+  }
+
+  #fits(): boolean {
+    return this.#looked !== null && this.#looked + this.#written <= this.#mostBytes;
+  }
+
+  #needsNoLook(): boolean {
+    return this.#fits() && this.#written < this.#mostBytes * LOOK_SHARE;
   }
 
   async #look(): Promise<void> {
+    this.#looked = null;
     this.#written = 0;
+    // Before the folder is read: an entry that reaches its place meanwhile may be counted twice, but is not missed.
+    let bytes = this.#inFlight;
     const entries = await this.#entries();
-    let bytes = this.#inFlight + entries.reduce((sum, entry) => sum + entry.bytes, 0);
-    if (bytes > this.#mostBytes) {
+    bytes += entries.reduce((sum, entry) => sum + entry.bytes, 0);
+    if (bytes + this.#written > this.#mostBytes) {
       for (const entry of entries.sort((a, b) => a.usedAt - b.usedAt)) {
-        if (bytes <= this.#mostBytes * KEPT_SHARE) break;
+        if (bytes + this.#written <= this.#mostBytes * KEPT_SHARE) break;
         await rm(entry.path, { force: true });
         bytes -= entry.bytes;
       }

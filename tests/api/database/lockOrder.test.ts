@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import type { Database } from '../../../server/platform/database/database.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { waitingForLocks } from '../../support/locks.ts';
+import { untilLocked } from '../../support/locks.ts';
 import { WHOLE_CSV_HEADER, csvOfLots, importLots } from '../../support/lotFiles.ts';
 import { restClient, type RestAnswer, type RestClient } from '../../support/restClient.ts';
 import { CLEAR_PLACE, lotInput, LOSS_PLACE, registered, settled, settledLot } from '../../support/seeds.ts';
@@ -45,7 +45,7 @@ async function inWorld(work: (world: World) => Promise<void>): Promise<void> {
       await createTestApp({ database: database.url, limits: PATIENT }),
     ];
     apps.push(second, app);
-    // What a start queues would be counted as waiting for the locks that the test holds.
+    // What a start queues would wait for the locks that the test holds.
     await until(
       async () => (await app.app.database.rows('select 1 from graphile_worker.jobs')).length === 0,
       'the jobs of both starts to end',
@@ -88,9 +88,9 @@ async function hold(database: Database, lock: string): Promise<() => Promise<voi
   };
 }
 
-async function waiting(database: Database, count: number): Promise<void> {
-  await until(async () => (await waitingForLocks(database)) === count, `${count} to wait for a lock`);
-}
+/** How statements begin that the calls under test wait with. */
+const ERASURE_OF_LOTS = 'select 1 from lot where id in';
+const ERASURE_OF_ACCOUNT = 'select 1 from app_user where id =';
 
 /** Until somebody holds a row in a way that keeps foreign keys from it. */
 async function held(database: Database, table: 'app_user' | 'api_key', id: string): Promise<void> {
@@ -110,13 +110,13 @@ describe('an erasure that has to wait for a lot', () => {
       const first = await settledLot(app, farmer, { farmId });
       const releaseLot = await hold(database, `select 1 from lot where id = '${first.id}' for update`);
       const erased = farmer.rest.send('DELETE', '/gdpr/delete');
-      await waiting(database, 1);
+      await untilLocked(database, ERASURE_OF_LOTS);
       // The farm gets another lot meanwhile, and its farmer has that checked.
       const late = await settledLot(app, processor, { farmId });
       const releaseChecks = await hold(database, 'lock table satellite_check in share mode');
       const { latitude, longitude } = CLEAR_PLACE;
       const checked = farmer.rest.send('PATCH', `/lots/${late.id}/satellite`, { latitude, longitude });
-      await waiting(database, 2);
+      await untilLocked(database, 'select from app_user where id = any');
       await releaseLot();
       await Promise.race([held(database, 'app_user', farmer.userId), erased]);
       await releaseChecks();
@@ -142,9 +142,9 @@ describe('an erasure of somebody who registered a lot', () => {
       const alert = (await auditor.rest.get('/alerts')).data.alerts[0].id;
       const release = await hold(database, `select 1 from alert where id = '${alert}' for update`);
       const answered = auditor.rest.send('PUT', `/alerts/${alert}/acknowledge`);
-      await waiting(database, 1);
+      await untilLocked(database, 'select "a0".* from "alert"');
       const erased = farmer.rest.send('DELETE', '/gdpr/delete');
-      await waiting(database, 2);
+      await untilLocked(database, ERASURE_OF_ACCOUNT);
       await release();
       expect([(await answered).status, (await erased).status]).toEqual([200, 200]);
       expect(await deadlocks()).toBe(0);
@@ -159,9 +159,9 @@ describe('an erasure of somebody who registered a lot', () => {
       const { id } = await settledLot(app, farmer, { farmId: 'FARM301' });
       const release = await hold(database, 'lock table satellite_check in share mode');
       expect((await admin.rest.send('PATCH', `/lots/${id}`, { latitude, longitude })).status).toBe(200);
-      await waiting(database, 1);
+      await untilLocked(database, 'insert into satellite_check');
       const erased = farmer.rest.send('DELETE', '/gdpr/delete');
-      await waiting(database, 2);
+      await untilLocked(database, ERASURE_OF_ACCOUNT);
       await release();
       expect((await erased).status).toBe(200);
       await settled(app, id);
@@ -182,9 +182,9 @@ describe('an erasure of somebody who made a partner key', () => {
       // The report is held where it reads when retention ran, the erasure then wherever it has to wait for the report.
       const release = await hold(database, 'lock table installation in access exclusive mode');
       const made = partner.get('/reports/compliance?startDate=2026-03-01&endDate=2026-03-31');
-      await waiting(database, 1);
+      await untilLocked(database, "select value, at from installation where key = 'retention'");
       const erased = admin.rest.send('DELETE', '/gdpr/delete');
-      await waiting(database, 2);
+      await untilLocked(database, 'lock table report');
       await release();
       expect([(await made).status, (await erased).status]).toEqual([200, 200]);
       expect(await deadlocks()).toBe(0);
@@ -206,7 +206,7 @@ describe('two imports that name the same lots in opposite order', () => {
         importLots(app, processor, file(lines)),
         importLots(second, processor, file(lines.toReversed())),
       ] as const;
-      await waiting(database, 2);
+      await untilLocked(database, 'with new_lot as', 2);
       await release();
       const told = (await Promise.all(answers)).map(({ status, data }) => [status, data?.created, data?.invalid]);
       expect(told.sort()).toEqual([

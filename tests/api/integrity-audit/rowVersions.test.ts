@@ -165,23 +165,48 @@ const identityOf = (state: PastRow): string =>
 
 const PUT_BACK = /^was (put back to an earlier state|removed or ended, and is there again)$/;
 
-/** Puts each state back for one integrity run. @returns those that it does not name */
-async function unnamed(states: readonly PastRow[], before: readonly PastRow[] = []): Promise<string[]> {
-  const missed: string[] = [];
+/** A state, and the row that it cannot stand without, where that is gone. */
+interface Attempt {
+  state: PastRow;
+  rows: readonly PastRow[];
+}
+
+/** Attempts that change different rows, so that one integrity run can judge them together. */
+function batchesOf(states: readonly PastRow[], before: readonly PastRow[]): Attempt[][] {
+  const batches: { rows: Set<string>; attempts: Attempt[] }[] = [];
   for (const state of states.filter((one) => !isRepeatedOnly(one))) {
     const owner = ownerOf(state, [...states, ...before]);
-    const takeBack = [];
-    if (owner !== undefined) takeBack.push(await past.putBack(owner, placeOf(owner).key));
-    takeBack.push(await past.putBack(state, placeOf(state).key));
+    const rows = owner === undefined ? [state] : [owner, state];
+    const names = rows.map((row) => `${row.table} ${identityOf(row)}`);
+    let batch = batches.find((one) => names.every((name) => !one.rows.has(name)));
+    if (batch === undefined) batches.push((batch = { rows: new Set(), attempts: [] }));
+    for (const name of names) batch.rows.add(name);
+    batch.attempts.push({ state, rows });
+  }
+  return batches.map(({ attempts }) => attempts);
+}
+
+/** Puts each state back for an integrity run. @returns those that it does not name */
+async function unnamed(states: readonly PastRow[], before: readonly PastRow[] = []): Promise<string[]> {
+  const missed: string[] = [];
+  for (const batch of batchesOf(states, before)) {
+    const takeBack: (() => Promise<void>)[] = [];
+    for (const { state, rows } of batch) {
+      for (const row of rows) {
+        const back = await past.putBack(row, placeOf(row).key);
+        // The integrity run updates this row itself.
+        if (state.row['key'] !== 'ledger-walk') takeBack.push(back);
+      }
+    }
     const { findings } = await servicesOf(app.app).integrityAudit.run();
-    const isNamed = findings.some(
-      ({ table, row, fault }) =>
-        PUT_BACK.test(fault) &&
-        [state, owner].some((one) => one !== undefined && table === one.table && row === identityOf(one)),
-    );
-    if (!isNamed) missed.push(`${state.table} ${identityOf(state)}: ${JSON.stringify(findings)}`);
-    // The run has written its own mark since.
-    if (state.row['key'] !== 'ledger-walk') for (const back of takeBack.reverse()) await back();
+    for (const { state, rows } of batch) {
+      const isNamed = findings.some(
+        ({ table, row, fault }) =>
+          PUT_BACK.test(fault) && rows.some((one) => table === one.table && row === identityOf(one)),
+      );
+      if (!isNamed) missed.push(`${state.table} ${identityOf(state)}: ${JSON.stringify(findings)}`);
+    }
+    for (const back of takeBack.reverse()) await back();
   }
   return missed;
 }

@@ -72,7 +72,11 @@ describe('an operation on a socket that takes too long', () => {
       });
       await nobodyWaits();
     });
-    expect((await socket.run('{ lotStats(filter: { search: "KIEN" }) { totalLots } }')).errors).toEqual([]);
+    // On a slow machine what waits for nothing may take the short time as well.
+    await until(
+      async () => (await socket.run('{ lotStats(filter: { search: "KIEN" }) { totalLots } }')).errors.length === 0,
+      'the same operation to be answered',
+    );
   });
 
   it('writes nothing, and gives its key free', async () => {
@@ -85,7 +89,9 @@ describe('an operation on a socket that takes too long', () => {
     });
     await nobodyWaits();
     expect((await admin.rest.get(`/lots/${lot.id}`)).data.lot).toMatchObject({ weight: 50, version: 1 });
-    const again = await socket.run(UPDATE, change, { idempotencyKey });
+    // By a server that has time: the key belongs to the person, on whichever server they use it.
+    const patient = await connected(app.url, processor);
+    const again = await patient.run(UPDATE, change, { idempotencyKey });
     expect(again).toEqual({
       data: { updateLot: { __typename: 'LotUpdated', lot: { version: 2, weight: 3 } } },
       errors: [],
@@ -97,13 +103,20 @@ describe('an operation on a socket that takes too long', () => {
     const stream = socket.begin(
       'subscription { lotChanged { kind lotId lot { blockchainHash { status } provenance { transactionId } } } }',
     );
+    // Its answer, whatever it is, comes after the subscription has begun.
+    await socket.run('{ me { role } }');
     const began = performance.now();
-    await until(async () => {
-      expect((await socket.run('{ me { role } }')).errors).toEqual([]);
-      return performance.now() - began > 2 * SHORT_MS;
-    }, 'the time of a request to be over');
+    await until(() => performance.now() - began > 2 * SHORT_MS, 'the time of a request to be over');
     const lot = await registered(admin);
-    await until(async () => (await stream.next()).data?.lotChanged.lotId === lot.lotId, 'the news of the lot');
+    let weight = 10;
+    /** Changes the lot until its news come in time: on a slow machine some are given up. */
+    const heard = (what: string): Promise<unknown> =>
+      until(async () => {
+        weight += 1;
+        await admin.rest.send('PATCH', `/lots/${lot.id}`, { weight });
+        return (await stream.next()).data?.lotChanged.lotId === lot.lotId;
+      }, what);
+    await heard('the news of the lot');
     const { provenance } = servicesOf(hurried);
     const chainsOf = provenance.chainsOf.bind(provenance);
     // A lock would not do: news waits for transactions that are under way.
@@ -114,8 +127,7 @@ describe('an operation on a socket that takes too long', () => {
       return errors?.[0]?.message === 'A server error occurred. Please try again later.';
     }, 'an event that is given up');
     provenance.chainsOf = chainsOf;
-    const other = await registered(admin);
-    await until(async () => (await stream.next()).data?.lotChanged.lotId === other.lotId, 'the stream to go on');
+    expect(await heard('the stream to go on')).toBe(true);
   });
 });
 

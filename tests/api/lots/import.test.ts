@@ -289,7 +289,6 @@ describe('a CSV file', () => {
     ['a missing column', 'lotId,farmId\nLOT1,F', `The column 'farmerName' is missing`],
     ['an open quote', csv(`LOT1,"F`), 'The file is not CSV'],
     ['a line of more than 64 kB', csv(line('LOT1', { farmerName: 'x'.repeat(70_000) })), 'The file is not CSV'],
-    ['more than 50,000 lots', csvOfLots(50_001, 'LOT-MANY-'), 'An import takes at most 50,000 lots'],
     ['no lots', csv(), 'The file holds no lots'],
     ['nothing', '', 'The file is empty'],
   ])('with %s is refused as a whole', async (_, file, message) => {
@@ -473,26 +472,4 @@ describe('the upload', () => {
     ]);
     expect(await leftovers()).toEqual([]);
   });
-});
-
-// Last, because its satellite checks keep the queue busy.
-describe('a season', () => {
-  it('of ten thousand lots is done within a minute, and exported again it is the same', async () => {
-    const file = csvOfLots(10_000, 'LOT-TEN-');
-    const started = Date.now();
-    const { status, data, body } = await importLots(app, admin, file);
-    expect([status, data.created, data.total, data.invalid]).toEqual([200, 10_000, 10_000, 0]);
-    const took = Date.now() - started;
-    expect(took).toBeLessThan(60_000);
-    expect(body.message).toBe('10,000 lots were imported');
-    expect(data.rows).toHaveLength(1000);
-    expect(data.rows[0]).toEqual({ row: 2, lotId: 'LOT-TEN-0', errors: [] });
-
-    const exported = (await fileOf(app, admin, '/lots/export?format=csv&search=LOT-TEN-')).text.trimEnd().split('\r\n');
-    const columns = exported[0]?.split(',') ?? [];
-    const [first, end] = [columns.indexOf('lotId'), columns.indexOf('isAnonymized') + 1];
-    const settable = exported.map((row) => row.split(',').slice(first, end).join(','));
-    expect(settable.length).toBe(10_001);
-    expect(settable.sort()).toEqual(file.trimEnd().split('\r\n').sort());
-  }, 180_000);
 });

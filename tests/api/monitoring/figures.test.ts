@@ -101,6 +101,8 @@ describe('the ledger', () => {
   it('tries a refused event again when an admin says so, and only such an event', async () => {
     const retry = (id: string) => admin.rest.send('POST', `/ledger/events/${id}/retry`);
     const { database } = app.app;
+    // One that is being recorded would be recorded over what is set here.
+    await eventually(async () => expect((await app.rest.get('/blockchain/health')).data).toMatchObject({ pending: 0 }));
     const event = await database.row<{ event_id: string }>(
       'select event_id from ledger_outbox order by event_id limit 1',
     );

@@ -1,16 +1,35 @@
-import type { ClientBase } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, LOSS_PLACE, lotInput, registered, settled } from '../../support/seeds.ts';
+import { Client, type ClientBase } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { untilLocked } from '../../support/locks.ts';
+import { LOSS_PLACE, lotInput, registered, settled } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { servicesOf } from '../../support/services.ts';
 
 const ENDED = 'Your session has ended. Please log in again.';
 
+let database: TestDatabase;
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  database = await createDatabase();
+  const admin = new Client({ connectionString: inject('databaseAdminUrl') });
+  await admin.connect();
+  try {
+    /*
+     * PostgreSQL looks for a deadlock once in each wait, after this time. The last test closes its circle of waits within it, also on
+     * a slow machine, so that the erasure finds the deadlock and is ended.
+     */
+    await admin.query(`alter database ${new URL(database.url).pathname.slice(1)} set deadlock_timeout = '5s'`);
+  } finally {
+    await admin.end();
+  }
+  // A request that is given up while the test still prepares what it is to wait for would wait for nothing.
+  app = await createTestApp({ database: database.url, limits: { requestTimeoutMs: 120_000 } });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app?.stop();
+  await database?.drop();
+});
 
 /** Does something while rows are held in another transaction, which is then undone. */
 async function holding<T>(
@@ -28,17 +47,7 @@ async function holding<T>(
   }
 }
 
-/** Until a statement that begins like this waits for a lock. */
-async function waits(statement: string): Promise<void> {
-  await eventually(async () => {
-    const rows = await app.app.database.rows(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-         and starts_with(ltrim(query), $1)`,
-      [statement],
-    );
-    expect(rows).toHaveLength(1);
-  });
-}
+const waits = (statement: string): Promise<void> => untilLocked(app.app.database, statement);
 
 /** A lot of this number that somebody else is registering: whoever takes the number waits. */
 const numberTaken = (lotId: string): [string, string] => [

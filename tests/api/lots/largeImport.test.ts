@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { csvOfLots, fileOf, importLots } from '../../support/lotFiles.ts';
+import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+
+let app: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.person('admin');
+});
+afterAll(() => app.stop());
+
+it('an import of more than 50,000 lots is refused as a whole', async () => {
+  const { status, body } = await importLots(app, admin, csvOfLots(50_001, 'LOT-MANY-'));
+  expect([status, body.error]).toEqual([400, 'Validation failed']);
+  expect(body.details).toContainEqual(
+    expect.objectContaining({
+      field: 'file',
+      message: expect.stringMatching(/^An import takes at most 50,000 lots/),
+    }),
+  );
+});
+
+it('an import of ten thousand lots is done within a minute, and exported again it is the same', async () => {
+  const file = csvOfLots(10_000, 'LOT-TEN-');
+  const started = Date.now();
+  const { status, data, body } = await importLots(app, admin, file);
+  expect([status, data.created, data.total, data.invalid]).toEqual([200, 10_000, 10_000, 0]);
+  const took = Date.now() - started;
+  expect(took).toBeLessThan(60_000);
+  expect(body.message).toBe('10,000 lots were imported');
+  expect(data.rows).toHaveLength(1000);
+  expect(data.rows[0]).toEqual({ row: 2, lotId: 'LOT-TEN-0', errors: [] });
+
+  const exported = (await fileOf(app, admin, '/lots/export?format=csv&search=LOT-TEN-')).text.trimEnd().split('\r\n');
+  const columns = exported[0]?.split(',') ?? [];
+  const [first, end] = [columns.indexOf('lotId'), columns.indexOf('isAnonymized') + 1];
+  const settable = exported.map((row) => row.split(',').slice(first, end).join(','));
+  expect(settable.length).toBe(10_001);
+  expect(settable.sort()).toEqual(file.trimEnd().split('\r\n').sort());
+}, 180_000);
