@@ -62,7 +62,7 @@ describe('the schema', () => {
   }, 180_000);
 });
 
-describe('the table of columns in docs/security.md', () => {
+describe('the list of columns in docs/security.md', () => {
   it('names every column', () => {
     const missing = drill.columns.filter((column) => {
       const [table = '', name = ''] = column.split('.');
@@ -73,15 +73,21 @@ describe('the table of columns in docs/security.md', () => {
 
   it('is read as it is written', () => {
     const text = [
-      'Before.',
+      '### Columns',
       '',
-      '| Table.column                      | Kind      | Source  | Compared where |',
-      '| --------------------------------- | --------- | ------- | -------------- |',
-      '| `lot.variety`, `lot.harvest_date` | Fact      | `set`   | page           |',
-      '| `session.*`                       | operation | -       | -              |',
-      '| `lot.search_text`                 | Internal  | -       | -              |',
+      '- `lot.variety`,',
+      '  `lot.harvest_date`:',
+      '  - Kind: fact',
+      '  - Source: `set`',
+      '- `session.*`:',
+      '  - Kind: operation',
+      '- `lot.search_text`:',
+      '  - Kind: internal',
       '',
-      '| `lot.version` | fact |',
+      '### Others',
+      '',
+      '- `lot.version`:',
+      '  - Kind: fact',
     ].join('\n');
     const read = readSources(text);
     expect([...read]).toEqual([
@@ -92,7 +98,7 @@ describe('the table of columns in docs/security.md', () => {
     ]);
     expect(kindIn(read, 'session', 'ended_at')).toBe('operation');
     expect([kindIn(read, 'lot', null), kindIn(read, 'lot', 'version')]).toEqual(['fact', null]);
-    expect(() => readSources('No table here')).toThrow('no table of columns');
+    expect(() => readSources('No list here')).toThrow("no heading 'Columns'");
     expect(() => readSources(text.replace('operation', 'private'))).toThrow('session.*');
   });
 });

@@ -5,25 +5,19 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isPublic, LOT_FIELD_NAMES } from '../../server/domain/lot/lotTable.ts';
 import { packageRoot } from '../../server/platform/process/packageRoot.ts';
+import { readList } from '../support/documentLists.ts';
 import { publicRoutes } from '../../server/modules/provenance/publicRoutes.ts';
 import { unused } from '../support/declaredRoutes.ts';
 
 /**
- * The columns 'Public field' and 'Kind' of the table in docs/security.md; the fields of a lot follow from their own table, whose
+ * Labels and kinds of the list 'Public fields' in docs/security.md; the fields of a lot follow from their own table, whose
  * comparison with the chain does too.
  */
 function named(): Map<string, string> {
   const text = readFileSync(join(packageRoot, 'docs', 'security.md'), 'utf8');
-  const lines = text.split('\n');
-  const heading = lines.findIndex((line) => /^\| Public field\s*\| Kind\s*\|/.test(line));
-  const rows = lines.slice(heading + 2);
   const fields = new Map<string, string>(LOT_FIELD_NAMES.filter(isPublic).map((name) => [`PublicLot.${name}`, 'fact']));
-  for (const row of rows.slice(
-    0,
-    rows.findIndex((line) => !line.startsWith('|')),
-  )) {
-    const [, names = '', kind = ''] = row.split('|').map((cell) => cell.trim());
-    for (const [, name = ''] of names.matchAll(/`(\w+\.\w+)`/g)) fields.set(name, kind);
+  for (const item of readList(text, 'Public fields')) {
+    for (const [, name = ''] of item.label.matchAll(/`(\w+\.\w+)`/g)) fields.set(name, item.fields.Kind ?? '');
   }
   return fields;
 }
@@ -68,7 +62,7 @@ function reached(
   return found;
 }
 
-describe('the table of public fields in docs/security.md', () => {
+describe('the list of public fields in docs/security.md', () => {
   const table = named();
   const members = new Set([...table.keys()].map((name) => name.split('.')[1]));
 

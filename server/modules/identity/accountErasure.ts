@@ -31,7 +31,7 @@ export async function readAccount(em: EntityManager, userId: string): Promise<Ac
 /**
  * An account that was not erased yet, its row and those of the partner keys that it made locked until the transaction
  * ends: what others write in their names ends first, or waits. Taken before any lot is locked, accounts in the order of
- * their ids and then keys (docs/architecture.md, 'The order of locks').
+ * their ids and then keys (docs/architecture.md, 'Lock order').
  * @param actor account in whose name the erasure is written; held still as well
  * @returns null when there is none
  * @throws Refused last-admin when no other admin could go on

@@ -4,7 +4,7 @@ import type { UserCaller } from '../../platform/access/caller.ts';
 
 /**
  * Holds still, until the transaction ends, the account or partner key in whose name it will write. Whoever changes a lot
- * does this before they lock it (docs/architecture.md, 'The order of locks'): the foreign keys of history and alerts take
+ * does this before they lock it (docs/architecture.md, 'Lock order'): the foreign keys of history and alerts take
  * the same lock, but only when the lot is locked, and then an erasure may hold the account and wait for the lot.
  * @param actor nobody for the program itself
  */

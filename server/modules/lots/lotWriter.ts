@@ -77,7 +77,7 @@ export class LotWriter {
 
   /**
    * Holds the accounts still that registered lots, for whoever may change a lot twice in one transaction, before they lock the
-   * first of them (docs/architecture.md, 'The order of locks'): of a row that the same transaction has changed before,
+   * first of them (docs/architecture.md, 'Lock order'): of a row that the same transaction has changed before,
    * PostgreSQL looks up the foreign key again, and an erasure may by then hold the account and wait for the lot.
    */
   async lockCreators(em: EntityManager, lotIds: readonly string[]): Promise<void> {

@@ -55,7 +55,7 @@ const OLD: readonly { table: string; condition: string; sealed?: Pick<SignedTabl
   },
 ];
 
-/** Removes what has been kept for long enough, and carries out erasures that are due (docs/operations.md, 'What is kept for how long'). */
+/** Removes what has been kept for long enough, and carries out erasures that are due (docs/operations/retention.md). */
 export class Retention {
   readonly #database: Database;
   readonly #erasures: ErasureService;

@@ -270,7 +270,7 @@ export class CheckRuns {
     this.#told(check, written);
   }
 
-  /** Accounts are held before any lot is locked (docs/architecture.md, 'The order of locks'). */
+  /** Accounts are held before any lot is locked (docs/architecture.md, 'Lock order'). */
   async #hold(em: EntityManager, checks: readonly ReadCheck[]): Promise<void> {
     await holdActors(
       em,

@@ -20,7 +20,7 @@ const CLOSED_TABLE = `
 
 /**
  * A program whose role does not own the tables needs grants, again after each upgrade that brought tables
- * (docs/operations.md, 'With two roles'). Asked before anything is read.
+ * (docs/operations/database-roles.md, 'With two roles'). Asked before anything is read.
  * @param url of the program's role
  * @throws ConfigError, one line, when a table is closed to the role
  */

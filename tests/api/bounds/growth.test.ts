@@ -16,6 +16,7 @@ import { MOST_ROWS } from '../../../server/modules/monitoring/clientReports.ts';
 import { MOST_REQUESTS } from '../../../server/modules/monitoring/contactService.ts';
 import { MOST_LOTS_A_DAY, MOST_SESSIONS_A_DAY } from '../../../server/modules/monitoring/searchAnalytics.ts';
 import { MOST_REPORTS_A_DAY } from '../../../server/modules/reports/reportStore.ts';
+import { readList } from '../../support/documentLists.ts';
 import { csvOfLots, importLots } from '../../support/lotFiles.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { restClient, type RestAnswer } from '../../support/restClient.ts';
@@ -348,23 +349,15 @@ describe('what a call can make grow', () => {
 
   it('stands in docs/security.md as it is', () => {
     const document = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');
-    const [, section = ''] = document.split('## What a call can make grow');
-    const lines = (section.split(/^##/m)[0] ?? '')
-      .split('\n')
-      .filter((line) => line.startsWith('| '))
-      .slice(2)
-      .map((line) =>
-        line
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      );
-    const expected = Object.values(GROWTH).map(({ what, holds, bound, beyond }) => [
-      what,
-      holds.map((name) => (/^[a-z_]+$/.test(name) ? `\`${name}\`` : name)).join(', '),
-      bound,
-      beyond,
-    ]);
-    expect(lines).toEqual(expected);
+    const listed = readList(document, 'What a call can make grow');
+    const expected = Object.values(GROWTH).map(({ what, holds, bound, beyond }) => ({
+      label: what,
+      fields: {
+        'Stored in': holds.map((name) => (/^[a-z_]+$/.test(name) ? `\`${name}\`` : name)).join(', '),
+        Limit: bound,
+        'Beyond it': beyond,
+      },
+    }));
+    expect(listed).toEqual(expected);
   });
 });

@@ -59,7 +59,7 @@ async function run(url: string, sql: string): Promise<void> {
 
 /** What the operator's guide has the owner run after the first start and after each upgrade. */
 async function documentedGrants(): Promise<string> {
-  const guide = await readFile(join(packageRoot, 'docs', 'operations.md'), 'utf8');
+  const guide = await readFile(join(packageRoot, 'docs', 'operations', 'database-roles.md'), 'utf8');
   const grants = [...guide.matchAll(/```sql\n([\s\S]*?)```/g)]
     .map(([, sql = '']) => sql)
     .find((sql) => sql.startsWith('grant'));

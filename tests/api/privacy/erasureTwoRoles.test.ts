@@ -16,9 +16,8 @@ let app: TestApp;
 
 /** The SQL of a section of the guide, with this test's names. */
 async function guideSql(): Promise<string[]> {
-  const text = await readFile(join(packageRoot, 'docs', 'operations.md'), 'utf8');
-  const section = text.split('\n## ').find((one) => one.startsWith('What the append-only tables are worth')) ?? '';
-  return [...section.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) =>
+  const text = await readFile(join(packageRoot, 'docs', 'operations', 'database-roles.md'), 'utf8');
+  return [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) =>
     sql
       .replaceAll('manam_owner', owner)
       .replaceAll('manam_app', role)
@@ -69,7 +68,7 @@ afterAll(async () => {
   ]);
 });
 
-describe('with two database roles, set up as docs/operations.md says', () => {
+describe('with two database roles, set up as docs/operations/database-roles.md says', () => {
   it('lots are registered, checked and recorded, and an erasure leaves nothing in the planner’s samples', async () => {
     const admin = await app.person('admin');
     const processor = await app.person('processor');

@@ -4,6 +4,7 @@ import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { RETENTION_SCHEDULE } from '../../../server/modules/privacy/retention.ts';
+import { readList } from '../../support/documentLists.ts';
 import { registered } from '../../support/seeds.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 import { servicesOf } from '../../support/services.ts';
@@ -219,18 +220,17 @@ describe('tables that strangers can fill', () => {
   });
 });
 
-describe('docs/operations.md', () => {
+describe('docs/operations/retention.md', () => {
   it('says of each table what is in it, for how long and why, and of no other', async () => {
-    const text = await readFile(join(packageRoot, 'docs', 'operations.md'), 'utf8');
-    const section = text.split('\n## ').find((one) => one.startsWith('What is kept for how long')) ?? '';
-    const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-    const said = rows.flatMap((line) =>
-      [...(line.split('|')[1] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name]) => name),
+    const text = await readFile(join(packageRoot, 'docs', 'operations', 'retention.md'), 'utf8');
+    const items = readList(text, 'What each table holds, and for how long');
+    const said = items.flatMap(({ label }) =>
+      [...(label.split(': ')[0] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name]) => name),
     );
     const tables = await app.app.database.rows<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );
     expect(said.toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
-    for (const row of rows) expect(row.split('|').filter((cell) => cell.trim() !== '')).toHaveLength(4);
+    for (const { fields } of items) expect(Object.keys(fields)).toEqual(['Period', 'Reason']);
   });
 });

@@ -16,7 +16,7 @@ import { until } from '../../support/until.ts';
 
 /*
  * `npm run drill:restore`: a base backup and an archive of PostgreSQL's log are made under a running program, and the database is brought
- * back to a moment between two sets of lots (docs/operations.md, 'To a moment'). Prints what the program and its commands say on the way. Status 1: it is not
+ * back to a moment between two sets of lots (docs/operations/restore.md, 'Restore to a point in time'). Prints what the program and its commands say on the way. Status 1: it is not
  * as it was at that moment, or the ledger does not go on.
  */
 const BEFORE = 20;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
+import { readList } from '../../support/documentLists.ts';
 
 /** What a column is (decisions, 'Against whoever can write the database'). */
 export type ColumnKind = 'fact' | 'operation' | 'internal';
@@ -9,28 +10,21 @@ const KINDS: readonly string[] = ['fact', 'operation', 'internal'] satisfies Col
 /** Kinds by `table.column`; `table.*` stands for the columns of a table that are not named. */
 export type Sources = ReadonlyMap<string, ColumnKind>;
 
-/** The table of columns and their sources in docs/security.md. */
+/** The list of columns and their sources in docs/security.md. */
 export async function documentedSources(): Promise<Sources> {
   return readSources(await readFile(join(packageRoot, 'docs', 'security.md'), 'utf8'));
 }
 
 /**
- * Reads the table whose heading begins `| Table.column | Kind |`. Its first cell names columns as `` `lot.variety` ``, several
- * with commas, or `` `session.*` ``.
- * @throws Error when there is no such table, for a line that names no column, or a kind that is none
+ * Reads the list 'Columns'. The label of an item names columns as `` `lot.variety` ``, several with commas, or `` `session.*` ``.
+ * @throws Error when there is no such list, for an item that names no column, or a kind that is none
  */
 export function readSources(text: string): Sources {
-  const lines = text.split('\n');
-  const heading = lines.findIndex((line) => /^\|\s*Table\.column\s*\|\s*Kind\s*\|/.test(line));
-  if (heading === -1) throw new Error('docs/security.md has no table of columns');
-  const rows = lines.slice(heading + 2);
-  const end = rows.findIndex((line) => !line.startsWith('|'));
   const sources = new Map<string, ColumnKind>();
-  for (const line of end === -1 ? rows : rows.slice(0, end)) {
-    const [, names = '', kind = ''] = line.split('|').map((cell) => cell.trim());
-    const columns = [...names.matchAll(/`([a-z0-9_]+\.(?:[a-z0-9_]+|\*))`/g)].map(([, name = '']) => name);
-    const known = kindOf(kind);
-    if (columns.length === 0 || known === null) throw new Error(`docs/security.md, columns: ${line}`);
+  for (const { label, fields } of readList(text, 'Columns')) {
+    const columns = [...label.matchAll(/`([a-z0-9_]+\.(?:[a-z0-9_]+|\*))`/g)].map(([, name = '']) => name);
+    const known = kindOf(fields.Kind ?? '');
+    if (columns.length === 0 || known === null) throw new Error(`docs/security.md, columns: ${label}`);
     for (const column of columns) sources.set(column, known);
   }
   return sources;

@@ -123,7 +123,7 @@ export class InvestigationService {
     return readInvestigation(this.#database, alert.id);
   }
 
-  /** Accounts first, then the alert (docs/architecture.md, 'The order of locks'). @returns its status, which then stays */
+  /** Accounts first, then the alert (docs/architecture.md, 'Lock order'). @returns its status, which then stays */
   async #hold(
     em: EntityManager,
     { userId, via }: UserCaller,
