@@ -1,6 +1,6 @@
 /**
- * Tells the server that a part of a page broke (POST /api/v1/monitoring/errors); silent on failure (staff specification,
- * section 7, 'Monitoring'). Carries no personal data: the path alone, without its query.
+ * Tells the server that a part of a page broke (POST /api/v1/monitoring/errors); silent on failure
+ * (docs/spec/privacy-and-erasure.md, 'Errors of pages'). Carries no personal data: the path alone, without its query.
  */
 export async function reportError(error: Error): Promise<void> {
   try {

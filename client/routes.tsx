@@ -7,8 +7,8 @@ import { reportError } from './reportError.ts';
 import { useSharedWords } from './words/sharedWords.ts';
 
 /*
- * The routes of the staff area (public specification, section 2). All others are documents of their own, which the server writes
- * (`public/pages.ts`).
+ * The routes of the staff area (docs/spec/public-pages.md, 'Routes'). All others are documents of their own, which the
+ * server writes (`public/pages.ts`).
  */
 const AdminArea = lazyPart(() => import('./staff/AdminArea.tsx'));
 const AdminGate = lazyPart(() => import('./staff/AdminGate.tsx'));

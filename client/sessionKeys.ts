@@ -1,6 +1,9 @@
 import { localStore } from './deviceStorage.ts';
 
-/* Where the session's two tokens lie in local storage (decisions, 'Client storage'). Public pages look whether they are there, and no further. */
+/*
+ * Where the session's two tokens lie in local storage (docs/spec/access-and-accounts.md, 'Tokens'). Public pages look
+ * whether they are there, and no further.
+ */
 export const ACCESS_TOKEN_KEY = 'manam.accessToken';
 export const REFRESH_TOKEN_KEY = 'manam.refreshToken';
 

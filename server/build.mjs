@@ -101,7 +101,7 @@ async function build({ name, sources, commands, between, listing }) {
   console.log(`Building the ${name} ...`);
   const out = join(dist, `.new-${name}`);
   rmSync(out, { recursive: true, force: true });
-  // Before the compiler reads them: what changes meanwhile is built the next time.
+  // Before the compiler reads them: later changes are built the next time.
   const stamp = hashOf(sources);
   for (const [program, ...options] of commands(out)) {
     if (!existsSync(join(root, 'node_modules', program)))
@@ -118,7 +118,7 @@ async function build({ name, sources, commands, between, listing }) {
   }
   if (between !== undefined) rmSync(between, { recursive: true, force: true });
   writeFileSync(join(out, STAMP), stamp);
-  // A whole new folder takes the old one's place, so nothing stale stays and nobody sees half a build.
+  // The whole folder is replaced by renaming, so no stale file stays and no process sees half a build.
   const old = join(dist, `.old-${name}`);
   rmSync(old, { recursive: true, force: true });
   if (existsSync(join(dist, name))) renameSync(join(dist, name), old);

@@ -27,7 +27,7 @@ const APART = [
   'pino',
 ];
 
-/** Where each program stands, and the module that it is made of. Threads begin beside the files that start them. */
+/** Output path and entry module of each program. Threads are beside the files that start them. */
 const PROGRAMS = {
   main: 'main',
   addUser: 'modules/identity/addUser',
@@ -60,7 +60,7 @@ export default {
       input: Object.fromEntries(
         Object.entries(PROGRAMS).map(([name, module]) => [name, join(COMPILED, 'server', `${module}.js`)]),
       ),
-      // Names of classes stand in the schema and in what is logged.
+      // Class names are part of the schema and of log lines.
       output: { keepNames: true, chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -9,11 +9,11 @@ import { MOST_LOTS_AT_ONCE } from './domain/report/reportPeriod.ts';
 
 /** Numbers that people may want to find in one place. */
 export const LIMITS = {
-  /** JSON request bodies (interfaces, 'REST: rules') */
+  /** JSON request bodies (docs/spec/rest-api.md, 'Envelope') */
   bodyBytes: 1024 * 1024,
-  /** uploaded files (interfaces, 'REST: rules') */
+  /** uploaded files (docs/spec/rest-api.md, 'Envelope') */
   uploadBytes: 25 * 1024 * 1024,
-  /** files of all alerts together: what the database is to hold of them */
+  /** files of all alerts together: limit of their size in the database */
   alertFilesBytes: 5 * 1024 * 1024 * 1024,
   /** a request that takes longer is given up */
   requestTimeoutMs: 10_000,
@@ -23,7 +23,7 @@ export const LIMITS = {
   reportLotsAtOnce: MOST_LOTS_AT_ONCE,
   /** lots of such a portion: others in its queue wait for one at most */
   reportBatch: 1_000,
-  /** a report in portions that nobody asks about for so long is given up */
+  /** a report in portions that is not asked for during this time is abandoned */
   reportUnaskedMs: 600_000,
   /** changes that one user or partner key makes in 24 hours, each lot of an import counted; not counted with STAFF_RATE_LIMIT=0 */
   changesADay: 200_000,
@@ -33,7 +33,7 @@ export const LIMITS = {
   keysADay: 200_000,
   /** bytes of the answers that are stored for them, as they are stored */
   keyBytesADay: 512 * 1024 * 1024,
-  /** bytes that stay free on the embedded database's disk: what requests write is refused below */
+  /** bytes that stay free on the embedded database's disk: below, writes of requests are rejected */
   leastFreeBytes: 256 * 1024 * 1024,
   /** shortest AUTH_SECRET that is taken */
   authSecretCharacters: 32,
@@ -64,7 +64,7 @@ export interface HansenConfig {
   tilesUrls: readonly string[];
   /** release, as in the tiles' names */
   tilesVersion: string;
-  /** where what was read is kept; null: nowhere */
+  /** cache of downloaded data; null: none */
   cache: { folder: string; mostBytes: number } | null;
 }
 
@@ -89,7 +89,7 @@ export interface BaselineConfig {
   url: string;
   /** of JRC GFC2020 */
   version: string;
-  /** where ranges of it are kept, and how many bytes; null: nowhere */
+  /** cache of downloaded ranges and its size; null: none */
   cache: { folder: string; mostBytes: number } | null;
 }
 
@@ -99,15 +99,15 @@ export interface MapTiles {
   url: string;
   /** its origin, for the Content-Security-Policy */
   origin: string;
-  /** whom the pictures are from, as their licence asks for it; text, no markup */
+  /** attribution that the pictures' licence requires; text, no markup */
   attribution: string;
 }
 
-/** The mail server that takes what the program sends. */
+/** The mail server for outgoing mail. */
 export interface MailConfig {
   host: string;
   port: number;
-  /** TLS from the first byte (smtps); else the connection is upgraded before anything is said, save to this machine */
+  /** TLS from the first byte (smtps); else the connection is upgraded before login, except to this machine */
   secure: boolean;
   /** null: it asks for none */
   login: { user: string; password: string } | null;
@@ -115,7 +115,7 @@ export interface MailConfig {
   from: string;
 }
 
-/** The environment, read once, checked and typed (interfaces, 'Environment'). */
+/** The environment, read once, checked and typed (docs/spec/settings-and-commands.md, 'Environment'). */
 export interface Config {
   /** NODE_ENV is production */
   production: boolean;
@@ -137,7 +137,7 @@ export interface Config {
   publicUrl: string | null;
   /** PUBLIC_API_URL: base address of the public API that public pages call, without a slash at its end */
   publicApiUrl: string;
-  /** DEMO: demo data goes into an empty database; false disables demo accounts that are there */
+  /** DEMO: loads demo data into an empty database; false disables existing demo accounts */
   demo: boolean;
   /** AUTH_SECRET; null: `authSecret` makes and keeps one */
   authSecret: string | null;
@@ -168,7 +168,7 @@ export interface Config {
   contact: 'off' | 'store';
   /** CLOCK_CONFIRMED_ON: a day on which an operator found the clock right, YYYY-MM-DD; null: not set */
   clockConfirmedOn: string | null;
-  /** HEAD_FILE, absolute: where the newest head of the ledger is kept */
+  /** HEAD_FILE, absolute: file of the newest head of the ledger */
   headFile: string;
   /** HEAD_WITNESSES: addresses that get each head */
   headWitnesses: string[];
@@ -185,7 +185,7 @@ export interface Config {
   limits: Readonly<Record<keyof typeof LIMITS, number>>;
 }
 
-/** The environment cannot be used. The message is one line: the variable and what it takes, never its value. */
+/** The environment is invalid. The message is one line: the variable and the accepted values, never its value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -217,7 +217,7 @@ const mailServer = z
   .transform((value) => new URL(value))
   .refine((url) => url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '')
   .refine((url) => (url.username === '') === (url.password === '') && isDecodable(url.username + url.password));
-/** A version of a dataset, never 'latest': what a check was made with is to be asked for again. */
+/** A version of a dataset, never 'latest': a check must be repeatable with the same data. */
 const pinned = z.string().regex(/^v\d[\w.]{0,31}$/);
 /** An address in which zoom and place of a picture are filled in. Braces are no part of an address: it is read with zeros in their place. */
 const mapTiles = z
@@ -229,7 +229,7 @@ const mapTiles = z
     const { username, hash, origin: own } = new URL(filled);
     return username === '' && hash === '' && value.startsWith(`${own}/`);
   });
-/** Where what is sent cannot be read or changed on its way: https, or this machine. */
+/** An address over which data cannot be read or changed by others: https, or this machine. */
 export const secureAddress = web
   .refine((url) => url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
   .transform((url) => url.href);
@@ -506,7 +506,7 @@ function mailOf(values: Environment): MailConfig | null {
   const url = values.SMTP_URL;
   if (url === undefined) return null;
   const from = need(values, 'MAIL_FROM', 'SMTP_URL is set');
-  // Processes that serve nobody do not know it, and links must lead somewhere.
+  // A process without an HTTP server does not know its own address, and links in mail need one.
   need(values, 'PUBLIC_URL', 'SMTP_URL is set');
   const secure = url.protocol === 'smtps:';
   return {
@@ -600,16 +600,16 @@ function need(values: Environment, variable: Text, reason: string): string {
   return value;
 }
 
-/** Whether a host name or address, of ours or of a caller, means this machine alone. */
+/** Whether a host name or address means this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^::ffff:(?=\d)/, '');
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
 }
 
 /**
- * The secret that signs access tokens: AUTH_SECRET, else one that is made once and kept in DATA_DIR (mode 0600). Two
- * starts at the same time get the same one.
- * @throws ConfigError when the kept file is damaged
+ * The secret that signs access tokens: AUTH_SECRET, else one that is generated once and stored in DATA_DIR (mode 0600).
+ * Two simultaneous starts get the same one.
+ * @throws ConfigError when the stored file is damaged
  */
 export async function authSecret(config: Pick<Config, 'authSecret' | 'dataDir'>): Promise<string> {
   if (config.authSecret !== null) return config.authSecret;
@@ -617,12 +617,12 @@ export async function authSecret(config: Pick<Config, 'authSecret' | 'dataDir'>)
   return (await storedSecret(file)) ?? (await makeSecret(file));
 }
 
-/** Where a secret that was made is kept. */
+/** Path of the generated secret. */
 export function secretFile(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'auth-secret');
 }
 
-/** A secret that is kept in a file; null when there is none. @throws ConfigError */
+/** A secret stored in a file; null if there is none. @throws ConfigError */
 export async function storedSecret(file: string): Promise<string | null> {
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;

@@ -2,12 +2,12 @@ import './platform/process/nodeVersion.ts';
 import type { App } from './app.ts';
 import { endProcess } from './platform/process/endProcess.ts';
 
-/** A stop that takes longer is given up (interfaces, 'Commands': within 10 s). */
+/** A stop that takes longer is given up (docs/spec/settings-and-commands.md, 'Commands'). */
 const STOP_WITHIN_MS = 9_500;
 
 const stopping = new AbortController();
 
-/** @param reason status that the process ends with when all goes well */
+/** @param reason exit status if the stop succeeds */
 async function stop(reason: number): Promise<void> {
   if (stopping.signal.aborted) return;
   setTimeout(() => {
@@ -21,16 +21,17 @@ async function stop(reason: number): Promise<void> {
   await endProcess(answered ? reason : 1);
 }
 
-/** Without its database the program serves nobody: it ends, so that what supervises it sees that. */
+/** The program cannot serve without its database: it ends, so that its supervisor notices. */
 async function lost(): Promise<void> {
   process.stderr.write('Manam-Trace ends: its database stopped and could not be started again\n');
   await stop(1);
 }
 
-/** @returns null when it was told to stop meanwhile */
+/** @returns null when it was stopped meanwhile */
 async function start(): Promise<App | null> {
   try {
-    // Loaded only now: a signal is heard from the first moment on. A setting that cannot be used is told before all else is loaded.
+    // Loaded only now, because signals must be handled from the first moment. An invalid setting is reported before
+    // anything else is loaded.
     const { readConfig } = await import('./config.ts');
     const config = readConfig(process.env);
     const { createApp } = await import('./app.ts');
@@ -50,7 +51,7 @@ async function start(): Promise<App | null> {
   }
 }
 
-// Nobody may be reading any more.
+// The reader of standard output may be gone.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 process.on('SIGINT', () => void stop(0));

@@ -17,7 +17,7 @@ const shared = { resolve: { alias: [oneGraphql] } };
 // Servers, commands and threads load the same modules again and again: they are compiled once.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
-// The chaincode's libraries tell of everything that they do, unless they are told not to.
+// The chaincode's libraries log every step by default.
 process.env.CORE_CHAINCODE_LOGGING_LEVEL ??= 'critical';
 
 const servers = {

@@ -26,7 +26,7 @@ import { STAGE_TONES, type ToneName } from './colors.ts';
 /*
  * Icon and word, never color alone.
  * <Badge tone="leaf" icon={Check}>Recorded</Badge>   any tone, or none for a quiet grey
- * <StageBadge stage="drying" />                     stage colors of the specification; an unknown stage is grey
+ * <StageBadge stage="drying" />                     docs/spec/lots-and-stages.md, 'Stages'; an unknown stage is grey
  * <StatusBadge status={lot.deforestationStatus} /> the status itself; whether it is compliant tells `ComplianceBadge`
  * <SeverityBadge severity="high" />                 high red, medium yellow, low blue
  */

@@ -6,7 +6,7 @@ import { createElement, lazy, type ComponentType } from 'react';
  * `PartNotLoaded`, which `ErrorBoundary` tells from a fault of the part itself and offers to load again.
  */
 
-/** Staff specification, section 9: 'script chunk loading timeout'. */
+/** docs/spec/staff-screens.md, 'Time limits' */
 export const PART_TIMEOUT_MS = 120_000;
 
 /** The script of a part did not come: the line is down, or a newer version of the program has taken its place. */

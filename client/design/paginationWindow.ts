@@ -1,8 +1,8 @@
 export const GAP = '…';
 
 /**
- * The buttons of a pagination control: at most five neighbouring pages, with the first and the last page and a gap where
- * pages are left out (staff specification, section 2, 'Lots tab').
+ * The buttons of a pagination control: at most five neighbouring pages, with the first and the last page and a gap
+ * where pages are left out (docs/spec/staff-screens.md, 'Lots tab').
  * @param page from 1
  * @param neighbours how many neighbouring pages; phones have room for three
  */

@@ -6,12 +6,13 @@ import { saidWord } from '../words/saidWords.ts';
 import type { StaffId, StaffWords } from '../words/staffWords.ts';
 
 /*
- * What a person reads when a request fails (staff specification, section 8). Expected refusals are members of result unions: they are
- * data, carry their own message and never come here. What GraphQL answers in `errors` goes by its codes: `extensions.code` is the class,
- * `extensions.said` and `details` say what is the matter. A status counts only where an answer has no codes.
+ * What a person reads when a request fails (docs/spec/error-messages.md, 'Client error'). Expected refusals are members
+ * of result unions: they are data, carry their own message and never come here. What GraphQL answers in `errors` goes
+ * by its codes: `extensions.code` is the class, `extensions.said` and `details` say what is the matter. A status counts
+ * only where an answer has no codes.
  */
 
-/** Staff specification, section 8, 'Client error shape'. `statusCode` is null when no answer came. */
+/** docs/spec/error-messages.md, 'Client error'. `statusCode` is null when no answer came. */
 export interface ClientError {
   error: string;
   message: string;
@@ -52,7 +53,7 @@ const BY_STATUS: Record<number, Known> = {
 type ByCode = Known & { statusCode: number };
 const INVALID_INPUT: ByCode = { ...INVALID, statusCode: 400 };
 
-/** The classes of `extensions.code` that the server answers (interfaces, 'GraphQL'). */
+/** The classes of `extensions.code` that the server answers (docs/spec/graphql-api.md, 'Errors'). */
 const BY_CLASS = new Map<string, ByCode>([
   ['UNAUTHENTICATED', { name: 'failure.unauthorized', sentence: 'failure.unauthorized.text', statusCode: 401 }],
   ['FORBIDDEN', { name: 'failure.forbidden', sentence: 'failure.forbidden.text', statusCode: 403 }],

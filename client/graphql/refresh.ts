@@ -20,12 +20,13 @@ export const RETRY_WAITS = [500, 2000] as const;
 export type RefreshResult = 'refreshed' | 'ended' | 'another';
 
 /**
- * Makes the one way to a new access token. However many requests ask, one refresh runs: within a tab they share its promise, across
- * tabs a lock, and whoever gets the lock finds out first whether another tab has refreshed meanwhile. A lost answer is asked for
- * again under the same attempt id, which answers the same successor (decisions, 'Client storage').
+ * Makes the one way to a new access token. However many requests ask, one refresh runs: within a tab they share its
+ * promise, across tabs a lock, and whoever gets the lock finds out first whether another tab has refreshed meanwhile. A
+ * lost answer is asked for again under the same attempt id, which answers the same successor
+ * (docs/spec/access-and-accounts.md, 'Tokens').
  *
- * The returned function takes the access token that was refused. It resolves to 'ended' after clearing the tokens when the server
- * ended the session, and rejects, keeping the tokens, when the server could not be reached.
+ * The returned function takes the access token that was refused. It resolves to 'ended' after clearing the tokens when
+ * the server ended the session, and rejects, keeping the tokens, when the server could not be reached.
  */
 export function createRefresher({
   tokens,

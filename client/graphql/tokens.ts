@@ -3,8 +3,8 @@ import type { DeviceStorage } from '../deviceStorage.ts';
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '../sessionKeys.ts';
 
 /*
- * The session's two tokens in local storage (decisions, 'Client storage'). Every tab reads them there, so a tab that refreshed
- * or logged out is followed by the others through the storage event.
+ * The session's two tokens in local storage (docs/spec/access-and-accounts.md, 'Tokens'). Every tab reads them there,
+ * so a tab that refreshed or logged out is followed by the others through the storage event.
  */
 /** How the last session ended; there only when the server ended it. */
 const ENDING_KEY = 'manam.ending';

@@ -12,7 +12,7 @@ export type Written<Data> =
   | { kind: 'ignored' };
 
 export interface WriteOptions<Data> {
-  /** what to say when nothing better is known (staff specification, section 8) */
+  /** what to say when nothing better is known (docs/spec/error-messages.md, 'Staff messages') */
   failed: string;
   /** brings the screen up to date; the write counts as running until this is done */
   onAnswer?: (data: Data) => Promise<void> | void;

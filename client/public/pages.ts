@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { LISTED_PATHS, PageWords } from '../../server/domain/public/publicPages.ts';
 
 /*
- * The public pages (public specification, section 2). Each is a document of its own that comes from the server with its content:
- * links between them leave the page. Within /verify the steps are one page.
+ * The public pages (docs/spec/public-pages.md, 'Routes'). Each is a document of its own that comes from the server with
+ * its content: links between them leave the page. Within /verify the steps are one page.
  */
 export type PageModule = { default: ComponentType };
 

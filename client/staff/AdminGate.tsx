@@ -13,7 +13,7 @@ import { useSession } from './session/SessionProvider.tsx';
 
 const EndedSession = lazyPart(() => import('./session/EndedSession.tsx'));
 
-/** Lets signed-in people through; everyone else goes to the sign-in page (public specification, section 2, 'Admin gate'). */
+/** Lets signed-in people through; everyone else goes to the sign-in page (docs/spec/staff-screens.md, 'Admin gate'). */
 export default function AdminGate() {
   const { say } = useStaffWords();
   const { user, expired, endedFor, initialized, loading, error, retry } = useSession();

@@ -1,9 +1,10 @@
 import { normaliseLotId, parsePublicLotId } from '../../server/domain/lot/lotId.ts';
 
 /*
- * What the address of the staff area says. Tabs switch in place (staff specification, section 2), so they stand in the query of one
- * path: `/admin/dashboard?tab=lots&stage=drying&lot=LOT701&view=detail`. `tab` chooses the tab, `lot`, `view` and `part` open a
- * lot over whatever is there, all else belongs to the tab or the page that is shown. What the address says wrongly is as if it were not there.
+ * What the address of the staff area says. Tabs switch in place (docs/spec/staff-screens.md, 'Shell'), so they stand in
+ * the query of one path: `/admin/dashboard?tab=lots&stage=drying&lot=LOT701&view=detail`. `tab` chooses the tab, `lot`,
+ * `view` and `part` open a lot over whatever is there, all else belongs to the tab or the page that is shown. What the
+ * address says wrongly is as if it were not there.
  */
 export const HOME_PATH = '/admin/dashboard';
 

@@ -2,8 +2,8 @@ import { hasWords, i18nOf, intlLocale } from './language.ts';
 import { remembered } from './remembered.ts';
 
 /*
- * How figures, dates and ids are written everywhere (staff specification, section 9). A value that is not known is a dash,
- * never 0 and never a made-up figure.
+ * How figures, dates and ids are written everywhere (docs/spec/staff-screens.md, 'Formats'). A value that is not known
+ * is a dash, never 0 and never a made-up figure.
  */
 export const DASH = '—';
 

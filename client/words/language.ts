@@ -2,7 +2,7 @@ import { setupI18n, type I18n } from '@lingui/core';
 import type { Messages } from './messages.ts';
 import { remembered } from './remembered.ts';
 
-/** Language and customs of dates and numbers, until another is chosen (specification, 'Numbers and dates'). */
+/** Language and customs of dates and numbers, until another is chosen (docs/spec/staff-screens.md, 'Formats'). */
 export const DEFAULT_LOCALE = 'en-US';
 const DEFAULT_LANGUAGE = 'en';
 

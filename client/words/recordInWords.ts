@@ -50,7 +50,7 @@ export function actionMoment(
 
 const SHOWN_ENDORSERS = 3;
 
-/** Organisations by name: up to three, then '+n more' (both specifications, section 9). */
+/** Organisations by name: up to three, then '+n more' (docs/spec/staff-screens.md, 'Blockchain view'). */
 export function endorsersInWords({ say, formatList }: RecordWords, names: readonly string[]): string {
   if (names.length === 0) return DASH;
   const shown = formatList(names.slice(0, SHOWN_ENDORSERS));
@@ -114,7 +114,7 @@ export const INTEGRITY_WORDS: Record<
   unavailable: { tone: 'pod', title: 'integrity.unavailable', explanation: 'integrity.unavailableText' },
 };
 
-/** What came of a check; a missing value counts as not checked (decisions, 'Figures'). */
+/** What came of a check; a missing value counts as not checked (docs/spec/reports.md, 'Figures'). */
 export function resultOf(valid: boolean | null | undefined): RecordId {
   return valid === null || valid === undefined ? 'proof.notChecked' : valid ? 'proof.valid' : 'proof.invalid';
 }

@@ -18,7 +18,8 @@ const SAID: ReadonlySet<string> = new Set(
   ),
 );
 
-// Staff specification, sections 2 and 8: texts that no other test reads where they are shown, or not in full.
+// Fixed texts (docs/spec/error-messages.md, 'Staff messages') that no other test reads where they are shown, or not in
+// full.
 it.each([
   'Sign in to manage your cacao supply chain',
   'Signing in...',

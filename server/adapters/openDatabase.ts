@@ -8,7 +8,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { assertReachable } from '../platform/database/reachable.ts';
 import { assertRights } from '../platform/database/rights.ts';
 
-/** what it may take to end a database that does not shut down by itself */
+/** time to end a database that does not shut down by itself */
 const END_BY_FORCE_MS = 1_500;
 
 interface DatabaseSettings {
@@ -28,7 +28,7 @@ export async function openDatabase(
   surroundings: DatabaseSettings,
 ): Promise<{ url: string; secret: string; database: Database }> {
   const { log, closing } = surroundings;
-  // Made before the embedded database, and told at once when it cannot be kept.
+  // Created before the embedded database, so that a failure to store it is reported at once.
   await authSecret(config);
   await assertReachable(config, log);
   const url = config.databaseUrl ?? (await embeddedPostgres(config, surroundings));
@@ -57,7 +57,7 @@ export async function openDatabase(
 /** Starts the embedded database. @returns its address */
 async function embeddedPostgres({ dataDir }: Config, { onLost, log, closing }: DatabaseSettings): Promise<string> {
   const starting = startEmbeddedPostgres({ dataDir, log });
-  // Also when it is given up while it starts.
+  // Also when the start is cancelled.
   closing.add('database', 'embedded database', async (withinMs) => {
     const begun = await starting.catch(() => null);
     await begun?.stop(Math.max(0, withinMs - END_BY_FORCE_MS));

@@ -8,8 +8,9 @@ import type { OwnLedger } from '../modules/ledger/ledger.ts';
 import { refuseOtherLedger } from '../modules/ledger/otherLedger.ts';
 
 /**
- * Opens the ledger that the settings name (LEDGER); the only place that knows its drivers.
- * @throws ConfigError when the database's lots stand on the other kind; what `EmbeddedLedger.open` and `FabricLedger.open` throw
+ * Opens the configured ledger (LEDGER); the only place that knows the drivers.
+ * @throws ConfigError when the database's lots are on the other kind; errors of `EmbeddedLedger.open` and
+ *   `FabricLedger.open`
  */
 export async function openLedger(
   config: Config,
@@ -19,7 +20,7 @@ export async function openLedger(
   await refuseOtherLedger(pool, config.ledger.driver);
   const heads = {
     file: new HeadFile(config.headFile),
-    // Those who record send what they recorded.
+    // Processes that record also send heads.
     ...(config.role !== 'web' && { witnesses: new HeadWitnesses(config.headWitnesses, log) }),
     log,
   };

@@ -15,9 +15,10 @@ import { PoliteServer } from '../platform/outbound/outboundServer.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './forest-sample/places.ts';
 
 /**
- * The satellite source that the settings name (FOREST), with a map of forest in 2020 where they name one; the only place that knows its drivers.
- * @param log told of a cache that cannot be used; without one nothing is cached, as where evidence is read anew
- * @param needed places that checks read, or will
+ * The configured satellite source (FOREST), with a map of forest in 2020 if configured; the only place that knows the
+ * drivers.
+ * @param log reports a cache that cannot be used; without it nothing is cached, for repeated checks of evidence
+ * @param needed locations that checks read, or will read
  */
 export function openMonitor(
   { forest, forestBaseline }: Pick<Config, 'forest'> & Partial<Pick<Config, 'forestBaseline'>>,
@@ -86,7 +87,7 @@ function tileCache(
   return new RangeCache({
     ...cache,
     onTrouble: (error) => {
-      // A disk that is full says so at each write.
+      // A full disk reports an error at each write.
       if (!told)
         log.warn(
           { err: error },

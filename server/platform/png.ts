@@ -10,8 +10,8 @@ const TRUE_COLOR = 2;
 /**
  * A PNG picture (W3C PNG, third edition): 8 bits for each of red, green and blue. The same pixels give the same bytes.
  * @param rgb three bytes a pixel, row by row
- * @param texts keywords of at most 79 Latin letters with what they say, written into the file
- * @throws RangeError when there are not as many pixels as the size says
+ * @param texts keywords of at most 79 Latin letters with their texts, written into the file
+ * @throws RangeError when the number of pixels does not match the size
  */
 export async function png(
   width: number,
@@ -26,7 +26,7 @@ export async function png(
   header.writeUInt32BE(height, 4);
   header.writeUInt8(8, 8);
   header.writeUInt8(TRUE_COLOR, 9);
-  // Before each row stands how it was filtered: not at all.
+  // Each row begins with its filter: none.
   const rows = Buffer.alloc(height * (width * 3 + 1));
   for (let y = 0; y < height; y += 1) {
     rows.set(rgb.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);

@@ -23,7 +23,7 @@ export interface Listener {
 export interface OpenChannel {
   /** somebody who hears of a farm's alerts; of all, without one */
   listen(farmId: string | null): Promise<Listener>;
-  /** goes on until something is to be seen */
+  /** waits until the predicate is true */
   goUntil(seen: () => boolean, what: string): Promise<unknown>;
   /** the way to those who listen is cut, and there again */
   leave(): Promise<void>;

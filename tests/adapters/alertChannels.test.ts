@@ -58,7 +58,7 @@ describeAlertChannel('screens', {
         const last = await newest();
         await until(() => witness.heard.some(({ alertId }) => alertId === last), 'the news to go by');
       },
-      // It comes whole, to whoever is signed in and sees it.
+      // An alert is sent in full to signed-in callers who may see it.
       wire: () => null,
       stop: async () => {
         await close();
@@ -97,7 +97,7 @@ describeAlertChannel('web hooks', {
       },
       goUntil: (seen, what) =>
         until(async () => {
-          // Nobody waits for the pauses.
+          // Skips the pauses between attempts.
           const failing = await app.database.rows<{ id: string }>(
             'update web_hook set next_at = null where next_at is not null returning id',
           );

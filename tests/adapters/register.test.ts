@@ -184,7 +184,7 @@ describe('the register chain', () => {
     for (const table of ['audit_portion', 'audit_anchor', 'audit_entry']) {
       await database.pool.query(`alter table ${table} disable trigger user`);
     }
-    // The line of the second portion is gone; another one, that the program itself has sealed, stands in its place.
+    // The row of the second portion is deleted; another one, signed by the program, replaces it.
     await database.pool.query('delete from audit_anchor where portion = 2');
     await database.pool.query('delete from audit_portion where number = 2');
     await database.pool.query('delete from audit_entry where id = (select max(id) from audit_entry)');

@@ -67,7 +67,7 @@ const anotherVersion: Answer = (file, request, response) => {
   sendRange(isLoss ? madeTile('lossyear', CORNER, () => 27) : (tiles.get(file) ?? new Uint8Array()), request, response);
 };
 
-/** What one server alone comes to, and whether the next one is asked; each is a fault of all of its tiles. */
+/** The result of each fault of a single server, and whether the next server is asked; each affects all of its tiles. */
 const FAULTS: [string, Answer, 'away' | 'unreadable'][] = [
   ['answers 403', status(403), 'away'],
   ['answers 404', status(404), 'away'],

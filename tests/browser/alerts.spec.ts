@@ -97,7 +97,7 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
     await openAlerts(auditor);
     const [one = ''] = others;
     await chosen(alertOf(auditor, one), 'Dismiss');
-    // A dialog on its way out, held there.
+    // Holds a dialog during its closing animation.
     await auditor.evaluate(() => {
       const held = new CSSStyleSheet();
       held.replaceSync('[role=alertdialog][data-state=closed] { animation-play-state: paused !important }');

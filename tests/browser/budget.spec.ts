@@ -44,7 +44,7 @@ test('a style that is new costs nothing beside itself: sheets that grow have no 
 /** What the page of a lot may load (issue 'The public side'): bytes of script as they are sent, and files. */
 const SHOPPERS_BYTES = 150_000;
 const SHOPPERS_FILES = 6;
-/** The document, as it is sent: the verdict stands in it, and nothing else has to come before it is read. */
+/** Transferred size of the document: it contains the verdict, and nothing else must load before it can be read. */
 const DOCUMENT_BYTES = 20_000;
 
 test('the page of a lot comes with little script in few files, and with none of the staff area', async ({ page }) => {

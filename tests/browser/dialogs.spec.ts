@@ -23,7 +23,7 @@ test('a lot is begun on a phone, kept over a reload, doubted, discarded, and for
   await open.click();
   const wizard = page.getByRole('dialog', { name: 'Create New Lot' });
   const next = wizard.getByRole('button', { name: 'Next' });
-  // Whoever is no farmer is not the grower.
+  // Other roles are not the grower.
   await expect(wizard.getByLabel('Farm ID')).toHaveValue('');
   await expect(wizard.getByLabel('Farmer name')).toHaveValue('');
   await wizard.getByLabel('Farm ID').fill('FARM001');

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { at, CLEAR_PLACE, createLot, fillAdvance, newPage, openTab, searchLot } from './staff.ts';
 
-/* Texts of the specification that nothing but an unusual answer shows, at their places. */
+/* Texts of docs/spec/error-messages.md that nothing but an unusual answer shows, at their places. */
 
 const Operation = z.object({ operationName: z.string() });
 type Change = (answer: unknown) => unknown;

@@ -17,7 +17,7 @@ test('the dashboard says when its figures were last compared with the ledger, an
   await expect.poll(async () => (await walk()).at, { timeout: 90_000 }).not.toBe(before);
   const page = await signedIn(browser, 'Processor');
   await expect(page.getByText(/^Last compared with the ledger .+: \d+ lots, none differs\.$/)).toBeVisible();
-  // How many lots the whole server has is nothing that a farmer is told.
+  // The number of all lots is not shown to farmers.
   const farmers = await signedIn(browser, 'Farmer');
   await expect(farmers.getByText(/^Last compared with the ledger .+: none of the lots differs\.$/)).toBeVisible();
 });

@@ -81,7 +81,7 @@ for (const viewport of [
       expect(tops).toEqual([tops[0], tops[0]]);
       for (const tab of ['Lots', 'Alerts', 'Dashboard'] as const) {
         await openTab(page, tab);
-        // For a moment the page before stands there too.
+        // For a moment the previous page is visible too.
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
       }
@@ -166,7 +166,7 @@ test('on a desktop, and beside the open filters of a wide screen, no column of t
     await expect(head).toHaveCount(0);
     await expect.poll(() => sideways(page)).toBe(0);
   }
-  // It is in the choice of columns, and whoever takes it has it.
+  // It is in the choice of columns, and can be shown from there.
   await page.getByRole('button', { name: 'Columns' }).click();
   const choice = page.getByRole('menuitemcheckbox', { name: 'Satellite check' });
   await expect(choice).not.toBeChecked();

@@ -8,7 +8,7 @@ const PASSWORD = 'counted-requests-1';
 /** What waited to be gathered has run by then, and no request that is under way has run out of time. */
 const GATHERED_MS = 4_000;
 
-/** Two farmers of a farm that no other test of this server knows, so that nothing is told to them but what their test does. */
+/** Two farmers of a new farm, so that they get events only from this test. */
 async function ownFarm(browser: Browser): Promise<{ farm: string; names: string[] }> {
   const auditor = await signedIn(browser, 'Auditor');
   const token = await tokenOf(auditor);
@@ -68,7 +68,7 @@ async function openDashboard(browser: Browser, username: string) {
   return { page, settled: () => settled };
 }
 
-/** Registers a lot on the farm through the partners' interface, as somebody whom no page shows. */
+/** Registers a lot on the farm through the REST API, as a user without an open page. */
 async function registerElsewhere(request: APIRequestContext, username: string, farmId: string): Promise<string> {
   const login = await request.post(at('/api/v1/auth/login'), { data: { username, password: PASSWORD } });
   const { data } = SignedIn.parse(await login.json());

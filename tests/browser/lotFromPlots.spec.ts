@@ -29,7 +29,7 @@ for (const [device, viewport, farmId, latitude] of [
     await wizard.getByRole('button', { name: 'Next' }).click();
     await wizard.getByRole('checkbox', { name: 'North field' }).press('Space');
     await wizard.getByRole('checkbox', { name: 'South field' }).press('Space');
-    // Their middle is the place of the lot, and nobody types another one beside it.
+    // Their centroid is the location of the lot, and no other one can be typed.
     const middle = latitude - 0.002;
     await expect(wizard.getByLabel('Latitude')).toHaveValue(middle.toFixed(6));
     await expect(wizard.getByLabel('Latitude')).toBeDisabled();
@@ -47,7 +47,7 @@ for (const [device, viewport, farmId, latitude] of [
     expect(lot.plots).toHaveLength(2);
     expect(lot.latitude).toBeCloseTo(middle, 5);
 
-    // One of them is drawn anew: the lot keeps its outline of then, and says so.
+    // One of them is redrawn: the lot keeps its earlier outline, and says so.
     const [north] = (await rest.get(`/farms/${farmId}/plots`)).data.plots;
     const moved = { type: 'Point', coordinates: [145.743826, Number((latitude + 0.0002).toFixed(6))] };
     expect((await rest.send('PATCH', `/plots/${north.id}`, { geometry: moved, areaHa: 1.5 })).status).toBe(200);

@@ -4,7 +4,7 @@ import { newLot } from '../support/newLot.ts';
 import { findings } from './axe.ts';
 import { at, openTab, signedIn, tokenOf } from './staff.ts';
 
-/* The lots tab: a list that stands in the address, and what is done with many lots at once. */
+/* The lots tab: the list's state in the address, and actions on many lots at once. */
 
 const table = (page: Page) => page.getByRole('table', { name: 'Cacao Lots' });
 const names = (page: Page) => table(page).getByRole('rowheader');
@@ -138,7 +138,7 @@ test('lots are selected over pages, exported, and put on a sheet of QR codes @st
   expect((await all).suggestedFilename()).toMatch(/^lots-.*\.csv$/);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('checkbox', { name: 'Select all lots on this page' }).check();
-  // All of the bar is in sight: it scrolls nowhere.
+  // The whole bar is visible: it does not scroll.
   expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await bar.getByRole('button', { name: 'Clear selection' }).click();
   await page.getByRole('button', { name: 'Filters' }).click();

@@ -98,7 +98,7 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
   await expect(lines.getByRole('rowheader', { name: 'Made a partner key' })).toBeVisible();
   await expect(admin.getByLabel('To what')).toHaveValue(/^[0-9a-f-]{36}$/);
 
-  // Who did it is found by a part of a name, by keyboard; a text that names nobody may stand as well.
+  // An actor is found by a part of the name, by keyboard; a text without a match may be kept as well.
   await admin.getByRole('button', { name: 'Clear filters' }).click();
   const who = admin.getByRole('combobox', { name: 'Who' });
   await who.focus();

@@ -2,7 +2,10 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { seriousFindings } from './axe.ts';
 import { at, signedIn } from './staff.ts';
 
-/* A farm's plots: drawn, mended, saved, renamed, drawn anew and removed; walked with a phone; nothing is asked of other servers. */
+/*
+ * A farm's plots: drawn, corrected, saved, renamed, redrawn and removed; recorded with a phone; without requests to
+ * other servers.
+ */
 
 type Corner = [latitude: number, longitude: number];
 
@@ -48,7 +51,7 @@ async function typeCorners(dialog: Locator, corners: readonly Corner[]): Promise
   }
 }
 
-/** The one that is in sight: on phones the map stands above the corners, else beside them. */
+/** The visible one: on phones the map is above the corners, else beside them. */
 const shown = (found: Locator): Locator => found.filter({ visible: true });
 
 async function choose(page: Page, plot: string, item: string): Promise<void> {

@@ -158,7 +158,7 @@ test('offline is said, and what was missed is made up for', async ({ browser }) 
   await farmer.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await farmer.context().setOffline(true);
   const line = farmer.getByText('You are offline. What you see may be out of date.');
-  // In sight wherever the page is scrolled to.
+  // Visible at every scroll position.
   await expect(line).toBeInViewport();
   await expect(card(farmer, lotId)).toBeVisible();
 

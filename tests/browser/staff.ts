@@ -23,8 +23,8 @@ export function at(path: string): string {
 const openedIn = new WeakMap<BrowserContext, string>();
 
 /**
- * A page in a browser of its own. Those of the tests before are closed first: a staff page that nobody looks at any more would go on
- * following the server's news.
+ * A page in its own browser context. Those of earlier tests are closed first: an unused staff page would continue to
+ * follow the server's events.
  */
 export async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const { testId, retry } = test.info();
@@ -107,7 +107,7 @@ export async function fillWizard(page: Page, lot: WizardLot, from: 'Lots' | 'Das
   await page.getByRole('button', { name: open }).first().click();
   const wizard = page.getByRole('dialog');
   const lotId = wizard.getByLabel('Lot ID');
-  // Until the server has named a free one, another number stands there.
+  // Until the server has named a free one, another number is shown.
   await expect(wizard.getByText('This number is free.')).toBeVisible();
   const id = await lotId.inputValue();
   if (lot.farmId !== undefined) await wizard.getByLabel('Farm ID').fill(lot.farmId);

@@ -10,7 +10,7 @@ async function searchFor(page: Page, lotId: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What was typed has been taken over: before the page's script has come an Enter is nobody's. */
+/** The typed text has been taken over: before the page's script has loaded, Enter has no effect. */
 async function isAlive(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
 }

@@ -11,7 +11,7 @@ const number = (page: Page) => page.getByRole('textbox', { name: /lot number/i }
 async function search(page: Page, lotId: string): Promise<void> {
   await page.goto(at('/verify?step=search'));
   await number(page).fill(lotId);
-  // Before the page's script has come there is nothing to be pressed, and whoever presses does it again.
+  // Before the page's script has loaded the button is disabled, and the test presses it again.
   await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
   await number(page).press('Enter');
 }

@@ -391,7 +391,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     const title = (name: string) => page.getByRole('heading', { level: 1, name });
     await show(page, 'analytics', page.getByRole('figure').last());
     await expect(page.getByRole('figure').last().getByRole('img').first()).toBeVisible();
-    // No tab is selected here, and the keyboard still comes to them.
+    // No tab is selected here, and the keyboard still reaches them.
     await expect(page.getByRole('tab', { name: 'Dashboard' })).toHaveAttribute('tabindex', '0');
     await look('analytics');
     await show(page, 'import', title('Import lots'));

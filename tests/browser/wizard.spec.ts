@@ -1,7 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { openTab, searchLot, signedIn } from './staff.ts';
 
-/** What is said of the steps to whoever does not see them: one live region, of which the text changes. */
+/** Announcements of the steps for screen readers: one live region whose text changes. */
 async function expectTold(
   wizard: Locator,
   steps: readonly string[],
@@ -14,7 +14,7 @@ async function expectTold(
     await fill(index);
     await wizard.getByRole('button', { name: 'Next' }).click();
     await expect(told).toHaveText(`Step ${index + 1} of ${steps.length}: ${name}`);
-    // A region that is made anew is not read out.
+    // A region that is created again is not read out.
     expect(await region?.evaluate((element) => element.isConnected)).toBe(true);
   }
 }

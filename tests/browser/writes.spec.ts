@@ -44,7 +44,7 @@ async function hold(page: Page, operation: string): Promise<{ keys: string[]; le
   return { keys, letGo: resolve };
 }
 
-/** The server carries it out, and nobody hears of it. */
+/** The server carries it out, and its answer is lost. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
@@ -154,7 +154,7 @@ test('two presses are one', async ({ browser }) => {
     expect(keys).toHaveLength(1);
     await check.click();
     await expect.poll(() => keys.length).toBe(2);
-    // A check that was answered is asked for anew.
+    // A check that was answered is requested again.
     expect(keys[1]).not.toBe(keys[0]);
   });
 

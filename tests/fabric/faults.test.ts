@@ -205,7 +205,7 @@ describe('killed in the middle of load', () => {
       const before = await heightOf(server);
       let ended = false;
       const recording = recordAll(server.ledger, events).finally(() => (ended = true));
-      // Some of them stand in blocks, most do not.
+      // Some of them are in blocks, most are not.
       await until(async () => (await network.height(1)) > before + 3, 'the first blocks', { lookMs: 10 });
       // Else the kill comes too late to meet anything.
       expect(ended).toBe(false);

@@ -118,7 +118,7 @@ const isUnderWay = async (where: string): Promise<boolean> =>
 /** A step behind which a process is held. */
 interface Step {
   hold(): Promise<unknown>;
-  /** ends when a transaction stands there */
+  /** ends when a transaction is there */
   reach(): Promise<unknown>;
   /** after the process was killed */
   letGo(): Promise<unknown>;
@@ -181,7 +181,7 @@ describe('a process that is killed while a transaction is', () => {
     await step.letGo();
     await start('worker');
     await expectWhole(rest, 31);
-    // Blocks that were followed stay as they are: nobody begins anew.
+    // Blocks that were followed stay as they are: no process begins again.
     const { rows: after } = await own.query('select number, followed_at from fabric_block b order by b.number');
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after.length).toBeGreaterThan(before.length);

@@ -172,7 +172,7 @@ describe('the heads of two servers', () => {
       1,
     ]);
     const assurance = await start(1);
-    // Nobody asks for a head meanwhile.
+    // No head is requested meanwhile.
     await until(async () => (await troubleOf(coop)) === undefined, 'health to be well again');
     expect(await headOf(coop).then(({ signatures }) => signatures)).toHaveLength(2);
     await end(assurance);
@@ -192,7 +192,7 @@ describe('the heads of two servers', () => {
     const refused = async (head: SignedHead, status: number, code: string): Promise<void> =>
       expect(await countersign(assurance, head)).toMatchObject({ status, body: { said: { code } } });
     await refused(await signedBy(0, { ...own, blocks: own.blocks + 1_000 }), 409, COUNTERSIGNING.ahead.code);
-    // What nobody of the channel signed tells nothing of anyone.
+    // A head that no member of the channel signed proves nothing.
     const other = await signedBy(0, { ...own, rootHash: 'a'.repeat(64) });
     await refused({ ...other, blocks: own.blocks - 1 }, 403, COUNTERSIGNING.unsigned.code);
     const [made] = other.signatures;

@@ -33,7 +33,7 @@ afterAll(async () => {
 describeLedger('fabric ledger', async () => {
   // Two of one organisation: each records in its own name alone.
   const [one, other] = [await servers.of(network, 0), await servers.of(network, 0)];
-  // The short file holds no whole blocks, and nobody vouches here for those who order them.
+  // The short file holds no whole blocks, and the orderers' root is not given here.
   const unchecked = ['path: whole_blocks {}', 'headers: ordering_root {"organisation":"Manam Ordering"}'];
   return { ledger: one.ledger, another: other.ledger, unchecked };
 });

@@ -62,7 +62,7 @@ async function grow(url: string, lots: number): Promise<number> {
   }, 'the ledger to record the lots');
 }
 
-/** Works on the data folder's database as whoever holds its password may, while no server runs on it. */
+/** Changes the data folder's database as its owner may, while no server runs on it. */
 async function behindTheProgram<T>(change: (client: Client) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder.dataDir, log: pino({ level: 'silent' }) });
   const client = new Client({ connectionString: postgres.url });

@@ -35,7 +35,7 @@ it('a kill of server and database in the middle of 200 creations loses none that
   expect(kept.filter((lotId) => !KILL_LOT_IDS.includes(lotId))).toEqual([]);
   expect([...answered].filter((lotId) => !kept.includes(lotId))).toEqual([]);
 
-  // Whoever got no answer asks again: the lot is made now, or was made before.
+  // Clients without an answer repeat the call: the lot is created now, or was created before.
   for (const lotId of KILL_LOT_IDS.filter((id) => !answered.has(id))) {
     const { status } = await rest.send('POST', '/lots', newLot({ lotId }));
     expect([lotId, status]).toEqual([lotId, kept.includes(lotId) ? 409 : 201]);

@@ -66,7 +66,7 @@ it('what a killed worker had in hand, another one records', async () => {
   }, 'the worker to come to the ledger');
   await first.kill();
   expect((await allLots(rest)).every(({ blockchainHash }) => blockchainHash === null)).toBe(true);
-  // Its half-written block still holds the ledger until PostgreSQL finds that nobody is there any more.
+  // Its half-written block still locks the ledger until PostgreSQL notices that the connection is gone.
   const second = start('worker');
   await blocker.query('rollback');
   await second;

@@ -25,7 +25,7 @@ afterAll(async () => {
   await empty?.remove();
 });
 
-/** Works on the data folder's database as whoever holds its password may, while no server runs on it. */
+/** Changes the data folder's database as its owner may, while no server runs on it. */
 async function behindTheProgram(sql: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder.dataDir, log: pino({ level: 'silent' }) });
   const client = new Client({ connectionString: postgres.url });

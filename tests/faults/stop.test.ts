@@ -99,7 +99,7 @@ it('SIGTERM ends it with status 0 while requests and sockets are open, and keeps
   const answered: string[] = [];
   const first = Promise.withResolvers<void>();
   const asking = Array.from({ length: 8 }, async () => {
-    // Until nobody answers any more.
+    // Until the server does not answer any more.
     for (;;) {
       const lot = newLot();
       const answer = await rest.send('POST', '/lots', lot).catch(() => null);

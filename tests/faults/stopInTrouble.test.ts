@@ -14,7 +14,7 @@ import { openSocket } from '../support/socketClient.ts';
 import { TEST_SECRET } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
 
-/** what a stop may take (interfaces, 'Commands') */
+/** what a stop may take (docs/spec/settings-and-commands.md, 'Commands') */
 const STOP_WITHIN_MS = 10_000;
 
 let folder: DrillFolder;
@@ -60,7 +60,7 @@ async function stopped(child: ServerProcess['child']): Promise<{ status: number 
   const began = performance.now();
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  // One that hangs is ended here, so that it is told as what it is.
+  // One that hangs is killed here, so that it is reported as such.
   const kill = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS + 5_000);
   await exited;
   clearTimeout(kill);
@@ -69,7 +69,7 @@ async function stopped(child: ServerProcess['child']): Promise<{ status: number 
 
 const IN_ORDER = { status: 0, inTime: true };
 
-/** People who go on creating lots until nobody answers any more. @returns once the first lot was made */
+/** Clients that create lots until the server does not answer any more. @returns once the first lot was created */
 async function people(url: string): Promise<void> {
   const rest = await signedIn(url, 'processor');
   const first = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ const PROSE = /\p{L}{2,}[,:]? \p{L}{2,}/u;
 /** Rules of zod take their message as the last argument, or as a member of it. */
 const RULES =
   /^(min|max|length|regex|refine|superRefine|positive|nonnegative|int|email|date|datetime|uuid|guid|string|number|boolean|enum|array|object|strictObject|literal|custom|union|check)$/;
-/** What judges ledger and proof files speaks to experts, in English: nobody types an event or a proof. */
+/** Checks of ledger and proof files are for experts, in English: people do not type events or proofs. */
 const INPUT_RULES = /^server\/domain\/(?!(said|ledger|proof)\/)/;
 const MEMBERS = /^(error|message|text|hint|title)$/;
 

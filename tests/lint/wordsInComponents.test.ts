@@ -10,8 +10,8 @@ const LETTERS = /\p{L}{2}/u;
 const SENTENCE = /^(?:\p{Lu}[\p{L}’'-]+|[AI])[,:]? \p{L}/u;
 
 /**
- * Terms of the trade and names of RFC 9110 that are values, not words: they are compared, or stand in a record of errors; and
- * what is printed on a key. The mark is written alike in every language.
+ * Technical terms and names of RFC 9110 that are values, not texts: they are compared, or are part of an error report;
+ * and keyboard labels. The brand name is the same in every language.
  */
 const VALUES = new Set([
   'No Deforestation',
@@ -78,7 +78,7 @@ function handedOn(node: unknown): (Node & Record<string, unknown>)[] {
   });
 }
 
-/** The texts of a module that people would read, though they stand in no catalogue. */
+/** Texts of a module that people would read, but that are in no catalogue. */
 function wordsIn({ path, text }: Source): string[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);

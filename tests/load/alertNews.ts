@@ -16,7 +16,7 @@ const PASSWORD = 'correct-horse-1';
 /** Everybody here may see the alert: the farmers are of its farm. */
 const ROLES: readonly Role[] = ['admin', 'auditor', 'processor', 'farmer'];
 
-/** One socket, which says when it is told of an alert. */
+/** One socket, which reports when it gets an alert. */
 interface Ear {
   socket: WebSocket;
   heard: Promise<number>;
@@ -105,7 +105,7 @@ async function listen(url: string, token: string): Promise<Ear> {
   return { socket, heard: Promise.resolve(0) };
 }
 
-/** When the next alert is told of. */
+/** Time of the next alert. */
 function hears(socket: WebSocket): Promise<number> {
   return new Promise((resolve) => {
     const onMessage = (data: RawData): void => {

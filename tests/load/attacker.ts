@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 
 /*
- * A thread that sends what it is told, so many requests a second, and waits for none before it sends the next. In a thread, so
- * that reading megabytes of answers does not hold up who measures beside it.
+ * A thread that sends given requests at a rate, without waiting for answers. In a thread, so that reading megabytes of
+ * answers does not delay the measurements beside it.
  */
 export const attack = z.object({
   url: z.string(),

@@ -113,7 +113,7 @@ let longLots = 0;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'manam-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) });
-/** A copy of the database, for the creations of the plain handler: nobody works on what it queues there. */
+/** A copy of the database, for the creations of the plain handler: no worker takes the jobs queued there. */
 const PLAIN_DATABASE = 'manam_plain';
 const plainDatabaseUrl = Object.assign(new URL(postgres.url), { pathname: `/${PLAIN_DATABASE}` }).href;
 const ends: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true }), () => postgres.stop()];
@@ -276,7 +276,7 @@ async function registerLong(url: string, token: string, count: number): Promise<
     const lotId = await registerOne(url, token, `LOTLONG${longLots}`);
     const row = await database.row<{ id: string }>('select id from lot where lot_id = $1', [lotId]);
     await lengthen(database, row?.id ?? '', 1_500);
-    // Not asked for over and over while it is recorded: what is measured begins with lots that nobody verified.
+    // Not repeated while it is recorded: the measurement begins with lots that were never verified.
     while (
       (await database.row(`select 1 from lot where lot_id = $1 and ledger_status = 'pending'`, [lotId])) !== null
     ) {

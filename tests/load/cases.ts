@@ -35,7 +35,7 @@ interface Case {
   request(drawn: number): Request;
   /** the plain twin that it is compared with, by the same statement */
   twin?: Case['request'];
-  /** the same as one would write it at first */
+  /** the same in its simplest form */
   simpleTwin?: Case['request'];
   /** sent with the token of the connection's account */
   signedIn: boolean;

@@ -29,7 +29,7 @@ const LOTS = `
     current_date - ((1 - n / $1::float8) * 1094)::int + make_interval(secs => n % 80000 + 3600)
   from (select n, floor(random() * $2)::int as farm, random() as status, random() as record from generate_series(1, $1) n) drawn`;
 
-/** Two events of each lot, registered and checked, the lot's newest check, and what was told of it to the ledger. */
+/** Two events of each lot, registered and checked, the lot's newest check, and its ledger rows. */
 const BESIDE = [
   `insert into lot_event (event_id, lot_id, seq, type, at, actor_role, content, content_hash)
    select md5(l.lot_key || seq), l.id, seq, case seq when 1 then 'created' else 'satellite' end, l.created_at, 'system',
@@ -67,8 +67,8 @@ const BESIDE = [
 ];
 
 /**
- * The lots of a country: 500 to a farm over three years, a tenth of them with an alert, with events, checks and audit rows, as rows alone. Indexes
- * of the lots are made anew afterwards, which takes a third of the time.
+ * The lots of a country: 500 to a farm over three years, a tenth of them with an alert, with events, checks and audit
+ * rows, inserted as rows. Indexes of the lots are rebuilt afterwards, which takes a third of the time.
  * @param client of the tables' owner
  */
 export async function seedCountry(client: Client, lots: number): Promise<void> {

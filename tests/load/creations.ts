@@ -31,7 +31,7 @@ interface Side {
   headers: Record<string, string>;
   pid: number;
   client: Client;
-  /** false: nobody works on what was queued */
+  /** false: no worker takes the queued jobs */
   works: boolean;
 }
 

@@ -4,7 +4,7 @@ import { withCountry } from './countryServer.ts';
 
 const LOOK_MS = 1_000;
 const SAMPLE_MS = 250;
-/** Between two lists of whoever works beside it. */
+/** Pause between two lists of the concurrent user. */
 const BETWEEN_MS = 20;
 
 /**

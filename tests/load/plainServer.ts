@@ -6,8 +6,9 @@ import { publicLot } from '../../server/modules/provenance/publicLot.ts';
 import { plainCreations } from './plainCreations.ts';
 
 /*
- * What the same data costs without us: one handler, one prepared statement whose plan is kept, JSON. No login, limits, envelope or
- * count. Lots are created in a database of their own (PLAIN_DATABASE_URL), where nobody works on what was queued.
+ * The cost of the same data without the program: one handler, one prepared statement whose plan is kept, JSON. No
+ * login, limits, envelope or count. Lots are created in a separate database (PLAIN_DATABASE_URL), where no worker takes
+ * the queued jobs.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 types.setTypeParser(1082, (text) => text);
@@ -28,7 +29,7 @@ app.get<Page>('/lots', async ({ query }) => {
 });
 
 app.get<Page>('/lots/by-offset', async ({ query }) => {
-  // As one would write it at first; PostgreSQL plans it at each call.
+  // In its simplest form; PostgreSQL plans it at each call.
   const text = `select ${LOT_COLUMNS} from lot l where l.deleted_at is null order by l.harvest_date desc, l.id desc limit 12 offset $1`;
   return pageOfLots('offset', { text, values: [(Number(query.page) - 1) * LIST.limit] });
 });

@@ -98,7 +98,7 @@ async function signedIn(url: string, username: string): Promise<{ rest: RestClie
   return { rest: restClient(url, data.access_token), token: data.access_token };
 }
 
-/** What another account does while something goes on. */
+/** Concurrent calls of another account. */
 class OtherAccount {
   readonly #rest: RestClient;
   readonly #news: Listener;

@@ -6,7 +6,7 @@ import { MADE_VERSION, madeFile, TILE_LAYERS, type TileLayer } from '../support/
 const SIZE = TILE_DEGREES / PIXEL_DEGREES;
 /** Rows on each side of the equator that differ from each other; the others are one row. */
 const OWN_ROWS = 450;
-/** A row goes on with the value before in two pixels of three: it packs about as well as forest does. */
+/** In two pixels of three a row repeats the previous value: it compresses about as well as forest data. */
 const CHANGES = 1 / 3;
 
 export const PLOT_TILES_VERSION = MADE_VERSION;

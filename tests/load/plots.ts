@@ -218,7 +218,7 @@ async function registerLot(rest: RestClient, farmId: string, lotId: string, plot
   return answered(await rest.send('POST', '/lots', body)).lot;
 }
 
-/** Closed, counter-clockwise; six decimals, of which the last is never 0: a position may not be told with fewer. */
+/** Closed, counter-clockwise; six decimals, the last of which is never 0: a position may not have fewer. */
 function polygon([longitude, latitude]: Position, corners: number, radius: () => number) {
   const round = (degrees: number): number => {
     const micro = Math.round(degrees * 1e6);
@@ -233,7 +233,7 @@ function polygon([longitude, latitude]: Position, corners: number, radius: () =>
 
 interface LargePlot {
   hectares: number;
-  /** from the request to its answer, ms: with tiles nobody opened, and again */
+  /** from the request to its answer, ms: with unopened tiles, and again */
   first: number;
   again: number;
 }

@@ -10,8 +10,9 @@ const HOUR_MS = 3_600_000;
 const PLANS = 5;
 
 /**
- * What planning costs with all lots of a database: to give each its class, to find those of another version of the data, to queue a
- * minute's worth with everything due and with nothing due, and to count what is due. Nobody works on what is queued; it is taken away.
+ * The cost of planning with all lots of a database: setting classes, finding lots of another version of the data,
+ * queuing a minute's worth with everything due and with nothing due, and counting due checks. No worker takes the
+ * queued jobs; they are deleted.
  * @param database whose lots are planned, without a program beside it
  */
 export async function measureRechecks(database: Database): Promise<string[]> {

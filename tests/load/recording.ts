@@ -22,7 +22,7 @@ import { memoryMb } from './memory.ts';
 import { familyMs, processorMs } from './processorTime.ts';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 20_000);
-/** A lot's creation and four edits: what a lot comes to on its way. */
+/** A lot's creation and four edits: the events of a typical lot. */
 const EVENTS_A_LOT = 5;
 /** Events a second, one after the other, by which the time of one is measured; and for how long. */
 const PACE = Number(process.env.BENCH_PACE ?? 50);
@@ -155,7 +155,7 @@ async function measured(
   }
 }
 
-/** Registers lots and edits them while nobody records. */
+/** Registers lots and edits them while no worker records. */
 async function writeBacklog(database: Database, web: ServerProcess): Promise<void> {
   try {
     const users = new UserService({ database });

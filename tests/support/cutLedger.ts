@@ -16,7 +16,7 @@ export interface CutBlocks {
   rows: { table: string; row: string }[];
 }
 
-/** Works on the tables that are written once, as whoever owns them may. */
+/** Changes the append-only tables, as their owner may. */
 export async function withoutTriggers<T>(client: Pool | ClientBase, change: () => Promise<T>): Promise<T> {
   for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`);
   try {

@@ -103,14 +103,14 @@ export async function createBareDatabase(): Promise<TestDatabase> {
   return databaseFrom('template0');
 }
 
-/** A copy of a database to which nobody is connected any more, as a backup is restored beside it. */
+/** A copy of a database without connections, as a backup is restored beside it. */
 export async function copyOf({ url }: TestDatabase): Promise<TestDatabase> {
   const name = new URL(url).pathname.slice(1);
   await farewells(inject('databaseAdminUrl'), name);
   return databaseFrom(name);
 }
 
-/** A copy of a database to which nobody is connected, owned by the role that the program works with. */
+/** A copy of a database without connections, owned by the program's role. */
 async function databaseFrom(template: string): Promise<TestDatabase> {
   const adminUrl = inject('databaseAdminUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -125,8 +125,8 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
 }
 
 /**
- * Waits a moment for connections that are being closed: a pool that has ended is not told when its last ones have, and one
- * that is cut off meanwhile would be an error that nobody listens for.
+ * Waits a moment for connections that are being closed: an ended pool does not know when its last connections have
+ * closed, and one that is cut meanwhile would raise an unhandled error.
  */
 export async function farewells(adminUrl: string, name: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl });

@@ -5,9 +5,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 export interface DatabaseLink {
   /** of the database, through the link */
   url: string;
-  /** from now on nothing gets through, and nobody is told */
+  /** from now on no data passes, and no error is raised */
   hang(): void;
-  /** through the connections that are open nothing gets any more, and nobody is told; new ones are as before */
+  /** over open connections no data passes any more, and no error is raised; new ones work */
   strand(): void;
   /** closes all connections and refuses new ones, until `restore` */
   cut(): void;

@@ -61,7 +61,7 @@ interface ListedLot {
   blockchainHash: { status: string } | null;
 }
 
-/** Every lot in sight, page by page. */
+/** Every visible lot, page by page. */
 export async function allLots(rest: RestClient): Promise<ListedLot[]> {
   const lots: ListedLot[] = [];
   for (let page = 1; ; page++) {

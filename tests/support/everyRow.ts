@@ -41,7 +41,7 @@ export function formsOf(words: readonly string[]): string[] {
   return words.flatMap((word) =>
     [word, word.toLowerCase()].flatMap((text) => {
       const bytes = Buffer.from(text);
-      // What stands beside a word changes the characters at its ends; those within are the same.
+      // The characters around a word change the ones at its ends; those within are the same.
       const base64 = [0, 1, 2].map((before) =>
         Buffer.concat([Buffer.alloc(before), bytes])
           .toString('base64')

@@ -33,7 +33,7 @@ export async function keepDown(network: FabricNetwork, name: ProcessName): Promi
   const pid = await pidOf(network, name);
   process.kill(supervisor, 'SIGSTOP');
   process.kill(pid, 'SIGKILL');
-  // Nobody has asked for its status yet: it is a zombie, which holds no port.
+  // Its parent has not collected its status yet: it is a zombie, which holds no port.
   await hasEnded(pid, 1_000);
   return async () => {
     process.kill(supervisor, 'SIGCONT');

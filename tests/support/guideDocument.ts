@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A fenced block of a guide. */
 interface Block {
   language: string;
-  /** what stands inside the fence, ending with a line break */
+  /** the text inside the fence, ending with a line break */
   text: string;
   /** line of the opening fence, from 1 */
   line: number;

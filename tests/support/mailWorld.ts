@@ -88,7 +88,7 @@ export class MailWorld {
     return letters.length;
   }
 
-  /** Goes on until something is to be seen. */
+  /** Waits until the predicate is true. */
   goUntil<T>(
     look: () => Promise<T | undefined | null | false> | T | undefined | null | false,
     what: string,

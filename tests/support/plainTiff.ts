@@ -73,7 +73,7 @@ function lzwText(bytes: Uint8Array): number[] {
     for (const value of entry) out.push(value);
     if (before !== null) table.push([...before, entry[0] ?? -1]);
     before = entry;
-    // The encoder is one entry ahead of whoever decodes.
+    // The encoder is one entry ahead of the decoder.
     if (table.length >= 2047) width = 12;
     else if (table.length >= 1023) width = 11;
     else if (table.length >= 511) width = 10;

@@ -5,7 +5,9 @@ import type { Database } from '../../server/platform/database/database.ts';
 import type { AlertSeverity, AlertType } from '../../server/domain/alert/alerts.ts';
 import { LotWriter } from '../../server/modules/lots/lotWriter.ts';
 
-/** An alert that no satellite check raised, as it stands in database and outbox: smoke, seen by a neighbour. @returns its id */
+/**
+ * An alert without a satellite check, as it is in database and outbox: smoke, reported by a neighbor. @returns its id
+ */
 export async function raiseSmoke(
   database: Database,
   lotUuid: string,

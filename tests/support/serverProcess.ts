@@ -39,7 +39,7 @@ const VERIFY_LEDGER = join('dist', 'server', 'verifyLedger.js');
 const BUILD_ENV = { ...process.env, NODE_ENV: 'production' };
 const builds = new Map<boolean, Promise<unknown>>();
 
-/** Builds what is out of date, once in this process: nobody edits sources while tests run. */
+/** Builds outdated outputs, once in this process: sources do not change while tests run. */
 export async function build({ pages = true }: Pick<StartOptions, 'pages'> = {}): Promise<void> {
   const parts = pages ? [] : ['--server'];
   const begun =

@@ -8,7 +8,7 @@ type Answer = FormattedExecutionResult<ReturnType<typeof JSON.parse>, unknown>;
 export interface Operation {
   /** answers in the order in which they came */
   answers: Answer[];
-  /** resolves with the next answer that nobody has taken */
+  /** resolves with the next answer that was not taken yet */
   next(): Promise<Answer>;
   /** resolves with errors that refused or ended it, empty when it completed */
   ended: Promise<readonly { message: string; extensions?: Record<string, unknown> }[]>;

@@ -4,10 +4,11 @@ const WITHIN_MS = 40_000;
 const LOOK_MS = 50;
 
 /**
- * Looks until there is something to see.
- * @param look answers undefined, null or false while there is not; what it throws counts as that, and is told at the end
- * @param what is waited for, in words that end the sentence 'Waited ... s for'
- * @throws Error when nothing came in time
+ * Polls until there is a result.
+ * @param look returns undefined, null or false while there is none; an exception counts as that, and is reported at the
+ *   end
+ * @param what the awaited condition, in words that end the sentence 'Waited ... s for'
+ * @throws Error when there is no result in time
  */
 export async function until<T>(
   look: () => Promise<T | undefined | null | false> | T | undefined | null | false,

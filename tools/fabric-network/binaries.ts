@@ -5,13 +5,13 @@ import { delimiter, join } from 'node:path';
 const PROGRAMS = ['peer', 'orderer', 'osnadmin', 'cryptogen', 'configtxgen'] as const;
 type Program = (typeof PROGRAMS)[number];
 
-/** Those that make a network whose nodes run elsewhere. */
+/** Programs needed to create a network whose nodes run elsewhere. */
 export const MAKING = ['peer', 'osnadmin', 'cryptogen', 'configtxgen'] as const satisfies readonly Program[];
 
 /** The path of each program. */
 export type Binaries = Record<Program, string>;
 
-/** The programs are not there. The message is two lines: what is missing, and where an operator gets it. */
+/** The programs are missing. The message is two lines: what is missing, and where an operator gets it. */
 export class BinariesMissing extends Error {
   override name = 'BinariesMissing';
 

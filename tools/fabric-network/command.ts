@@ -171,7 +171,7 @@ function numbered<Name extends string>(
   return option;
 }
 
-/** Says what went wrong. Status: 1 not done, 2 wrong usage. */
+/** Reports an error. Status: 1 not done, 2 wrong usage. */
 function report(error: unknown): number {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n${USAGE}\n`);

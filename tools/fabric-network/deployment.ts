@@ -6,9 +6,9 @@ import { run } from './made.ts';
 import { waitForChannel, waitUntil } from './readiness.ts';
 
 /**
- * Brings the channel to the orderer and the peers of a network that runs, and the chaincode onto the channel: each organisation
- * installs its package and approves the definition, then it is committed.
- * @throws Error with what a program of Fabric said; NotReady
+ * Creates the channel on the orderer and the peers of a running network, and the chaincode on the channel: each
+ * organization installs its package and approves the definition, then it is committed.
+ * @throws Error with the output of a Fabric program; NotReady
  */
 export async function deploy(binaries: Binaries, network: Network): Promise<void> {
   const { organisations, genesis } = network;

@@ -44,11 +44,11 @@ export interface PeerOrganisation {
   /** folder of core.yaml, which the peer and commands on it read */
   settings: string;
   data: string;
-  /** what the channel's configuration says of the organisation is made of it */
+  /** source of the organization's part of the channel's configuration */
   organisationMsp: string;
   msp: string;
   tls: string;
-  /** PEM, of what signs the TLS certificates of the organisation's peers */
+  /** PEM certificate that signs the TLS certificates of the organization's peers */
   tlsRoot: string;
   /** PEM */
   root: string;
@@ -93,7 +93,7 @@ export interface Network {
   logs: string;
   /** public facts of the organisations, for their servers */
   members: string;
-  /** what the network was made with */
+  /** the inputs that the network was created from */
   made: string;
   /** it is there when the chaincode is on the channel: until then nothing can have been recorded */
   deployed: string;
@@ -110,8 +110,8 @@ interface Addresses {
 }
 
 /**
- * All processes on this machine, which listen to it alone. Ports from a base: 0, 1, 2 of the orderer, from 10 and from 20 on three of
- * a peer each, 30 and 31 of the chaincodes.
+ * All processes on this machine, listening on loopback only. Ports relative to a base: 0, 1, 2 of the orderer, three
+ * each from 10 and from 20 for the peers, 30 and 31 of the chaincodes.
  */
 export function onThisMachine(basePort: number): Addresses {
   const host = 'localhost';
@@ -138,7 +138,7 @@ export function inContainers(): Addresses {
   };
 }
 
-/** @param folder absolute: everything of the network stands in it */
+/** @param folder absolute: contains all files of the network */
 export function networkIn(folder: string, { bind, orderer, peers, chaincodes }: Addresses): Network {
   const keys = join(folder, 'keys');
   const channel = join(folder, 'channel');

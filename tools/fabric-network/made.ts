@@ -40,8 +40,8 @@ export async function madeNetwork(folder: string): Promise<Network | null> {
 }
 
 /**
- * Makes keys, settings, the channel's first block and the chaincode's packages. Nothing runs yet.
- * @throws Error with what a program of Fabric said
+ * Creates keys, settings, the channel's first block and the chaincode's packages. No process is started yet.
+ * @throws Error with the output of a Fabric program
  */
 export async function makeNetwork(
   binaries: Binaries,
@@ -89,7 +89,7 @@ async function write(path: string, content: object | string | Buffer, mode?: num
   await writeFile(path, text, { mode });
 }
 
-/** Runs one of Fabric's programs to its end. @throws Error with the last thing that it said */
+/** Runs one of Fabric's programs to its end. @throws Error with the last line of its output */
 export async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, args, { env: { ...process.env, ...env } });

@@ -18,7 +18,7 @@ export interface Part {
 /** The one that starts the others, and again those that end. */
 export const SUPERVISOR = 'supervisor';
 
-/** What stands in the environment of each process of a network: by it they are found, whoever lost their ids. */
+/** Environment variable of each process of a network: finds them even if their ids are lost. */
 const NETWORK = 'MANAM_FABRIC_NETWORK';
 const PROCESS = 'MANAM_FABRIC_PROCESS';
 
@@ -78,7 +78,7 @@ export function startSupervisor(network: Network, env: NodeJS.ProcessEnv): void 
 export async function runningProcesses(folder: string): Promise<{ pid: number; name: string }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = pids.map(async (pid) => {
-    // A process that is gone, or of somebody else, or a zombie, tells nothing.
+    // A process that is gone, of another user, or a zombie has no readable environment.
     const environment = (await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')).split('\0');
     if (!environment.includes(`${NETWORK}=${folder}`)) return [];
     const name = environment.find((line) => line.startsWith(`${PROCESS}=`))?.slice(PROCESS.length + 1) ?? '';

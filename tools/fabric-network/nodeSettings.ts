@@ -10,7 +10,7 @@ import {
 } from './layout.ts';
 
 /*
- * What Fabric's programs read, as values: YAML takes JSON as it is. Only what differs from their own defaults, or has none.
+ * Settings of Fabric's programs as values: JSON is valid YAML. Only settings without a default, or with another value.
  */
 
 /** How transactions become blocks. */
@@ -21,7 +21,7 @@ export interface Batches {
   maxMessages: number;
 }
 
-/** Whoever records one event waits for the first of these; while many come, blocks are full before (`PREFERRED_BYTES`). */
+/** Recording a single event waits for the first limit; with many events blocks are full before (`PREFERRED_BYTES`). */
 export const BATCHES: Batches = { timeoutMs: 100, maxMessages: 500 };
 
 /** Half a block of full batches would wait for others otherwise: a batch of some hundred events makes a block of its own. */
@@ -55,7 +55,7 @@ export function keySettings({ organisations, orderer }: Network): object {
 const rule = (text: string) => ({ Type: 'Signature', Rule: text });
 const meta = (text: string) => ({ Type: 'ImplicitMeta', Rule: text });
 
-/** Whoever has a part in the channel reads and writes it; what rules it changes by a majority. */
+/** Members of the channel read and write it; its rules change by a majority. */
 const SHARED = { Readers: meta('ANY Readers'), Writers: meta('ANY Writers'), Admins: meta('MAJORITY Admins') };
 
 /** configtx.yaml, for configtxgen: the profile `manam`. Two peer organisations, and both must endorse: a majority of two is two. */
@@ -195,7 +195,8 @@ export function peerSettings({ bind, builder }: Network, own: PeerOrganisation):
         aliveExpirationTimeout: '5s',
         publishStateInfoInterval: '500ms',
         requestStateInfoInterval: '500ms',
-        // A peer that was away asks for private data at most this long before it goes on with a block, and then each 5 s.
+        // A peer that was away requests private data for at most this long before it continues with a block, and then
+        // every 5 s.
         pvtData: {
           pullRetryThreshold: '5s',
           transientstoreMaxBlockRetention: 1000,
@@ -255,9 +256,9 @@ export function peerSettings({ bind, builder }: Network, own: PeerOrganisation):
 }
 
 /**
- * The collection that all organisations hold and nobody else. Nothing in it is ever purged: contents carry commitments alone. Nothing is
- * sent on to other peers (`maxPeerCount`): whoever endorses has it from the client, and a peer that has not asks for it with the block;
- * sending it on to those who have it took a third of each peer's time.
+ * The collection of all organizations. Nothing in it is ever purged: contents hold only commitments. Nothing is
+ * forwarded to other peers (`maxPeerCount`): endorsers get it from the client, and other peers request it with the
+ * block; forwarding it to peers that have it took a third of each peer's time.
  */
 export function collectionSettings(name: string): object {
   return [

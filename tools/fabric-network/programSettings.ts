@@ -3,8 +3,8 @@ import { COLLECTION } from '../../server/domain/ledger/channelForms.ts';
 import { addressOf, CHAINCODE, CHANNEL, ORDERING, type Network, type PeerOrganisation } from './layout.ts';
 
 /**
- * Writes what the program takes to reach the network: a file of settings for each organisation's server, `fabric.env` for the one that
- * writes, and what all may know of the organisations. Values are quoted, so that a shell and Node read them alike.
+ * Writes the program's settings for the network: a file for each organization's server, `fabric.env` for the one that
+ * writes, and the shared facts of the organizations. Values are quoted, so that a shell and Node read them alike.
  */
 export async function writeProgramSettings(network: Network): Promise<void> {
   const { organisations, orderer, members } = network;

@@ -5,14 +5,14 @@ import { addressOf, CHANNEL, type Network, type Place } from './layout.ts';
 
 const LOOK_MS = 25;
 
-/** A network does not get ready; the message says what is waited for, and where the logs are. */
+/** A network does not become ready; the message names the missing condition and the logs. */
 export class NotReady extends Error {
   override name = 'NotReady';
 }
 
 /**
- * Looks until it answers true.
- * @param what is waited for
+ * Polls until the test is true.
+ * @param what the condition, for the message
  * @throws NotReady
  */
 export async function waitUntil(
@@ -62,7 +62,7 @@ export async function waitForChannel(network: Network): Promise<void> {
   ]);
 }
 
-/** A figure of the channel, as a node's operations tell it; -1 while there is none. */
+/** A figure of the channel from a node's operations endpoint; -1 while there is none. */
 async function figure(operations: Place, name: string): Promise<number> {
   const answer = await fetch(`http://${addressOf(operations)}/metrics`, { signal: AbortSignal.timeout(2_000) });
   const lines = (await answer.text()).split('\n');

@@ -7,7 +7,7 @@ import { Section } from './Section.tsx';
 const STATISTICS = ['companies', 'uptime', 'products', 'support'] as const;
 const BADGES = ['eudr', 'gdpr', 'open', 'anonymous'] as const;
 
-/** Who this is, with the claims of the specification (section 9), which are said to be claims. */
+/** About the company: four statistics, labelled as claims (docs/spec/public-pages.md, 'Landing page'). */
 export function About() {
   const { say } = useLandingWords();
   return (

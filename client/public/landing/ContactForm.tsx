@@ -25,7 +25,7 @@ const INPUTS = [
   { field: 'company', label: 'contact.company', type: 'text', autoComplete: 'organization' },
 ] as const;
 
-/** A request for a demo (public specification, sections 2, 5 and 8). What was typed stays until it is done. */
+/** A request for a demo (docs/spec/public-pages.md, 'Contact form'). What was typed stays until it is done. */
 export function ContactForm() {
   const { say } = useLandingWords();
   const inLanguage = useInLanguage();

@@ -12,7 +12,7 @@ import { HeroDecoration } from './HeroDecoration.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import { WIDE } from './Section.tsx';
 
-/** The lot of the demonstration that a visitor is sent to (interfaces, 'Demo data'). */
+/** The lot of the demonstration that a visitor is sent to (docs/spec/demo-data.md, 'Fixed lots'). */
 const DEMO_LOT = 'LOT701';
 
 /** What it is, for whom, what proves it and how to try it, before anything is scrolled. */

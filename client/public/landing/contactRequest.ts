@@ -17,8 +17,8 @@ const DONE: ContactSent = { kind: 'done' };
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends a complete request where the operator keeps such requests (decisions, 'Contact form'); elsewhere nothing is sent and nothing can
- * fail. Never throws.
+ * Sends a complete request where the operator keeps such requests (docs/spec/public-pages.md, 'Contact form');
+ * elsewhere nothing is sent and nothing can fail. Never throws.
  */
 export async function sendContact(values: ContactValues, isKept: boolean): Promise<ContactSent> {
   if (!isKept) return DONE;

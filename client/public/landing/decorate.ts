@@ -1,7 +1,8 @@
 /*
- * What moves behind the first words: a chain that sways, beans and dust around it, and a few particles that follow the cursor. Pure
- * decoration (public specification, section 9): it is drawn while it is in sight and somebody stirs it, and comes to rest within five
- * seconds, so that nobody who reads is disturbed for longer and a phone in a pocket does nothing.
+ * What moves behind the first words: a chain that sways, beans and dust around it, and a few particles that follow the
+ * cursor. Pure decoration (docs/spec/public-pages.md, 'Landing page'): it is drawn while it is in sight and somebody
+ * stirs it, and comes to rest within five seconds, so that nobody who reads is disturbed for longer and a phone in a
+ * pocket does nothing.
  */
 const LINKS = 25;
 const BEANS = 35;

@@ -1,8 +1,11 @@
-/** The sections of the first page that its navigation leads to, from top to bottom (public specification, section 2). */
+/**
+ * The sections of the first page that its navigation leads to, from top to bottom (docs/spec/public-pages.md, 'Landing
+ * page').
+ */
 export const SECTIONS = ['home', 'features', 'about', 'contact'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** px below the window's top: a section counts as reached there (public specification, section 9, 'Scroll spy offset'). */
+/** px below the window's top: a section counts as reached there (docs/spec/public-pages.md, 'Landing page'). */
 const SPY_OFFSET = 100;
 
 /**

@@ -1,7 +1,10 @@
 import { useTextWords } from '../../words/textWords.ts';
 import { TextPage, TextSection } from './TextPage.tsx';
 
-/** What is kept, why and how long, at /privacy (decisions, 'Erasure' and 'What stands on the ledger'). */
+/**
+ * What is kept, why and how long, at /privacy (docs/spec/privacy-and-erasure.md, 'Erasure' and 'Where personal values
+ * are').
+ */
 export default function PrivacyPage() {
   const { say } = useTextWords();
   return (

@@ -17,7 +17,7 @@ import type { VerifyFlow } from './useVerifyFlow.ts';
 /** Not part of the page's first scripts. A server, which waits for nothing, gives the part itself. */
 export const LedgerPartsHere = createContext<ComponentType<LedgerPartsProps>>(lazyPart(loadLedgerParts));
 
-/** The lot against its ledger events (public specification, section 2, 'blockchain'). */
+/** The lot against its ledger events (docs/spec/public-pages.md, 'Steps of the verification'). */
 export function BlockchainStep(props: VerifyFlow) {
   const { say, tell } = useVerifyWords();
   const ledgerParts = use(LedgerPartsHere);

@@ -2,7 +2,10 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { qualityGrade, type QualityGrade } from '../../../server/domain/lot/cacao.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 
-/** The grades and the score that each begins at (public specification, section 9); drawn equally wide, so that their names fit. */
+/**
+ * The grades and the score that each begins at (docs/spec/lots-and-stages.md, 'Quality score'); drawn equally wide, so
+ * that their names fit.
+ */
 const GRADES: readonly { grade: QualityGrade; from: number; to: number }[] = [
   { grade: 'Standard', from: 0, to: 70 },
   { grade: 'Good', from: 70, to: 80 },

@@ -29,7 +29,9 @@ const STEP_VIEWS = {
   blockchain: BlockchainStep,
 } satisfies Record<Step, unknown>;
 
-/** The public verification page, at /verify and /verify/:lotId (public specification, section 2). */
+/**
+ * The public verification page, at /verify and /verify/:lotId (docs/spec/public-pages.md, 'Steps of the verification').
+ */
 export default function VerifyPage() {
   const flow = useVerifyFlow();
   useStoredCopy(flow.state);

@@ -1,6 +1,9 @@
-/* What the debug information of the verification page shows (public specification, sections 2 and 9): calls of the public API. */
+/*
+ * What the debug information of the verification page shows (docs/spec/public-pages.md, 'Connectivity'): calls of the
+ * public API.
+ */
 
-/** Public specification, section 9. */
+/** docs/spec/public-pages.md, 'Connectivity' */
 export const DEBUG_LINES = 50;
 
 let lines: readonly string[] = [];

@@ -26,7 +26,10 @@ function farmFacts({ say }: VerifyWords, lot: PublicLot): Fact[] {
   ];
 }
 
-/** Of a lot of a farmer who stays anonymous the place has one decimal, else two (decisions, 'Places in public'). */
+/**
+ * Of a lot of a farmer who stays anonymous the place has one decimal, else two (docs/spec/public-pages.md, 'Public
+ * locations').
+ */
 export const placeDecimals = ({ isAnonymized }: PublicLot): 1 | 2 => (isAnonymized ? 1 : 2);
 
 /** The place of a lot with what it was rounded to; null where none is told. */

@@ -5,8 +5,8 @@ import type { VerifyId, VerifyWord } from '../../words/verifyWords.ts';
 import type { SearchType } from './searchInput.ts';
 
 /*
- * The shopper's four steps as one pure reducer (public specification, section 4). Steps change by `located` alone, which follows
- * the address: so the browser's Back and the page's own Back do the same.
+ * The shopper's four steps as one pure reducer (docs/spec/public-pages.md, 'Steps of the verification'). Steps change
+ * by `located` alone, which follows the address: so the browser's Back and the page's own Back do the same.
  */
 export type Step = Exclude<(typeof PUBLIC_STEPS)[number], 'share'>;
 export const STEPS = PUBLIC_STEPS.filter((step): step is Step => step !== 'share');

@@ -11,7 +11,10 @@ export interface JourneyStop {
   entry: JourneyStep | null;
 }
 
-/** The six stages in order, those before the present one as done (public specification, section 4). Without a known stage all are pending. */
+/**
+ * The six stages in order, those before the present one as done (docs/spec/public-pages.md, 'Journey'). Without a known
+ * stage all are pending.
+ */
 export function journeyOf({ lot, journey }: Pick<LotAnswer, 'lot' | 'journey'>): JourneyStop[] {
   const reached = lot.currentProcess === null ? -1 : stagePosition(lot.currentProcess);
   return STAGES.map((stage, position) => ({

@@ -225,7 +225,10 @@ function compared(value: unknown): ComparedValue {
   return text(value) ?? figure(value) ?? flag(value);
 }
 
-/** A discrepancy is either an object with a field or just the field's name (public specification, section 3). */
+/**
+ * A discrepancy is either an object with a field or just the field's name (docs/spec/public-pages.md, 'Public
+ * answers').
+ */
 function readDiscrepancies(value: unknown): Discrepancy[] {
   return list(value).flatMap((entry) => {
     const fields = fieldsOf(entry);
@@ -343,7 +346,7 @@ export function readProvenanceChain(answer: unknown): ProvenanceEntry[] | null {
   if (!Array.isArray(chain)) return null;
   return chain.filter(isFields).map((entry, index) => ({
     ...readAll(EVENT, entry),
-    // Either may name who acted (public specification, section 3).
+    // Either may name who acted (docs/spec/public-pages.md, 'Public answers').
     user: text(entry['user']) ?? text(entry['operator']),
     id: text(entry['id']) ?? String(index),
     action: text(entry['action']) ?? 'recorded',
@@ -384,7 +387,7 @@ export function readLedgerDriver(answer: unknown): string | null {
   return text(holderOf(answer, 'driver')?.['driver']);
 }
 
-/** Whether a health answer reports an error (public specification, section 4, 'Connectivity'). */
+/** Whether a health answer reports an error (docs/spec/public-pages.md, 'Connectivity'). */
 export function saysDown(answer: unknown): boolean {
   return holderOf(answer, 'status')?.['status'] === 'error';
 }

@@ -22,7 +22,8 @@ import { notedFetch } from './debugLog.ts';
 import { waitFor, withRetry } from './retry.ts';
 
 /*
- * The public REST calls (public specification, sections 7 and 8), without a login and without Apollo: this area must be light.
+ * The public REST calls (docs/spec/public-pages.md, 'Public answers'), without a login and without Apollo: this area
+ * must be light.
  */
 export const TIMEOUT_MS = 15_000;
 
@@ -33,7 +34,7 @@ export interface PublicServer {
   init: RequestInit;
 }
 
-/** The one that this page came from, asked as specified (public specification, section 7). */
+/** The one that this page came from, asked as specified (docs/spec/public-pages.md, 'Public answers'). */
 export const OWN_SERVER: PublicServer = {
   get base() {
     return apiUrl();
@@ -114,7 +115,7 @@ const STATUS_NAMES: Record<number, string> = {
 };
 
 /**
- * What a person reads of a failure (public specification, section 8, 'User-facing rewrites' and 'General message mapper'): never the
+ * What a person reads of a failure (docs/spec/error-messages.md, 'Texts for shoppers'): never the
  * name of a status. Of `notFound` and `other` the specified sentence.
  */
 export function userMessage(error: unknown): VerifyWord {

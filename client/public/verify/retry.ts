@@ -9,8 +9,8 @@ export interface RetryOptions {
 }
 
 /**
- * Runs `attempt`, and up to three times more while it fails in a way that may pass: after 1 s, 2 s and 4 s (public
- * specification, section 9).
+ * Runs `attempt`, and up to three times more while it fails in a way that may pass: after 1 s, 2 s and 4 s
+ * (docs/spec/public-pages.md, 'Connectivity').
  * @throws what the last attempt, or `wait`, threw
  */
 export async function withRetry<T>(attempt: () => Promise<T>, { mayPass, wait }: RetryOptions): Promise<T> {

@@ -6,7 +6,7 @@ import type { SearchType } from './searchInput.ts';
 
 const SESSION_KEY = 'manam.searchSession';
 
-/** What is told of a search (public specification, section 3): nothing that names the shopper. */
+/** What is told of a search (docs/spec/public-pages.md, 'Search analytics'): nothing that names the shopper. */
 export interface SearchEvent {
   searchType: SearchType;
   /** a lot number; null for other searches, where anything may have been typed */

@@ -2,7 +2,7 @@ import { parsePublicLotId } from '../../../server/domain/lot/lotId.ts';
 import type { VerifyId } from '../../words/verifyWords.ts';
 
 /*
- * What a shopper may type (public specification, section 5).
+ * What a shopper may type (docs/spec/public-pages.md, 'Search input').
  */
 export const SEARCH_TYPES = ['lot', 'date', 'batch'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];

@@ -8,7 +8,10 @@ export interface ShareFacilities extends CopyFacility {
 /** `show`: nothing worked, so the link is shown for the reader to copy. */
 export type ShareOutcome = 'shared' | 'cancelled' | 'copied' | 'show';
 
-/** Shares by the native facility, else copies to the clipboard, else asks to show the text (public specification, section 2). */
+/**
+ * Shares by the native facility, else copies to the clipboard, else asks to show the text (docs/spec/public-pages.md,
+ * 'Sharing').
+ */
 export async function shareLink(title: string, url: string, facilities: ShareFacilities): Promise<ShareOutcome> {
   if (facilities.share !== undefined) {
     try {

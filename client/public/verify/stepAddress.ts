@@ -2,8 +2,9 @@ import type { PUBLIC_STEPS } from '../../../server/domain/public/publicPages.ts'
 import { STEPS, type Step } from './flow.ts';
 
 /*
- * Steps of the flow in the address (decisions, 'Steps of the public flow in the address'): `/verify` is the landing step and
- * `/verify/LOT701` the result, which is what a QR code opens; the others stand in `?step=`. What else stands in the query stays.
+ * Steps of the flow in the address (docs/spec/public-pages.md, 'Steps of the verification'): `/verify` is the landing
+ * step and `/verify/LOT701` the result, which is what a QR code opens; the others stand in `?step=`. What else stands
+ * in the query stays.
  */
 const STEP = 'step';
 

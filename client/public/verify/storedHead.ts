@@ -10,9 +10,9 @@ import type { HeadSigned } from './headSigned.ts';
 import { readSaid } from './readSaid.ts';
 
 /*
- * The ledger's head of an hour, kept from one visit to the next: a later visit has it proved that the ledger has only grown since
- * (decisions, 'Heads'). All visitors of an hour keep the same one, so that sending it back tells nothing of who asks. It is
- * loaded once a lot is shown.
+ * The ledger's head of an hour, kept from one visit to the next: a later visit has it proved that the ledger has only
+ * grown since (docs/spec/proofs.md, 'Tree heads of an earlier visit'). All visitors of an hour keep the same one, so
+ * that sending it back tells nothing of who asks. It is loaded once a lot is shown.
  */
 const KEY = 'manam.head';
 

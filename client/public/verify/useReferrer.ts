@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the browser was sent to this page from another address of the site. The server sends those here at which no page stands (public
- * specification, section 2, 'any other path'); what led to another site's address is not told to pages. False until the page is alive: on
- * the server nothing is known of it.
+ * Whether the browser was sent to this page from another address of the site. The server sends those here at which no
+ * page stands (docs/spec/public-pages.md, 'Routes'); what led to another site's address is not told to pages. False
+ * until the page is alive: on the server nothing is known of it.
  */
 export const useReferrer = (): boolean => useSyncExternalStore(never, wasLed, () => false);
 

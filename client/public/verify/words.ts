@@ -106,12 +106,15 @@ function notLeftInWords({ say }: VerifyWords, { currentProcess }: PublicLot): st
   return say(currentProcess === 'shipped' ? 'notLeft.shipped' : 'notLeft.origin');
 }
 
-/** Compliant = 'No Deforestation', everywhere (public specification, section 4). */
+/** Compliant = 'No Deforestation', everywhere (docs/spec/public-pages.md, 'Verdict'). */
 export function complianceWord(status: string | null): 'compliance.yes' | 'compliance.no' {
   return status === 'No Deforestation' ? 'compliance.yes' : 'compliance.no';
 }
 
-/** Recorded only when the newest event of the lot stands on the ledger (decisions, 'Blockchain state of a lot'). */
+/**
+ * Recorded only when the newest event of the lot stands on the ledger (docs/spec/lots-and-stages.md, 'Blockchain
+ * state').
+ */
 export function isRecorded(lot: PublicLot): boolean {
   return lot.blockchainHash?.status === 'recorded';
 }
@@ -163,7 +166,9 @@ export function lotVerdict(words: VerifyWords, answer: LotAnswer, now: Date | nu
   return { tone: 'alarm', claim: record.text, how: null, unconfirmed, reason, notLeft, record: null };
 }
 
-/** km; half the diagonal of what the rounded place of a lot stands for (decisions, 'Places in public') */
+/**
+ * km; half the diagonal of what the rounded place of a lot stands for (docs/spec/public-pages.md, 'Public locations')
+ */
 export const withinKm = ({ isAnonymized }: Pick<PublicLot, 'isAnonymized'>): number => (isAnonymized ? 7.9 : 0.8);
 
 /** '6.31° S, 143.96° E', with as many decimals as the server kept. */

@@ -12,7 +12,7 @@ import { ErasureDialog } from '../privacy/ErasureDialog.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { ERASED_PATH, receiptState } from './erasedAddress.ts';
 
-/** What erasing oneself means, and the way to do it (GDPR Art. 17; decisions, 'Erasure'). */
+/** What erasing oneself means, and the way to do it (GDPR Art. 17; docs/spec/privacy-and-erasure.md, 'Erasure'). */
 export function EraseMe() {
   const { say } = useOfficeWords();
   const [asking, setAsking] = useState(false);

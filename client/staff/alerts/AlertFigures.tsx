@@ -69,7 +69,7 @@ export function AlertTypes({ stats }: { stats: Stats | undefined }) {
   );
 }
 
-/** The measured response time, or a dash (decisions, 'Fixed placeholder figures'). */
+/** The measured response time, or a dash (docs/spec/alerts.md, 'Figures of alerts'). */
 export function ResponseTime({ stats }: { stats: Stats | undefined }) {
   const { say, formatScore } = useStaffWords();
   const hours = stats?.averageResponseHours;

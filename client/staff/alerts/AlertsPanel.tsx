@@ -21,7 +21,7 @@ import { useAlertSteps } from './useAlertSteps.ts';
 import { useListChanges } from './useListNews.ts';
 import type { WhyEmpty } from './whyEmpty.ts';
 
-/** How many alerts stand there before 'View All Alerts' is pressed (staff specification, section 9). */
+/** How many alerts stand there before 'View All Alerts' is pressed (docs/spec/staff-screens.md, 'Alerts tab'). */
 const FEW = 3;
 
 interface AlertsPanelProps {

@@ -17,7 +17,7 @@ import { whyEmpty } from './whyEmpty.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Satellite alerts (staff specification, section 2, 'Alerts tab'). Opens on the active ones. */
+/** Satellite alerts (docs/spec/staff-screens.md, 'Alerts tab'). Opens on the active ones. */
 export default function AlertsTab() {
   const { say } = useStaffWords();
   const [params, setParams] = useTabParams('alerts');

@@ -5,7 +5,7 @@ type Watched = AlertFiguresQuery['watchedLots'];
 type Stats = AlertFiguresQuery['alertStats'];
 
 /**
- * Why a list of alerts is empty (decisions, 'All your lots are compliant with EUDR requirements'). `unknown`: nothing is claimed, for how
+ * Why a list of alerts is empty (docs/spec/alerts.md, 'Empty list of alerts'). `unknown`: nothing is claimed, for how
  * the lots stand is not known.
  */
 export type WhyEmpty =

@@ -23,7 +23,7 @@ const COLUMNS = {
   gap: '5',
 };
 
-/** The dashboard (staff specification, section 2, 'Dashboard tab'). */
+/** The dashboard (docs/spec/staff-screens.md, 'Dashboard tab'). */
 export default function DashboardTab() {
   const words = useStaffWords();
   const { say } = words;

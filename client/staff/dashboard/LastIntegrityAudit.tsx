@@ -10,8 +10,9 @@ type Walk = DashboardHealthQuery['health']['walk'];
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 /**
- * What lists and figures rest on: when all lots were last compared with the ledger, and what came of it (decisions, 'Against
- * whoever can write the database'). How many lots there are is known to those who see all of them.
+ * What lists and figures rest on: when all lots were last compared with the ledger, and what came of it
+ * (docs/spec/ledger-and-verification.md, 'Integrity audit'). How many lots there are is known to those who see all of
+ * them.
  */
 export function LastIntegrityAudit() {
   const words = useStaffWords();

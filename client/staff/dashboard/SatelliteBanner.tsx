@@ -6,8 +6,8 @@ import { useStaffWords } from '../../words/staffWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
 
 /**
- * The EUDR compliance banner. Says 'sample data' when results are not from real satellites (decisions, 'EUDR banner'), and says so
- * when the satellite data cannot be reached.
+ * The EUDR compliance banner. Says 'sample data' when results are not from real satellites
+ * (docs/spec/plots-and-satellite-checks.md, 'Sample data'), and says so when the satellite data cannot be reached.
  */
 export function SatelliteBanner() {
   const words = useStaffWords();

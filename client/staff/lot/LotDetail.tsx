@@ -13,7 +13,7 @@ import { ProcessInfo } from './ProcessInfo.tsx';
 import { SatelliteMonitoring } from './SatelliteMonitoring.tsx';
 import type { LotDetailParts } from './useLotDetail.ts';
 
-/** A lot in six sections (staff specification, section 2, 'Lot detail modal'), and its plots where it came from such. */
+/** A lot in six sections (docs/spec/staff-screens.md, 'Lot detail'), and its plots where it came from such. */
 export function LotDetail({ lot, parts }: { lot: LotDetailFragment; parts: LotDetailParts }) {
   const { say } = useLotWords();
   const label = ledgerLabel(lot.blockchainHash);

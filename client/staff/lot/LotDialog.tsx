@@ -26,7 +26,10 @@ export interface LotDialogProps {
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** One lot over the page, in detail or as the ledger has it (staff specification, section 2, 'Lot detail modal', 'Blockchain view modal'). */
+/**
+ * One lot over the page, in detail or as the ledger has it (docs/spec/staff-screens.md, 'Lot detail' and 'Blockchain
+ * view').
+ */
 export default function LotDialog({ open, lot, onClose, returnFocusTo }: LotDialogProps) {
   const { lotId, view, part } = lot;
   const { say } = useLotWords();

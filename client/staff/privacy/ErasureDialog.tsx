@@ -28,7 +28,10 @@ export type Erasure =
   | { __typename: 'DataErased'; receipt: ReceiptFragment }
   | { __typename: 'LastAdmin' | 'NotFound' | 'FarmerHasAccount'; said: SaidPartsFragment };
 
-/** Asks for something short, typed, before somebody is erased (decisions, 'Erasure'): names are up to 120 characters. */
+/**
+ * Asks for something short, typed, before somebody is erased (docs/spec/privacy-and-erasure.md, 'Erasure'): names are
+ * up to 120 characters.
+ */
 export function ErasureDialog(props: ErasureDialogProps) {
   const openings = useOpenings(props.open);
   return <Erasing key={openings} {...props} />;

@@ -8,7 +8,7 @@ import { useMay } from '../session/SessionProvider.tsx';
 import { HISTORY_ID } from './ReportHistory.tsx';
 import { Reports } from './Reports.tsx';
 
-/** Reports and compliance (staff specification, section 2, 'Reports tab'). */
+/** Reports and compliance (docs/spec/reports.md, 'Reports tab'). */
 export default function ReportsTab() {
   return <ReportsPage mayReport={useMay('generate_reports')} />;
 }

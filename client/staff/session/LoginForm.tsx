@@ -21,7 +21,10 @@ interface LoginFormProps {
   onSend?: () => void;
 }
 
-/** User name and password (staff specification, sections 2 and 5): on the sign-in page, and over a page whose session ended. */
+/**
+ * User name and password (docs/spec/staff-screens.md, 'Sign-in rules'): on the sign-in page, and over a page whose
+ * session ended.
+ */
 export function LoginForm({ username = '', focused = false, disabled = false, onSend }: LoginFormProps) {
   const { say } = useStaffWords();
   const { login } = useSession();

@@ -16,7 +16,7 @@ import { LoginForm } from './LoginForm.tsx';
 import { wayBackOf, wayOn } from './wayBack.ts';
 import { useSession } from './SessionProvider.tsx';
 
-/** The sign-in page (staff specification, section 2, 'Login screen'). */
+/** The sign-in page (docs/spec/staff-screens.md, 'Sign-in page'). */
 export default function LoginPage() {
   const { say } = useStaffWords();
   const { user, loading, initialized, error, retry } = useSession();

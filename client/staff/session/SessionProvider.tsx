@@ -20,13 +20,13 @@ import { saidWord } from '../../words/saidWords.ts';
 import { refreshDelay } from './refreshDelay.ts';
 
 /*
- * Who is signed in (staff specification, section 4, 'Session'). `useSession()` gives loading, error, initialized, user, and login, logout,
- * retry; `useUser()` the user below the admin gate; `useMay('create_lot')` whether an action is theirs.
+ * Who is signed in (docs/spec/staff-screens.md, 'Session'). `useSession()` gives loading, error, initialized, user, and
+ * login, logout, retry; `useUser()` the user below the admin gate; `useMay('create_lot')` whether an action is theirs.
  *
- * On start a stored token is validated, else refreshed, else cleared. A token is renewed shortly before it expires. What one tab does
- * (log in, log out, refresh) the others follow. A line that is down ends no session: it is an error with a way to try again. A session
- * that the server ended leads to the sign-in page (`endedFor`), unless something was typed and not sent: then the page stays, `expired`
- * until the person signs in again or leaves.
+ * On start a stored token is validated, else refreshed, else cleared. A token is renewed shortly before it expires.
+ * What one tab does (log in, log out, refresh) the others follow. A line that is down ends no session: it is an error
+ * with a way to try again. A session that the server ended leads to the sign-in page (`endedFor`), unless something was
+ * typed and not sent: then the page stays, `expired` until the person signs in again or leaves.
  */
 export interface Session {
   loading: boolean;

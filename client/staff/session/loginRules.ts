@@ -5,7 +5,10 @@ import { INPUT } from '../../../server/domain/said/inputSaid.ts';
 const USERNAME_LEAST = 3;
 const PASSWORD_LEAST = 6;
 
-/** The sign-in form's own checks (staff specification, section 5, 'Login'); the server takes whatever an account may have. */
+/**
+ * The sign-in form's own checks (docs/spec/staff-screens.md, 'Sign-in rules'); the server takes whatever an account may
+ * have.
+ */
 export const loginForm = z.object({
   username: z
     .string()

@@ -28,7 +28,10 @@ import { useUncaught } from './useUncaught.ts';
 const NowhereNotice = lazyPart(() => import('./NowhereNotice.tsx'));
 const CONTENT = 'content';
 
-/** The signed-in area: header, tabs that switch in place, pages of the person's menu, banners, live updates (staff specification, section 2). */
+/**
+ * The signed-in area: header, tabs that switch in place, pages of the person's menu, banners, live updates
+ * (docs/spec/staff-screens.md, 'Shell').
+ */
 export default function AdminShell() {
   return (
     <StaffAddress>

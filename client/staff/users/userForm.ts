@@ -43,7 +43,10 @@ export function changesOf(user: UserRowFragment, typed: EditUser): Partial<EditU
   return Object.fromEntries(changed);
 }
 
-/** The roles that a manager may give: an auditor those of farmers and processors (decisions, 'manage_users'). */
+/**
+ * The roles that a manager may give: an auditor those of farmers and processors (docs/spec/access-and-accounts.md,
+ * 'Managing users').
+ */
 export function rolesToGive(manager: { role: Role }): Role[] {
   const grant = manager.role === 'admin' ? 'yes' : 'farmers-and-processors';
   return ROLES.filter((role) => mayManageUser(grant, role));

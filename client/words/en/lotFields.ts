@@ -17,7 +17,8 @@ export const lotFields = {
   'label.currentProcess': 'Process step',
   'label.processDetails': 'Process details',
 
-  // Where there is room for one word: cards and heads of columns (staff specification, section 2). The others have their whole name there.
+  // Where there is room for one word: cards and heads of columns (docs/spec/staff-screens.md, 'Lot card'). The others
+  // have their whole name there.
   'short.moistureContent': 'Moisture',
   'short.qualityScore': 'Quality',
 } as const satisfies Record<`label.${LotField & InputField}`, string> & Readonly<Record<string, string>>;

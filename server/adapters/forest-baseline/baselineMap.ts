@@ -35,8 +35,8 @@ export class BaselineMap {
   #held: HeldFile<OpenMap> | null = null;
 
   /**
-   * @param options.rangesNow the same ranges past any cache
-   * @param options.damagedLookMs a damaged map is asked at most this often whether it has changed; once a minute unless told
+   * @param options.rangesNow the same ranges without any cache
+   * @param options.damagedLookMs interval for checking whether a damaged map has changed; one minute by default
    */
   constructor(
     ranges: ByteRanges,
@@ -55,8 +55,9 @@ export class BaselineMap {
   }
 
   /**
-   * @returns null where the map has not the whole place, or the place more pixels than are kept as evidence
-   * @throws TileDamaged when it is damaged, or no such map; ForestMonitorAway when it cannot be read now; and the signal's reason
+   * @returns null if the map does not cover the whole location, or the location has more pixels than evidence may hold
+   * @throws TileDamaged when the map is damaged or invalid; ForestMonitorAway when it cannot be read now; and the
+   *   signal's reason
    */
   async read(geometry: Geometry, signal?: AbortSignal): Promise<ForestBaseline | null> {
     const left = signal ?? new AbortController().signal;
@@ -68,7 +69,7 @@ export class BaselineMap {
     } catch (error) {
       // One who leaves says nothing of the map.
       if (signal?.aborted === true && error === signal.reason && !held.isOver) throw error;
-      // geotiff.js keeps a failed read for ever.
+      // geotiff.js caches a failed read forever.
       if (this.#held === held) this.#held = null;
       signal?.throwIfAborted();
       if (error instanceof TileDamaged) {
@@ -127,7 +128,7 @@ function awayIfAbsent(error: unknown): never {
   throw new ForestMonitorAway('The map of forest in 2020 is not there.', { cause: error, fault: 'absent' });
 }
 
-/** @throws TileDamaged when it is no such map, and what the ranges throw */
+/** @throws TileDamaged for an invalid map, and errors of the ranges */
 async function openMap(ranges: ByteRanges, left: AbortSignal): Promise<OpenMap> {
   const image = await damagedUnlessKnown(left, () => openTiff(ranges, left));
   const [west = NaN, south = NaN, east = NaN, north = NaN] = image.getBoundingBox();

@@ -3,8 +3,9 @@ import { TileDamaged } from '../tile-files/tileErrors.ts';
 import type { BaselineMap } from './baselineMap.ts';
 
 /**
- * A source of loss with a map of 2020 beside it. What the map has of a place stands in what was read; while it is away no check is made, as with
- * several sources. A damaged map is left out, and health names it: the map decides no status (docs/decisions/0061).
+ * A source of loss combined with a map of 2020. The map's data is part of the reading; while the map is away no check
+ * is made, as with several sources. A damaged map is left out, and health names it: the map decides no status
+ * (docs/decisions/0061).
  */
 export function withBaseline(
   monitor: ForestMonitor,

@@ -22,7 +22,7 @@ export class Nonsense extends Error {
 const MOST_PAGES = 50;
 const MOST_ROWS = 200_000;
 
-/** What the interface answers; `links.next` where an answer comes in pages. */
+/** The form of the interface's answers; `links.next` if an answer has pages. */
 const envelope = z.object({
   status: z.literal('success'),
   data: z.array(z.unknown()),
@@ -35,7 +35,9 @@ export interface MultiPolygon {
   coordinates: number[][][][];
 }
 
-/** Asks GFW's Data API (data-api.globalforestwatch.org). The key is sent in a header and stands in no error. */
+/**
+ * Client of GFW's Data API (data-api.globalforestwatch.org). The key is sent in a header and is never part of an error.
+ */
 export class GfwApi {
   readonly #server: PoliteServer;
   readonly #base: string;
@@ -83,7 +85,7 @@ export class GfwApi {
     }, signal);
   }
 
-  /** The key goes to the interface alone, wherever an answer points. */
+  /** The key is sent only to the interface, wherever an answer links. */
   #nextOf(link: string | null, asked: string): string | null {
     if (link === null) return null;
     const next = URL.parse(link, asked);

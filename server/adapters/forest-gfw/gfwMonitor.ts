@@ -16,7 +16,7 @@ export interface GfwOptions {
   apiKey: string;
   /** versions of its datasets, none of them 'latest' */
   versions: { alerts: string; loss: string; cover: string };
-  /** for one read of a place, 30 s unless told */
+  /** for one read of a location, 30 s by default */
   deadlineMs?: number;
   politeness?: Partial<Politeness>;
 }
@@ -49,8 +49,9 @@ interface Grid {
 /**
  * Reads GFW's Data API: tree cover in 2000, tree cover loss and integrated alerts, pixel by pixel, of pinned versions.
  *
- * The interface leaves out what is zero, and answers nothing, successfully, of land that a dataset does not have (decision 52). So of what it leaves out
- * nothing is taken: a pixel counts as read land only when it has tree cover of 2000 in the answer, and every other one as without data.
+ * The interface omits zeros, and answers an empty success for land outside of a dataset (decision 52). So an absent
+ * pixel proves nothing: a pixel counts as read land only if the answer has its tree cover of 2000, and every other one
+ * as without data.
  */
 export function gfwMonitor(options: GfwOptions): ForestMonitor {
   const { apiUrl, apiKey, versions, deadlineMs = READ_DEADLINE_MS } = options;
@@ -106,7 +107,7 @@ export function gfwMonitor(options: GfwOptions): ForestMonitor {
           date: row.gfw_integrated_alerts__date,
           confidence: row.gfw_integrated_alerts__confidence,
         }))
-        // In one order, however they came: what was read is hashed.
+        // In a fixed order, because the reading is hashed.
         .sort((a, b) => b.latMicro - a.latMicro || a.lonMicro - b.lonMicro || a.date.localeCompare(b.date)),
     };
     for (const row of covers) {

@@ -3,8 +3,8 @@ import { pause } from '../../platform/concurrency/pause.ts';
 import { limitConcurrency } from '../../platform/concurrency/limitConcurrency.ts';
 
 /**
- * Strips of tiles as they were decoded, kept up to a number of bytes over all tiles; what was not asked for longest goes
- * first. geotiff.js would keep those of an opened tile without bound.
+ * Decoded strips of tiles, cached up to a number of bytes over all tiles, least recently used first. geotiff.js would
+ * cache those of an opened tile without limit.
  */
 export class DecodedStrips {
   readonly #kept: LRUCache<string, ArrayBufferLike>;
@@ -12,12 +12,12 @@ export class DecodedStrips {
   #decoded = 0;
   readonly #oneAtATime = limitConcurrency(1);
 
-  /** @param mostBytes that are kept, not counting those in use */
+  /** @param mostBytes limit of the cache, not counting strips in use */
   constructor(mostBytes: number) {
     this.#kept = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ byteLength }) => byteLength });
   }
 
-  /** Bytes that are kept now. */
+  /** Bytes in the cache. */
   get bytes(): number {
     return this.#kept.calculatedSize;
   }
@@ -28,7 +28,7 @@ export class DecodedStrips {
   }
 
   /**
-   * The strip of this name, or what `read` makes: once for all who ask meanwhile. What fails is not kept.
+   * The strip of this name, or the result of `read`: one call for all concurrent callers. Failures are not cached.
    * @param name of one strip of one opened tile
    */
   async of(name: string, read: () => Promise<ArrayBufferLike>): Promise<ArrayBufferLike> {

@@ -30,7 +30,7 @@ type Layer = (typeof LAYERS)[number];
 const TILES_KEPT = 24;
 /** About 60 places far from each other: one needs about 27 strips of 40 kB, and those of one farm share most of them. */
 const STRIP_BYTES_KEPT = 64 * 2 ** 20;
-/** Of a whole read, with all that is tried again in it. A job waits; people are told after 8 s that their check is queued. */
+/** Of a whole read, with all its retries. A job waits; people see after 8 s that their check is queued. */
 const READ_DEADLINE_MS = 20_000;
 const HEALTH_DEADLINE_MS = 3_000;
 /** Health is asked for more often than a distant bucket should be. */
@@ -54,13 +54,16 @@ export interface HansenOptions {
   /** as in the file names, e.g. 'GFC-2025-v1.13' for `Hansen_GFC-2025-v1.13_lossyear_00N_140E.tif` */
   datasetVersion: string;
   driver: 'hansen' | 'sample';
-  /** for one read of a place, 20 s unless told */
+  /** for one read of a location, 20 s by default */
   deadlineMs?: number;
-  /** where decoded strips are kept, 64 MB of them unless told */
+  /** cache of decoded strips, 64 MB by default */
   strips?: DecodedStrips;
-  /** places that checks read, or will: one of their tiles tells whether the source holds its data */
+  /** locations of checks: one of their tiles shows whether the source holds its data */
   needed?: () => Promise<readonly PlaceMicro[]>;
-  /** a damaged file is asked at most this often whether it has changed; unless told once a minute on a server, at each read in a folder */
+  /**
+   * interval for checking whether a damaged file has changed; by default one minute for a server, and each read for a
+   * folder
+   */
   damagedLookMs?: number;
 }
 
@@ -100,9 +103,9 @@ function lastLossYear(datasetVersion: string): number {
 }
 
 /**
- * Reads Hansen Global Forest Change tiles (Hansen et al. 2013; one byte per pixel of 0.00025 degrees), or sample tiles of
- * the same layout. A tile is read from one mirror, and from the next one when that fails in any way. Opened tiles and their decoded strips are kept for the
- * next places; a tile that failed is opened anew, without them.
+ * Reads Hansen Global Forest Change tiles (Hansen et al. 2013; one byte per pixel of 0.00025 degrees), or sample tiles
+ * of the same layout. A tile is read from one mirror, and from the next one after any failure. Opened tiles and their
+ * decoded strips are cached; a tile that failed is opened again without them.
  */
 export function hansenMonitor(options: HansenOptions): ForestMonitor {
   const { source, dataset, datasetVersion, driver, deadlineMs = READ_DEADLINE_MS } = options;
@@ -217,7 +220,7 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
     return [...tilesOnce.values()].slice(0, MOST_PROBES);
   }
 
-  /** @throws TileAbsent when the mirror holds none of the tiles, and what its ranges throw */
+  /** @throws TileAbsent when the mirror holds none of the tiles, and errors of its ranges */
   async function findOne(mirror: Mirror, corners: readonly TileCorner[], signal: AbortSignal): Promise<void> {
     let absent: unknown;
     for (const corner of corners) {
@@ -283,7 +286,7 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
         }
         throw error;
       } finally {
-        // One layer that fails leaves nothing behind for which nobody waits.
+        // When one layer fails, the reads of the others are aborted.
         ended.abort();
       }
     },
@@ -291,8 +294,8 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
 }
 
 /**
- * What several mirrors come to, of which none could be read. While one of them is away it is not known what it holds; a copy may lack a file, so
- * that a tile is absent only where all of them say so.
+ * The combined error of several mirrors, none of which could be read. While one of them is away its content is unknown;
+ * a copy may lack a file, so a tile is absent only if all of them say so.
  */
 function saysMost(failures: readonly unknown[]): unknown {
   const unexpected = failures.find(
@@ -315,7 +318,7 @@ function unreadable(reason: Said): ForestAnswer {
   return { kind: 'unreadable', reason, reading: null };
 }
 
-/** Joins what was read from neighbouring tiles, rows of tiles from the north, each from the west. */
+/** Joins data of neighboring tiles, rows of tiles from the north, each from the west. */
 function stitch(parts: TilePixels[][]): PixelRows {
   const values: number[] = [];
   let height = 0;

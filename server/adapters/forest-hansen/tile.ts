@@ -30,9 +30,9 @@ export interface Tile {
 }
 
 /**
- * Opens a tile and checks that it is what its name says.
- * @param strips where its decoded strips are kept; a tile that is opened anew finds none of them
- * @param left ends all that is read for it
+ * Opens a tile and checks that it matches its name.
+ * @param strips cache of its decoded strips; a tile that is opened again starts with an empty one
+ * @param left ends all of its reads
  * @throws TileDamaged, TileAbsent, ForestMonitorAway
  */
 export async function openTile(
@@ -67,7 +67,7 @@ function checkLayout(image: GeoTIFFImage, corner: TileCorner): void {
   }
 }
 
-/** Puts what is kept between the image and its decoder, at the one place where geotiff.js asks for a strip. */
+/** Inserts the cache between the image and its decoder, where geotiff.js requests a strip. */
 function keepStrips(image: GeoTIFFImage, strips: DecodedStrips): void {
   const opened = randomUUID();
   const read = image.getTileOrStrip.bind(image);

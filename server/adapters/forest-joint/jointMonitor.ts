@@ -3,9 +3,9 @@ import type { ForestAnswer } from '../../domain/forest/forest.ts';
 import { withDamaged, type ForestMonitor, type SourceHealth } from '../../modules/satellite/forestMonitor.ts';
 
 /**
- * Asks several sources for each place, and keeps what each of them answered. One that is away keeps the check from being made: it is
- * tried again, with all of them. What they come to together is concluded in `domain/convergence.ts`.
- * @param monitors at least two; the pixels that are shown are those of the first that could be read
+ * Asks several sources for each location, and stores each answer. While one is away no check is made: it is retried,
+ * with all of them. `domain/convergence.ts` combines their conclusions.
+ * @param monitors at least two; the shown pixels are those of the first readable one
  */
 export function jointMonitor(driver: ForestMonitor['driver'], monitors: readonly ForestMonitor[]): ForestMonitor {
   return {
@@ -31,7 +31,7 @@ export function jointMonitor(driver: ForestMonitor['driver'], monitors: readonly
         );
         return joined(answers);
       } finally {
-        // When one of them is away, nobody waits for the others.
+        // When one of them is away, the others are aborted.
         ended.abort();
       }
     },

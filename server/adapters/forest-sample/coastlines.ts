@@ -229,8 +229,8 @@ const AMERICAS: Ring = [
 ];
 
 /**
- * Coasts drawn by hand at about 0.1 degrees, good enough to tell land from sea at the sample places; not for navigation,
- * and not from any survey.
+ * Coasts drawn by hand at about 0.1 degrees, accurate enough to distinguish land from sea at the sample locations; not
+ * for navigation, and not from any survey.
  */
 export const LAND: readonly Ring[] = [
   NEW_GUINEA,

@@ -1,6 +1,6 @@
 export { SAMPLE_DATASET } from '../../domain/forest/deforestation.ts';
 
-/** Stands in the file names where a release of the real dataset has e.g. `GFC-2025-v1.13`. */
+/** Replaces the release, such as `GFC-2025-v1.13`, in the file names. */
 export const SAMPLE_DATASET_VERSION = 'sample-1';
 
 /** What a check of a sample place must conclude. */

@@ -25,7 +25,7 @@ export interface TileImage {
   rowName(row: number): string;
   /** the pixels of a row, `size` bytes */
   rowPixels(row: number): Uint8Array;
-  /** strip offsets of 32 bits, as in Hansen's own tiles; unless told 16, which halves the file */
+  /** strip offsets of 32 bits, as in Hansen's own tiles; 16 by default, which halves the file */
   wideOffsets?: boolean;
 }
 

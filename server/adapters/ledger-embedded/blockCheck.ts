@@ -49,7 +49,7 @@ export async function trustedSigners(rows: readonly StoredOrganisation[], roots:
   return same ? signers : new Map();
 }
 
-/** Checks a block by what it holds: header, hash, signatures, and that its data hash is the root of its leaves. */
+/** Checks a block by its content: header, hash, signatures, and that its data hash is the root of its leaves. */
 async function checkHeader(block: StoredBlock, leaves: readonly Bytes[], signers: Signers): Promise<string[]> {
   const header = { number: block.number, previousHash: block.previousHash, dataHash: block.dataHash };
   const signatures = readSignatures(block);

@@ -18,7 +18,7 @@ const FEW = 16;
 /** A core is left to the thread that answers requests. */
 const THREADS = Math.min(4, Math.max(1, availableParallelism() - 1));
 
-/** Those whose certificates check out and whose roots this server trusts, and what they were read from. */
+/** Organizations with valid certificates and trusted roots, and their source. */
 export interface TrustedOrganisations {
   organisations: readonly StoredOrganisation[];
   /** empty: none is trusted, and nothing is valid */
@@ -26,17 +26,17 @@ export interface TrustedOrganisations {
 }
 
 /**
- * Verdicts on transactions and blocks, each remembered under the SHA-256 of all the bytes that it was made of: what is
- * stored, and the certificates. Another byte has another hash, so nothing that was changed finds the verdict of before. Bad
- * verdicts are kept like good ones: they depend on nothing else either. What is being checked is kept as well, so that two
- * who ask at once have it checked once.
+ * Verdicts on transactions and blocks, each cached under the SHA-256 of all the bytes that it depends on: stored rows
+ * and certificates. Another byte gives another hash, so changed data never finds an old verdict. Negative verdicts are
+ * cached too: they depend on nothing else. ModuleRuntime checks are cached as well, so that concurrent callers share one
+ * check.
  */
 export class CachedVerdicts {
   readonly #transactions = new LRUCache<string, Promise<CheckedTransaction>>({ max: MOST_TRANSACTIONS });
   readonly #blocks = new LRUCache<string, Promise<readonly string[]>>({ max: MOST_BLOCKS });
   readonly #certificates = new WeakMap<Signers, string>();
   readonly #threads = new Threads<VerdictTasks>(new URL('./verdictThread', import.meta.url), THREADS);
-  // What is checked is for all who ask: it ends with nobody's request.
+  // A check is shared by all callers, so it ends with no caller's request.
   readonly #ofNobody = new AsyncResource('verdicts');
 
   /** As `verifyTransaction`, for each. The answers are shared and not to be changed. */
@@ -52,7 +52,7 @@ export class CachedVerdicts {
     });
   }
 
-  /** As `checkBlock`, for each: what is wrong with it. The answers are shared and not to be changed. */
+  /** As `checkBlock`, for each: its faults. The answers are shared and must not be changed. */
   blocks(blocks: readonly ReadBlock[], by: TrustedOrganisations): Promise<(readonly string[])[]> {
     const certificates = this.#certificatesOf(by.signers);
     const { organisations, signers } = by;
@@ -69,7 +69,7 @@ export class CachedVerdicts {
     return THREADS;
   }
 
-  /** As `checkPage`, without remembering what came of it. @param events how many there are, about */
+  /** As `checkPage`, without caching the result. @param events approximate number */
   page(page: PageToCheck, events: number): Promise<BrokenBlock[]> {
     if (events * page.roots.size <= FEW) return checkPage(page);
     return this.#ofNobody.runInAsyncScope(() => this.#threads.run('page', page));
@@ -116,7 +116,7 @@ export class CachedVerdicts {
   #certificatesOf(signers: Signers): string {
     const known = this.#certificates.get(signers);
     if (known !== undefined) return known;
-    // The name decides too: it stands in what is answered.
+    // The name counts too: it is part of the answers.
     const texts = [...signers.values()].flatMap(({ mspId, name, fingerprint }) => [mspId, name, fingerprint]);
     const key = keyOf(...texts);
     this.#certificates.set(signers, key);

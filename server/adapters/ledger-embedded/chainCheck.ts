@@ -36,7 +36,7 @@ export interface BlockSpan {
   events: number;
 }
 
-/** A span as it was read, and what it is judged by: all that a thread needs. */
+/** A span as read, and the facts for its check: the input of a thread. */
 export interface PageToCheck {
   /** as `readPageText` reads it */
   text: string;

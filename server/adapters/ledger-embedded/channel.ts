@@ -17,7 +17,10 @@ const channelV1 = z.strictObject({
   ),
 });
 
-/** What block 0 holds: the channel and the roots that its organisations began with; of version 2, also the ledger that it goes on from. */
+/**
+ * The content of block 0: the channel and the roots that its organizations began with; of version 2, also the ledger
+ * that it continues.
+ */
 const channelConfiguration = z.discriminatedUnion('v', [
   channelV1,
   channelV1.extend({ v: z.literal(2), closes: signedHead }),

@@ -36,7 +36,7 @@ export async function checkChainHeads(pool: Pool, lotKeys: readonly string[]): P
   for (const { contents, key, ...stored } of rows) {
     await pause();
     const head = await headOf(contents);
-    // A chain that does not follow its own rules is told of where its events are checked.
+    // A chain that breaks its own rules is reported by the check of its events.
     if (head === undefined || sameHead(stored, head)) continue;
     findings.push({ table: 'ledger_head', row: key, fault: 'is not what the events of this chain come to' });
   }

@@ -61,18 +61,18 @@ import { checkTree } from '../../modules/ledger/checkpoints/treeCheck.ts';
 /** No block holds more events than this. */
 export const MAX_BLOCK = 500;
 
-/** Events of one lot that one statement reads: what becomes of them keeps nobody waiting for more than some milliseconds. */
+/** Events of one lot that one statement reads: processing them blocks other work for some milliseconds at most. */
 const PORTION = 200;
-/** How often a chain may differ from what was just read of it, before it is given up. */
+/** How often a chain may differ from what was just read before the read fails. */
 const MOST_CHANGES = 3;
-/** After this many broken blocks the check of the chain ends: the rest would tell nothing new. */
+/** After this many broken blocks the check of the chain ends: more would add nothing. */
 const BROKEN_LISTED = 20;
 /** Bytes, about, of the chains that are remembered. */
 const MOST_REMEMBERED = 48 * 1024 * 1024;
 /** Bytes, about, of an event beside its content. */
 const ENTRY_WEIGHT = 1_500;
 
-/** A part of a chain and what it was judged by; null: nothing was judged yet. */
+/** A part of a chain and the certificates it was checked with; null: not checked yet. */
 interface Judged {
   part: CheckedPart;
   by: Judges | null;
@@ -118,7 +118,7 @@ export class EmbeddedLedger implements Ledger {
   readonly #signers: Signers;
   readonly #roots: TrustedRoots;
   readonly #heads: LedgerHeadKeeper;
-  /** certificates as last read, and what they yielded: reading X.509 anew for each lot would cost more than the lot */
+  /** certificates as last read, and their parsed form: parsing X.509 for each lot would cost more than the lot */
   #read: { certificates: string; trusted: Promise<Signers> } | null = null;
   readonly #verdicts = new CachedVerdicts();
   readonly #lots = new LRUCache<string, KnownLot>({ maxSize: MOST_REMEMBERED });
@@ -133,13 +133,13 @@ export class EmbeddedLedger implements Ledger {
   }
 
   /**
-   * Opens the ledger of a database; the first start makes the organisations, their keys and block 0. Several processes
-   * may do so at once: the first makes them, the others find them. Only the first start waits for a writer.
-   * @param pool of a database that is migrated; it stays the caller's
-   * @param secret seals the organisations' keys (AUTH_SECRET)
-   * @param heads where the newest head is kept and sent; by default this process alone remembers it
-   * @param closes the last head of the ledger that a new one takes the place of: it goes into block 0
-   * @throws LedgerKeysSealed when the secret is not the one that the keys were sealed under
+   * Opens the ledger of a database; the first start makes the organizations, their keys and block 0. Several processes
+   * may do so at the same time: the first makes them, the others find them. Only the first start waits for a writer.
+   * @param pool of a migrated database; it stays the caller's
+   * @param secret encrypts the organizations' keys (AUTH_SECRET)
+   * @param heads where the newest head is stored and sent; by default only this process remembers it
+   * @param closes the last head of the ledger that a new one replaces: it is written into block 0
+   * @throws LedgerKeysSealed when the keys were encrypted with another secret
    * @throws LedgerAway when the database cannot be reached
    * @throws ConfigError when the file of the newest head cannot be read
    */
@@ -181,7 +181,7 @@ export class EmbeddedLedger implements Ledger {
       const batch = events.slice(from, from + MAX_BLOCK);
       const written = await orAway(() =>
         inLedgerTransaction(this.#pool, 'manam-ledger-writer', async (client) => {
-          // Nothing is written onto a ledger that is not what it was.
+          // Nothing is written to an altered ledger.
           const before = await this.#heads.follow(client, true);
           const recorded = await writeBlock(client, batch, this.#keys, this.#now());
           return { recorded, head: await this.#heads.extend(client, before) };
@@ -229,7 +229,8 @@ export class EmbeddedLedger implements Ledger {
   }
 
   /**
-   * Declares, as both organisations, that the ledger was restored to what it is now, where it does not extend the head that was known.
+   * Declares, as both organizations, that the ledger was restored to its present state, where it does not extend the
+   * known head.
    * @returns from which head to which; null when there was nothing to declare
    */
   async declareRestored(): Promise<{ from: TreeHead; to: TreeHead } | null> {
@@ -243,7 +244,7 @@ export class EmbeddedLedger implements Ledger {
     return declared;
   }
 
-  /** Whether the ledger extends the head that was known, and its tree is that of its blocks. @returns what is wrong, or null */
+  /** Whether the ledger extends the known head, and its tree is that of its blocks. @returns what is wrong, or null */
   async verifyHeads(): Promise<string | null> {
     return orAway(async () => {
       try {
@@ -256,7 +257,7 @@ export class EmbeddedLedger implements Ledger {
     });
   }
 
-  /** The tree over all blocks, the head that was known, and what is stored beside the blocks and belongs to none. */
+  /** The tree over all blocks, the known head, and rows that belong to no block. */
   async checkHeads(): Promise<Finding[]> {
     const fault = await this.verifyHeads();
     const findings: Finding[] = fault === null ? [] : [{ table: 'ledger_block', row: 'head', fault }];
@@ -321,8 +322,8 @@ export class EmbeddedLedger implements Ledger {
   }
 
   /**
-   * A chain that checked out is remembered with the print of all the bytes that were checked. As long as PostgreSQL finds the
-   * same print in what is stored, only the events after it are read and checked; the same chain is then the same object.
+   * A checked chain is cached with the digest of all checked bytes. While PostgreSQL computes the same digest of the
+   * stored rows, only later events are read and checked; the same chain is then the same object.
    */
   async readLots(lotKeys: readonly string[]): Promise<Map<string, LotChain>> {
     const chains = new Map<string, LotChain>();
@@ -334,9 +335,9 @@ export class EmbeddedLedger implements Ledger {
       const asked = [...open].map(([lotKey, { part }]) => ({ lotKey, known: part.known }));
       const read = await orAway(() => readBatches(this.#pool, asked, PORTION, known?.print ?? ''));
       const judges = await this.#judgesOf(read, known);
-      // Of all lots together, so that what takes long for many short ones is not checked lot by lot.
+      // For all lots together, so that many short ones are checked faster.
       await checkAhead([...read.portions.values()], judges);
-      // Of what is open as it is now: what is put back below waits for the next round.
+      // The present open lots: a lot that is put back below waits for the next round.
       for (const [lotKey, { part, by }] of Array.from(open)) {
         const portion = read.portions.get(lotKey);
         if (portion === undefined) throw new Error('A lot that was asked for is not in the answer');
@@ -436,7 +437,7 @@ export class EmbeddedLedger implements Ledger {
     });
   }
 
-  /** This program holds the keys of all who sign. */
+  /** This program holds the keys of all signers. */
   async countersign(): Promise<{ kind: 'alone' }> {
     return { kind: 'alone' };
   }
@@ -450,7 +451,9 @@ export class EmbeddedLedger implements Ledger {
     await Promise.all([this.#verdicts.close(), this.#heads.close()]);
   }
 
-  /** The time of a new block. A clock far off would write what no check accepts later: then nothing is written. */
+  /**
+   * The time of a new block. With a clock that is far off nothing is written, because no later check would accept it.
+   */
   #now(): Date {
     const now = new Date();
     for (const { mspId, notBefore, notAfter } of this.#signers.values()) {
@@ -474,7 +477,7 @@ export class EmbeddedLedger implements Ledger {
     return chain;
   }
 
-  /** Judges the organisations and block 0 that were read, and remembers what came of it by their print. */
+  /** Checks the organizations and block 0, and caches the result by their digest. */
   async #judgesOf({ channel, channelPrint }: BatchesRead, known: Channel | null): Promise<Judges> {
     if (channel === null) {
       if (known === null) throw new Error('The channel that was asked for is not in the answer');

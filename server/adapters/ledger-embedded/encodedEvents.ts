@@ -8,9 +8,9 @@ import { readPage, type StoredTransaction } from './storedChain.ts';
 const PAGE = 20;
 
 /**
- * All events of the embedded ledger in the order in which they were recorded, with their places, some blocks at a time.
+ * All events of the embedded ledger in the order of recording, with their positions, some blocks at a time.
  * @param blocks how many there are
- * @throws Error for what cannot be read: the ledger is to be verified before
+ * @throws Error for unreadable data: the ledger must be verified before
  */
 export async function* carriedEvents(pool: Pool, blocks: number): AsyncGenerator<CarriedEvent[]> {
   for (let from = 1; from < blocks; from += PAGE) {

@@ -7,7 +7,7 @@ import { declaredSince } from './restored.ts';
 
 export const HEAD_TABLES: HeadTables = { blocks: 'ledger_block', nodes: 'ledger_tree_node' };
 
-/** Where the embedded ledger keeps its blocks, all of whose headers its organisations sign. */
+/** The blocks of the embedded ledger as a source of heads; its organizations sign all headers. */
 export function embeddedHeadSource(signers: Signers): HeadSource {
   return {
     tables: HEAD_TABLES,

@@ -17,10 +17,10 @@ import {
   type StoredTransaction,
 } from './storedChain.ts';
 
-/** Events and blocks that are checked at a time: what they keep the event loop from takes about 2 ms. */
+/** Events and blocks that are checked at a time: they block the event loop for about 2 ms. */
 const AT_ONCE = 32;
 
-/** Whether the columns that a transaction is found by say what its signed payload says. */
+/** Whether the columns by which a transaction is found match its signed payload. */
 export function columnsAgree(row: StoredTransaction, payload: TransactionPayload): boolean {
   return (
     payload.channel === CHANNEL &&
@@ -48,7 +48,7 @@ function endorsersOf(checked: CheckedTransaction, signers: Signers): Endorser[] 
   });
 }
 
-/** A lot's chain, or its beginning, as it was checked: what comes next is checked in its turn and added. */
+/** A lot's chain, or its beginning, as checked; later parts are checked and appended. */
 export interface CheckedPart {
   readonly entries: readonly LedgerEntry[];
   /** content hash of the last transaction, which the next content names; null when there is none that can be read */
@@ -57,7 +57,7 @@ export interface CheckedPart {
   readonly faulty: ReadonlySet<number>;
   /** blocks at fault: those, and neighbours that are not linked to them */
   readonly broken: ReadonlySet<number>;
-  /** blocks whose events do not count as standing on the ledger */
+  /** blocks whose events do not count as recorded */
   readonly invalid: ReadonlySet<number>;
   /** of all the bytes that were looked at; null for none */
   readonly print: string | null;
@@ -84,7 +84,7 @@ export interface Judges extends TrustedOrganisations {
 }
 
 /**
- * Has checked what the portions hold, so that their verdicts are known: the dear part of `checkPortion`.
+ * Checks the portions in advance, so that their verdicts are cached: the expensive part of `checkPortion`.
  * @throws the reason why the current request is over, between two steps
  */
 export async function checkAhead(portions: readonly LotBatch[], judges: Judges): Promise<void> {
@@ -123,7 +123,7 @@ export async function checkPortion(before: CheckedPart, portion: LotBatch, judge
       const transaction = checked[i] as CheckedTransaction;
       const { payload } = transaction;
       const block = blocks.get(row.blockNumber) ?? null;
-      // The block's time stands in its transactions alone, where it is signed.
+      // The block's time is only in its transactions, where it is signed.
       if (payload && block && Date.parse(payload.at) !== block.at) {
         broken.add(block.number);
         invalid.add(block.number);
@@ -138,7 +138,7 @@ export async function checkPortion(before: CheckedPart, portion: LotBatch, judge
   return { entries, lastHash, faulty, broken, invalid, print: portion.print, known };
 }
 
-/** The chain that the parts of a lot's chain come to, with what the last portion says of its end. */
+/** The chain of the parts of a lot's chain, with the end from the last portion. */
 export function chainOf(
   part: CheckedPart,
   { headSeq, leftBehind, rivals }: LotBatch,

@@ -27,8 +27,8 @@ export interface NewOrganisation extends OrganisationCertificates {
 }
 
 /**
- * Makes an organisation's root and signing certificate (ECDSA P-256). The root's private key lives in this call alone
- * and is kept nowhere: nobody can have that root sign another certificate later, so new keys mean a new root.
+ * Makes an organization's root and signing certificate (ECDSA P-256). The root's private key exists only during this
+ * call: that root can never sign another certificate, so new keys mean a new root.
  */
 export async function makeOrganisation(
   { mspId, name }: { mspId: string; name: string },

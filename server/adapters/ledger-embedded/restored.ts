@@ -29,7 +29,7 @@ export async function declareRestored(
   await client.query('insert into ledger_restored (declaration) values ($1)', [canonicalText(declaration)]);
 }
 
-/** The declarations that the organisations signed, newest first; what else stands among them counts for nothing. */
+/** The declarations that the organizations signed, newest first; other rows are ignored. */
 export async function restorations(client: Queryable, signers: Signers): Promise<Restoration[]> {
   const { rows } = await client.query<{ declaration: string }>(
     'select declaration from ledger_restored order by id desc',
@@ -42,9 +42,10 @@ export async function restorations(client: Queryable, signers: Signers): Promise
 }
 
 /**
- * Where the ledger begins anew for those who know an older head: by a declaration that names exactly this head, so that none
- * made for one cut covers a second one, or by block 0 that carries it as the closing head of the ledger before.
- * @returns the head to go on from, and still to be compared with the blocks; null when nothing speaks of the known head
+ * The point from which the ledger counts as new for those who know an older head: a declaration that names exactly this
+ * head, so that none made for one cut covers a second one, or block 0 that contains it as the closing head of the
+ * previous ledger.
+ * @returns the head to continue from, still to be compared with the blocks; null when nothing names the known head
  */
 export async function declaredSince(
   client: Queryable,

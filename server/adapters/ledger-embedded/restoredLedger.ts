@@ -14,8 +14,8 @@ process.exitCode = await run().catch((error: unknown) => {
 });
 
 /**
- * Declares that the ledger was restored from a backup: the head that was kept of it is no alarm any more, and the present one
- * takes its place.
+ * Declares that the ledger was restored from a backup: the stored head is no alarm any more, and the present one
+ * replaces it.
  */
 async function run(): Promise<number> {
   const config = readConfig(process.env);

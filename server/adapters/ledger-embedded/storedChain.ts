@@ -93,7 +93,7 @@ export interface LotBatch {
   lotKey: string;
   /** of the known part as it is stored now; null when nothing of it is there */
   knownPrint: string | null;
-  /** of the known part and of what follows here; null when the ledger has nothing of the lot */
+  /** of the known part and of the following events; null when the ledger has no event of the lot */
   print: string | null;
   /** the portion holds every event up to this `seq` */
   upto: number;
@@ -122,7 +122,7 @@ const proofRead = z.object({
   transactions: z.array(storedTransaction),
   blocks: z.array(ownBlock.pick({ number: true, block: true, positions: true, hashes: true })),
 });
-/** A portion of what a proof file is made of. */
+/** A portion of a proof file's data. */
 export type ProofRead = z.infer<typeof proofRead>;
 
 const pageRead = z.object({

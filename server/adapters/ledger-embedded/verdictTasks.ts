@@ -12,7 +12,7 @@ export interface ReadBlock {
   hashes: string;
 }
 
-/** The certificates as last read, and what they yielded. */
+/** The certificates as last read, and their parsed form. */
 let read: { certificates: string; signers: Promise<Signers> } | null = null;
 
 function signersBy(organisations: readonly StoredOrganisation[]): Promise<Signers> {
@@ -24,8 +24,8 @@ function signersBy(organisations: readonly StoredOrganisation[]): Promise<Signer
 }
 
 /**
- * What is checked in a thread: signatures, which Node 24 checks on the thread that asks for them, and with them forms and
- * hashes. Whether the certificates are trusted is judged by whoever asks.
+ * Checks that run in a thread: signatures, which Node 24 checks on the calling thread, and with them forms and hashes.
+ * The caller decides whether the certificates are trusted.
  */
 export const verdictTasks = {
   /** As `verifyTransaction`, for each envelope. */

@@ -1,8 +1,8 @@
 import type { LedgerEvent } from '../../modules/ledger/ledger.ts';
 
-/** Events of one transaction: what a proof of one of them carries of the others are hashes, so it is kept short. */
+/** Events of one transaction: a proof of one of them contains the hashes of the others, so the number is small. */
 export const PORTION_EVENTS = 25;
-/** Of one lot, whose events stand in one transaction at a time: two at once would conflict. */
+/** Of one lot, whose events are submitted in one transaction at a time: two concurrent ones would conflict. */
 const LOT_EVENTS = 100;
 
 /**

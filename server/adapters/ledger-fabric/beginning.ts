@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { signedHead } from '../../domain/proof/head.ts';
 
-/** The answer of `readBeginning`: which organisation began the channel (MSP id), the last head of the ledger whose place the channel takes, or null, and whether that move has ended. */
+/**
+ * The answer of `readBeginning`: which organization began the channel (MSP id), the last head of the ledger that the
+ * channel replaces, or null, and whether that move has ended.
+ */
 export const beginning = z.object({ by: z.string(), closes: signedHead.nullable(), settled: z.boolean() });
 export type Beginning = z.infer<typeof beginning>;

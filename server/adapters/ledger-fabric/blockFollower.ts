@@ -25,9 +25,9 @@ export interface FollowerLog {
 }
 
 /**
- * Follows the blocks of our peer and keeps their headers: each is checked (its own hashes, the link to the one before, those who ordered it)
- * and stored in one transaction with all that comes of it, so that the newest stored number is where any process goes on. Blocks that
- * another process has stored meanwhile are passed over.
+ * Follows the blocks of the organization's own peer and stores their headers: each is checked (its own hashes, the link
+ * to the previous one, the orderers' signatures) and stored in one transaction with its results, so that any process
+ * continues from the newest stored number. Blocks that another process has stored meanwhile are skipped.
  */
 export class BlockFollower {
   readonly #pool: Pool;
@@ -68,7 +68,7 @@ export class BlockFollower {
   }
 
   /**
-   * Waits until there is a first block: without one nothing can be said of the channel, not even whether it is a new one.
+   * Waits until there is a first block: without one the channel's state is unknown, even whether it is a new one.
    * @throws LedgerAway when none comes in time
    */
   async begun(withinMs: number): Promise<void> {
@@ -144,7 +144,7 @@ export class BlockFollower {
   async #take(block: FabricBlock): Promise<void> {
     const { header, signatures, envelopes } = block;
     const dataHolds = (await blockDataHash(envelopes, nativeSha256)) === header.dataHash;
-    // Nobody signs the first block, which holds the channel's configuration.
+    // The first block, with the channel's configuration, is not signed.
     const signed = header.number === 0 || (await this.#signatures.headerFaults(signatures)).length === 0;
     if (!dataHolds || !signed) throw new LedgerAltered(LEDGER.blockNotSigned({ block: header.number }));
     const hashes = await this.#hashesIn(block);
@@ -161,7 +161,7 @@ export class BlockFollower {
     return counted.flatMap(({ recorded }) => recorded?.events.map(({ contentHash }) => contentHash) ?? []);
   }
 
-  /** One that stands there already is passed over. @throws LedgerAltered when it does not follow what stands there */
+  /** A stored block is skipped. @throws LedgerAltered when it does not follow the stored ones */
   async #insert(
     client: PoolClient,
     { header, signatureMetadata }: FabricBlock,

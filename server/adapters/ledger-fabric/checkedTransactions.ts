@@ -13,13 +13,13 @@ const MOST_REMEMBERED = 32 * 1024 * 1024;
 /** What a peer says of a transaction that counts (`peer.TxValidationCode`). */
 const VALID = 0;
 
-/** A transaction of the channel that records events, with what its block says, checked. */
+/** A checked transaction that records events, with the facts of its block. */
 export interface CheckedTransaction {
   transaction: FabricTransaction;
-  /** as it stands in the block */
+  /** exactly as in the block */
   envelope: Bytes;
   block: FabricBlock;
-  /** what was recorded; null: the transaction is not one of our contract's, or its answer is of another form */
+  /** the recorded hashes; null: the transaction belongs to another contract, or its answer has another form */
   recorded: RecordedEvents | null;
   /** it was endorsed as the channel's policy wants it, and counts */
   endorsed: boolean;
@@ -36,7 +36,7 @@ export class CheckedTransactions {
   readonly #signatures: FabricSignatures;
   readonly #chaincode: string;
   readonly #known = new LRUCache<string, CheckedTransaction>({ maxSize: MOST_REMEMBERED });
-  /** numbers of blocks that are being checked; what of them counts is remembered then */
+  /** numbers of blocks that are being checked; their valid transactions are cached afterwards */
   readonly #checking = new Map<number, Promise<void>>();
   readonly #asked = new Map<string, Promise<CheckedTransaction | null>>();
 
@@ -68,7 +68,7 @@ export class CheckedTransactions {
     const bytes = await this.#blockOf(txId);
     if (bytes === null) return null;
     const checked = await this.inBlock(readBlock(bytes));
-    // One that came twice stands there twice, and counts once.
+    // A transaction that was delivered twice is in the block twice, and counts once.
     const own = checked.filter(({ transaction }) => transaction.txId === txId);
     return own.find(({ endorsed }) => endorsed) ?? own[0] ?? null;
   }
@@ -123,7 +123,7 @@ export class CheckedTransactions {
       return await this.#gateway.system('GetBlockByTxID', txId);
     } catch (error) {
       if (error instanceof LedgerAway || error instanceof ChaincodeRefusal) {
-        // It says so in words alone, with the status of any failure.
+        // The gateway reports this only as text, with the status of any failure.
         if (/no such transaction ID|not found/i.test(causeText(error))) return null;
       }
       throw error;
@@ -132,8 +132,8 @@ export class CheckedTransactions {
 }
 
 /**
- * When an event was recorded: the time of the transaction, or, of one that was carried over from another ledger, its time there. Both are
- * what the organisations endorsed.
+ * When an event was recorded: the time of the transaction, or, for an event from a previous ledger, its time there. The
+ * organizations endorsed both.
  */
 export function recordedAt({ transaction, recorded }: CheckedTransaction, contentHash: string): Date {
   const former = recorded?.events.find((event) => event.contentHash === contentHash)?.formerly;

@@ -8,11 +8,11 @@ import type { Said } from '../../domain/said/said.ts';
 import type { HeadLog } from '../../modules/ledger/checkpoints/headKeeping.ts';
 import type { ChannelServer } from './membersFile.ts';
 
-/** Whoever asks for a head waits no longer than that for the signatures of others. */
+/** Longest time that a call for a head waits for the signatures of others. */
 const WITHIN_MS = 2_000;
 /** A server whose peer is some blocks behind is asked again. */
 const AGAIN_MS = 200;
-/** One that did not answer is left alone for so long. */
+/** Pause after a server did not answer. */
 const REST_MS = 10_000;
 
 const signed = z.object({ data: z.object({ signature: headSignature }) });
@@ -38,7 +38,7 @@ export class Countersigners {
     return troubles.find(({ code }) => code !== LEDGER.countersignerAway.code) ?? troubles[0] ?? null;
   }
 
-  /** Asks those again who did not sign when they were last asked, and waits for none: what is told of one is not older than its rest. */
+  /** Asks the servers that did not sign last time, without waiting: their state is never older than the pause. */
   askAgain(): void {
     for (const server of this.#servers) server.askAgain();
   }
@@ -57,7 +57,7 @@ class Countersigner {
   readonly #authority: Authority;
   readonly #log: HeadLog | null;
   #restUntil = -Infinity;
-  /** what it did not sign; null when it signed what it was last asked */
+  /** the head that it did not sign; null if it signed the last one */
   #unsigned: SignedHead | null = null;
 
   constructor(address: string, authority: Authority, log: HeadLog | null) {
@@ -76,7 +76,7 @@ class Countersigner {
       this.#unsigned = null;
       return outcome.signature;
     }
-    // Its peer is behind: that is nobody's trouble, and the next who asks may get it.
+    // Its peer is behind: no fault, and the next call may succeed.
     if (outcome.kind === 'ahead') return null;
     const said = {
       differs: LEDGER.headRefused({ organisation: name, blocks: head.blocks }),

@@ -56,13 +56,16 @@ interface FabricOptions {
 }
 
 /**
- * The ledger on a Fabric network of several organisations: each event is judged by the chaincode of a majority of them, each of which
- * signs what was recorded, and every organisation's peer holds all of it. What this server knows of blocks and transactions it has from its
- * own organisation's peer, and checks by their signatures.
+ * The ledger on a Fabric network of several organizations: the chaincode of a majority of them judges each event, each
+ * of these signs the record, and every organization's peer holds all events. This server reads blocks and transactions
+ * from its own organization's peer, and checks their signatures.
  */
 export class FabricLedger implements Ledger {
   readonly mspId: string;
-  /** three times what is under way at once: a call ends with waiting for the last block, in which nothing else is handed over */
+  /**
+   * three times the number of concurrent events: a call ends with waiting for the last block, during which no other
+   * event is submitted
+   */
   readonly batchEvents = 1_200;
   readonly #pool: Pool;
   readonly #gateway: FabricGateway;
@@ -75,7 +78,9 @@ export class FabricLedger implements Ledger {
   readonly #log: FollowerLog | null;
   #heads: Promise<LedgerHeadKeeper> | null = null;
   #began: Beginning | null = null;
-  /** another organisation signed a head that our peer's blocks contradict: its own word against it, so it is told until a person has looked */
+  /**
+   * another organization signed a head that contradicts the own peer's blocks; reported until a person has resolved it
+   */
   #strangeHead: Said | null = null;
 
   private constructor({ pool, config, heads, log }: FabricOptions, gateway: FabricGateway, read: MembersRead) {
@@ -98,8 +103,9 @@ export class FabricLedger implements Ledger {
   }
 
   /**
-   * Reads what the settings name and begins to follow the channel. The network need not be there, unless the database knows no block of it.
-   * @param options.pool of a database that is migrated; it stays the caller's
+   * Reads the configuration and begins to follow the channel. The network may be away, unless the database knows no
+   * block of it.
+   * @param options.pool of a migrated database; it stays the caller's
    * @throws ConfigError when a file cannot be used; LedgerAway when no first block comes
    */
   static async open(options: FabricOptions): Promise<FabricLedger> {
@@ -152,7 +158,7 @@ export class FabricLedger implements Ledger {
     return { kind: held };
   }
 
-  /** None: a channel goes on from what its organisations hold, whatever is restored of this server's own. */
+  /** None: a channel continues from the state of its organizations, whatever is restored on this server. */
   async restorations(): Promise<Restoration[]> {
     return [];
   }
@@ -161,7 +167,7 @@ export class FabricLedger implements Ledger {
     return (await this.#beginning())?.closes ?? null;
   }
 
-  /** Of an organisation that moved its ledger here the former one's; of any other the channel and its name. */
+  /** For an organization that moved its ledger here, the former one's; for any other, the channel and its name. */
   async registerSeed(): Promise<string> {
     const began = await this.#beginning();
     if (began?.by === this.mspId && began.closes !== null) return began.closes.ledgerId;
@@ -213,7 +219,7 @@ export class FabricLedger implements Ledger {
     return named(this.#read.members.ordering);
   }
 
-  /** `seq` of the newest event of each chain by key, 0 without one, as our peer says. @throws LedgerAway */
+  /** `seq` of the newest event of each chain by key, 0 without one, from the own peer. @throws LedgerAway */
   async newestOf(lotKeys: readonly string[]): Promise<Map<string, number>> {
     const newest = new Map<string, number>();
     for (let from = 0; from < lotKeys.length; from += CALL_LIMITS.events) {
@@ -224,12 +230,15 @@ export class FabricLedger implements Ledger {
     return newest;
   }
 
-  /** None: blocks do not say which chain an event is of. What our tables lack of it is found by its hash (`checkHeads`). */
+  /**
+   * None: blocks do not name the chains of events. Events missing in the tables are found by their hashes
+   * (`checkHeads`).
+   */
   async chainKeys(): Promise<string[]> {
     return [];
   }
 
-  /** The peer checks blocks as it takes them; what we keep of all of them is looked at by `checkHeads`. */
+  /** The peer checks blocks as it receives them; `checkHeads` checks the stored facts about them. */
   async *checkBlocks(): AsyncGenerator<CheckedBlocks> {}
 
   /** The contract keeps these on the channel. */
@@ -249,8 +258,8 @@ export class FabricLedger implements Ledger {
   }
 
   /**
-   * The headers that are kept and the tree over them, held to one another and to the newest block of our peer; and events that the channel
-   * records and our tables lack.
+   * The stored headers and the tree over them, compared with one another and with the newest block of the own peer; and
+   * events of the channel that the tables lack.
    */
   async checkHeads(): Promise<Finding[]> {
     try {
@@ -264,7 +273,7 @@ export class FabricLedger implements Ledger {
     }
   }
 
-  /** Keeps the newest head; the pool is the caller's. */
+  /** Stores the newest head; the pool is the caller's. */
   async close(): Promise<void> {
     await this.#follower.stop();
     await (await this.#heads)?.close();
@@ -293,7 +302,10 @@ export class FabricLedger implements Ledger {
     }
   }
 
-  /** That the ledger whose place the channel took did not end as this organisation knew it; null: it did, or nothing was kept of it. */
+  /**
+   * The message that the replaced ledger did not end as this organization knew it; null: it did, or no head of it was
+   * stored.
+   */
   async #otherEnd(): Promise<Said | null> {
     const { former } = this.#read;
     const began = former && (await this.#beginning());
@@ -320,11 +332,11 @@ export class FabricLedger implements Ledger {
   #tellStrange(head: SignedHead, organisations: ReadonlyMap<string, Authority>): void {
     const names = head.signatures.map(({ mspId }) => organisations.get(mspId)?.name ?? mspId);
     this.#strangeHead = LEDGER.strangeHead({ organisation: names.join(', '), blocks: head.blocks });
-    // In full: with its signatures, which whoever made them cannot deny.
+    // In full: its signatures prove who made it.
     this.#log?.error({ head }, this.#strangeHead.text);
   }
 
-  /** A block has come: the head that it makes is kept. */
+  /** A block has arrived: its head is stored. */
   async #seen(): Promise<void> {
     await (await this.#keeper()).follow(this.#pool).catch((error: unknown) => {
       if (!(error instanceof LedgerAltered)) throw error;

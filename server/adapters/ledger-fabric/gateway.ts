@@ -21,7 +21,7 @@ import { holdsCertificate, type MembersRead } from './membersFile.ts';
 
 /** How long a call of each kind may take, in ms. */
 const WITHIN_MS = { evaluate: 5_000, endorse: 15_000, submit: 5_000, commitStatus: 60_000, health: 1_000 } as const;
-/** A block holds 128 kB of transactions; a chain that is read in portions somewhat more. */
+/** A block holds 128 kB of transactions; a chain read in portions somewhat more. */
 const LONGEST_MESSAGE = 32 * 1024 * 1024;
 
 /** What the chaincode refused, by its code. */
@@ -37,7 +37,7 @@ export class ChaincodeRefusal extends Error {
   }
 }
 
-/** The organisations did not endorse the same: the peer of one is a block behind for a moment, and read what was before. */
+/** The organizations' endorsements differ: the peer of one is a block behind for a moment, and read an older state. */
 export class PeersApart extends LedgerAway {
   override name = 'PeersApart';
 }
@@ -58,7 +58,7 @@ interface OpenPeer {
 export class FabricGateway {
   readonly mspId: string;
   readonly channel: string;
-  /** who we are on the channel, and what we sign with */
+  /** our identity on the channel, with its signing key */
   readonly signer: Signer;
   readonly key: SigningKey;
   readonly #peers: readonly OpenPeer[];
@@ -281,10 +281,10 @@ function isReady(client: Client): Promise<boolean> {
   });
 }
 
-/** What the chaincode says when it refuses stands in the details of what the gateway answers. */
+/** A chaincode's refusal is in the details of the gateway's answer. */
 const REFUSAL = /^chaincode response \d+, ([A-Z_]+): ([\s\S]*)$/;
 
-/** What another organisation alone refuses to endorse is no refusal: ours has judged otherwise, and what it says is its own word. */
+/** A refusal by another organization's peer alone does not count: the own peer has judged otherwise. */
 function refusalOf(error: unknown, ownMspId: string): ChaincodeRefusal | null {
   if (!(error instanceof GatewayError)) return null;
   for (const { message, mspId } of error.details) {
@@ -298,7 +298,7 @@ function refusalOf(error: unknown, ownMspId: string): ChaincodeRefusal | null {
 /** What a gateway says when two peers simulated a call on different states. */
 const APART = 'ProposalResponsePayloads do not match';
 
-/** What the chaincode refuses for how far the channel is, not for what it is asked: a peer that has a block more finds otherwise. */
+/** Refusals caused by the state of the channel, not by the call: a peer with one more block may answer otherwise. */
 const OF_THE_CHANNEL = new Set(['NOT_BEGUN', 'ALREADY_BEGUN', 'SETTLED']);
 
 /** Asked for an error that is no refusal of our own organisation's peer: that found otherwise. */

@@ -6,7 +6,7 @@ import type { HeadSigning } from '../../modules/ledger/checkpoints/headSigning.t
 import { signHead, type SigningKey } from '../../modules/ledger/signingKey.ts';
 import type { Countersigners } from './countersigners.ts';
 
-/** Our organisation signs, and the servers of the others what they find consistent with their own peers. */
+/** Our organization signs, and the servers of the others sign heads consistent with their own peers. */
 export function fabricHeadSigning(
   key: SigningKey,
   organisations: ReadonlyMap<string, Authority>,
@@ -15,12 +15,12 @@ export function fabricHeadSigning(
   return {
     own: async (head) => [await signHead(key, head)],
     others: (head) => countersigners.sign(head),
-    // Certificates are renewed: the one that it was signed by stands in it.
+    // Certificates are renewed: the head contains the one that signed it.
     faults: (kept) => storedHeadFaults(kept, key.mspId, organisations),
   };
 }
 
-/** A kept head has our own signature, and may have those of others. */
+/** A stored head has our own signature, and may have those of others. */
 async function storedHeadFaults(
   kept: SignedHead,
   mspId: string,

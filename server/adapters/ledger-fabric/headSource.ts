@@ -7,14 +7,14 @@ import type { HeadTables } from '../../modules/ledger/checkpoints/tree.ts';
 export const HEAD_TABLES: HeadTables = { blocks: 'fabric_block', nodes: 'fabric_tree_node' };
 
 /**
- * Where headers of the channel's blocks are kept, which those who order have signed.
- * @param closes the last head of the ledger whose place the channel takes; null: it began by itself
+ * The headers of the channel's blocks, signed by the orderers, as a source of heads.
+ * @param closes the last head of the ledger that the channel replaces; null: it began by itself
  */
 export function fabricHeadSource(signatures: FabricSignatures, closes: () => Promise<SignedHead | null>): HeadSource {
   return {
     tables: HEAD_TABLES,
     isSigned: async ({ number, previousHash, dataHash, signatures: stored }) => {
-      // Nobody signs the first block, which holds the channel's configuration.
+      // The first block, with the channel's configuration, is not signed.
       if (number === 0) return true;
       if (!Buffer.isBuffer(stored)) return false;
       const header = { number, previousHash, dataHash };

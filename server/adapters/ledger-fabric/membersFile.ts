@@ -10,7 +10,7 @@ import type { ChannelMembers } from '../../domain/proof/fabric/members.ts';
 const member = z.object({ mspId: z.string().min(1), name: z.string().min(1), root: z.string() });
 const peer = z.object({ address: z.string().min(1), tlsRoot: z.string() });
 
-/** Whoever signed it must be told from it: by certificates. */
+/** The signer must be identifiable by certificates. */
 const formerHead = signedHead.refine(({ signatures }) =>
   signatures.every(({ certificate }) => certificate !== undefined),
 );
@@ -24,7 +24,7 @@ const membersFile = z.object({
   channel: z.string().min(1),
   organisations: z.array(member.extend({ peers: z.array(peer).min(1), server: secureAddress.optional() })).min(1),
   ordering: member,
-  /** the newest head that this organisation kept of the ledger whose place the channel took */
+  /** the newest head that this organization stored of the ledger that the channel replaces */
   former: formerHead.optional(),
 });
 
@@ -48,11 +48,11 @@ export interface MembersRead {
   members: ChannelMembers;
   peers: readonly ChannelPeer[];
   servers: readonly ChannelServer[];
-  /** to which the end of the ledger whose place the channel took is held; null: there was none, or none of it was kept */
+  /** the head for checking the end of the replaced ledger; null: there was none, or no head of it was stored */
   former: SignedHead | null;
 }
 
-/** @throws ConfigError with one line that says what is wrong with the file */
+/** @throws ConfigError with one line that names the fault of the file */
 export async function readMembersFile(path: string): Promise<MembersRead> {
   const { channel, organisations, ordering, former = null } = await parsedFile(path);
   const authorities = new Map<string, Authority>();

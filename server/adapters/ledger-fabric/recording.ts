@@ -17,7 +17,10 @@ import { ChaincodeRefusal, PeersApart, type FabricGateway } from './gateway.ts';
 import { batchesOf } from './batches.ts';
 import type { Submission, Submissions } from './submissions.ts';
 
-/** `peer.TxValidationCode` of what is worth another endorsement: another transaction changed what this one had read. */
+/**
+ * `peer.TxValidationCode` of conflicts that a new endorsement may resolve: another transaction changed what this one
+ * had read.
+ */
 const CONFLICTS: ReadonlySet<number> = new Set([11, 12]);
 const VALID = 0;
 /** Endorsements of one portion, and calls to hand one over, before it is given up for now. */
@@ -40,7 +43,10 @@ export class Recording {
     this.#transactions = transactions;
   }
 
-  /** As `Ledger.record`; events that are carried over name their former place while the channel is moving. @throws LedgerAway when not all outcomes are known: what was under way is gone on with by the next call */
+  /**
+   * As `Ledger.record`; events of a replaced ledger name their former position while the channel is moving. @throws
+   * LedgerAway when not all outcomes are known: the next call continues with the submitted transactions
+   */
   async record(events: readonly (LedgerEvent | CarriedEvent)[]): Promise<RecordOutcome[]> {
     await this.#goOn(events.map(({ eventId }) => eventId));
     const outcomes = new Map<LedgerEvent, RecordOutcome>();
@@ -51,7 +57,7 @@ export class Recording {
           for (const [event, outcome] of await this.#alone(portion)) outcomes.set(event, outcome);
         }
       };
-      // All are waited for: none goes on behind a caller that was told of a failure.
+      // Waits for all, so that none continues after the caller got an error.
       const ends = await Promise.allSettled(Array.from({ length: IN_FLIGHT }, worker));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     }
@@ -63,8 +69,8 @@ export class Recording {
   }
 
   /**
-   * Begins the channel; that another process did so at the same time is as good.
-   * @param closes the last head of the ledger whose place this one takes
+   * Begins the channel; another process may have done so at the same time.
+   * @param closes the last head of the ledger that this one replaces
    */
   async begin(closes: SignedHead | null): Promise<void> {
     try {
@@ -73,7 +79,7 @@ export class Recording {
       await this.#gateway.outcome(await this.#gateway.submit(transaction.getBytes()));
     } catch (error) {
       const begun = error instanceof ChaincodeRefusal && error.code === 'ALREADY_BEGUN';
-      // Of an organisation whose peer has that beginning already ours will have it in a moment.
+      // If another organization's peer has that beginning already, ours will have it in a moment.
       if (!begun && !(error instanceof PeersApart)) throw error;
     }
   }
@@ -93,12 +99,14 @@ export class Recording {
     }
   }
 
-  /** Goes on with transactions of an earlier call, or of a process that was killed, that carry one of these events. */
+  /**
+   * Continues with transactions of an earlier call, or of a process that was killed, that contain one of these events.
+   */
   async #goOn(eventIds: readonly string[]): Promise<void> {
     for (const submission of await this.#submissions.withEvents(eventIds)) await this.#see(submission);
   }
 
-  /** Records a portion when no other of its lots is under way. */
+  /** Records a portion when no other portion with one of its lots is being recorded. */
   async #alone(portion: readonly (LedgerEvent | CarriedEvent)[]): Promise<[LedgerEvent, RecordOutcome][]> {
     const lots = [...new Set(portion.map(({ lotKey }) => lotKey))];
     const before = lots.map((lot) => this.#busy.get(lot));
@@ -150,8 +158,8 @@ export class Recording {
   }
 
   /**
-   * @returns where the transaction stands that records what was new of the events, that all were recorded before, or the one that is refused, or
-   *   that another transaction came before this
+   * @returns the position of the transaction that records the new events, or that all were recorded before, or the
+   *   refused event, or that another transaction came before this one
    */
   async #submit(
     events: readonly (LedgerEvent | CarriedEvent)[],

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A transaction that was endorsed and whose outcome is not known yet. */
+/** An endorsed transaction whose outcome is not known yet. */
 export interface Submission {
   txId: string;
   eventIds: string[];
@@ -18,8 +18,8 @@ interface SubmissionRow {
 }
 
 /**
- * Transactions on their way. Each step is stored before the next is made, so that a process which is killed in between leaves what
- * another one goes on with: the same endorsed bytes are recorded once, however often they are handed over.
+ * Submitted transactions. Each step is stored before the next, so that another process continues after a killed one:
+ * the same endorsed bytes are recorded once, however often they are submitted.
  */
 export class Submissions {
   readonly #pool: Pool;

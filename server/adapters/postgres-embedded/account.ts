@@ -10,8 +10,8 @@ export interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root. Null: we are an ordinary user, and so is the server. As root: the owner of the
- * cluster that is there, else `postgres`, else `nobody`.
+ * PostgreSQL refuses to run as root. Null: the program runs as an ordinary user, and so does the server. As root: the
+ * owner of the existing cluster, else the user `postgres`, else the user nobody.
  * @param cluster the cluster folder, which need not exist
  * @throws EmbeddedPostgresError when root finds no account to use
  */
@@ -51,7 +51,7 @@ export function permits(entry: { uid: number; gid: number; mode: number }, accou
 }
 
 /**
- * The topmost folder or file that keeps an account from a path, or null when none does.
+ * The topmost folder or file that blocks an account from a path, or null.
  * @param path absolute, real (no links), of something that exists
  */
 export async function blockedAt(path: string, account: Account, want: 'r' | 'x'): Promise<string | null> {

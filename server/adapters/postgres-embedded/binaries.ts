@@ -11,7 +11,7 @@ export interface Binaries {
 }
 
 /**
- * Finds the programs from this file's own place upwards, so in the source tree and in `dist` alike.
+ * Finds the programs from this file's folder upwards, so in the source tree and in `dist` alike.
  * @throws EmbeddedPostgresError when there are none for this kind of machine, or they were left out on installation
  */
 export async function findBinaries(): Promise<Binaries> {

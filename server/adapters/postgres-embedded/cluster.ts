@@ -27,13 +27,13 @@ export const SUPERUSER = 'manam';
 const MAJOR_VERSION = '18';
 const DRAFT = 'cluster.new-';
 
-/** A data folder, made ready for the server's account. */
+/** A data folder, prepared for the server's account. */
 export interface DataFolder {
   /** real path */
   path: string;
   /** real path of the cluster in it, which need not exist yet */
   cluster: string;
-  /** under which the server runs; null: our own */
+  /** account of the server; null: the program's own */
   account: Account | null;
 }
 
@@ -60,7 +60,8 @@ export async function prepareDataFolder(dataDir: string, account: Account | null
   });
   if (account !== null) {
     const folder = await stat(path);
-    // The data folder is ours to open for passing through; folders above it are not. Its secrets are closed one by one.
+    // The data folder belongs to the program, so it may be opened for passing through; folders above it do not. Its
+    // secrets are closed one by one.
     if (!permits(folder, account, 'x')) await chmod(path, (folder.mode & 0o777) | 0o111);
     const blocked = await blockedAt(path, account, 'x');
     if (blocked !== null) {
@@ -73,10 +74,10 @@ export async function prepareDataFolder(dataDir: string, account: Account | null
 }
 
 /**
- * The superuser's password; makes password and cluster if the folder holds none. The cluster appears whole or not at all:
- * it is made beside its place and renamed, so a start that is killed in the middle leaves nothing that counts.
+ * The superuser's password; creates password and cluster if the folder holds none. The cluster is made in a draft
+ * folder and renamed, so a start that is killed leaves nothing that counts.
  * @param durable false: do not wait for the disk (tests)
- * @throws EmbeddedPostgresError when the cluster that is there cannot be used
+ * @throws EmbeddedPostgresError when the existing cluster cannot be used
  */
 export async function openCluster(
   { path, cluster, account }: DataFolder,
@@ -105,7 +106,8 @@ export async function openCluster(
   }
   const draft = await mkdtemp(join(path, DRAFT));
   try {
-    // initdb reads the password under the server's account, which cannot open the kept file when we are root.
+    // initdb reads the password under the server's account, which cannot open the stored file when the program runs as
+    // root.
     const copy = join(draft, 'password');
     await writeSecret(copy, password);
     if (account !== null) {
@@ -121,7 +123,9 @@ export async function openCluster(
   return { password, made: true };
 }
 
-/** Waits for its files to reach the disk before it ends (0.15 s of 0.55 s), so nothing is answered on top of a volatile cluster. */
+/**
+ * Waits for its files to reach the disk before it ends (0.15 s of 0.55 s), so no answer depends on a volatile cluster.
+ */
 async function initdb(
   binaries: Binaries,
   folder: string,
@@ -150,7 +154,7 @@ async function initdb(
   });
 }
 
-/** As what user to spawn. */
+/** The user to spawn as. */
 export function identity(account: Account | null): { uid?: number; gid?: number } {
   return account === null ? {} : { uid: account.uid, gid: account.gid };
 }
@@ -161,7 +165,7 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(rest), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** The last line that says something, without its time stamp. */
+/** The last line with content, without its time stamp. */
 export function lastLine(text: string | undefined): string | undefined {
   const lines = (text ?? '').split('\n').filter((line) => line.trim() !== '');
   const notification = lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1);
@@ -195,7 +199,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Undefined when the file is not there. */
+/** Undefined if the file does not exist. */
 async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -7,14 +7,14 @@ import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { DataFolderInUse } from './folderLock.ts';
 
-/** The addresses of a command's database: as the owner of the schema, and as the program's role. */
+/** The addresses of a command's database: for the owner of the schema, and for the program's role. */
 interface CommandUrls {
   ownerUrl: string;
   url: string;
 }
 
 /**
- * For commands beside the program: works on DATABASE_URL, or on the embedded database, which runs for as long as it takes.
+ * For commands beside the program: uses DATABASE_URL, or the embedded database, which runs during the command.
  * @throws ConfigError when there is nothing at the address
  * @throws DataFolderInUse when the program runs on the embedded database
  */
@@ -34,8 +34,8 @@ export async function withCommandDatabaseUrl<T>(config: Config, work: (urls: Com
 
 /**
  * The same with a connection.
- * @param prepare done before with the address of the schema's owner: bringing it to its schema; without it nothing sealed can
- *   be read or written, because there may be no keys yet
+ * @param prepare called before with the address of the schema's owner, to migrate the schema; without it no signed row
+ *   can be read or written, because there may be no keys yet
  */
 export async function withCommandDatabase<T>(
   config: Config,
@@ -62,9 +62,9 @@ async function connected<T>(
 }
 
 /**
- * Why a command could not do its work, in one line.
+ * Why a command failed, in one line.
  * @param undone what did not happen, such as 'The user could not be added'
- * @param own the command's errors whose message says it all
+ * @param own the command's errors whose message is complete
  */
 export function commandFailure(
   error: unknown,

@@ -26,18 +26,18 @@ import { ensureProgramDatabase, PROGRAM, programPassword } from './programRole.t
 type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR; made if need be */
+  /** DATA_DIR; created if needed */
   dataDir: string;
   log: Log;
   /** name of the database, made if missing; 'manam' unless told */
   database?: string;
-  /** false gives up safety for speed: for tests alone */
+  /** false trades safety for speed: only for tests */
   durable?: boolean;
 }
 
 /**
- * What was found in the data folder: nothing; a cluster that was shut down; one whose server was killed; one whose
- * server still ran without its program.
+ * What the data folder held: nothing; a cluster that was shut down; one whose server was killed; one whose server still
+ * ran without its program.
  */
 export type Found = 'nothing' | 'stopped' | 'crashed' | 'orphan';
 
@@ -49,7 +49,7 @@ const START_AGAIN_WITHIN_MS = 20_000;
 const POLL_MS = 20;
 const FAST_STOP_MS = 5_000;
 const RESTART_PAUSES_MS = [100, 500, 1_000, 3_000];
-/** a server that ran this long starts with all its restarts again */
+/** a server that ran this long gets all its restarts again */
 const STEADY_MS = 60_000;
 
 const SETTINGS = {
@@ -60,7 +60,8 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements carry people's data and go to the caller anyway; the log holds starts, stops and crashes.
+  // Rejected statements contain personal data, and their errors go to the caller anyway; the log holds starts, stops
+  // and crashes.
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
@@ -78,16 +79,16 @@ const FAST_AND_VOLATILE = {
 
 /**
  * Starts the PostgreSQL that npm installed on a data folder and waits until it answers. It listens on a free port of
- * 127.0.0.1, with a made-up password that is kept in the folder. It takes over a folder whose program or server was
- * killed; when the server dies while we run, it starts again on the same port.
+ * 127.0.0.1, with a generated password that is stored in the folder. It takes over a folder whose program or server was
+ * killed. A server that dies while the program runs is restarted on the same port.
  * @throws DataFolderInUse while another process holds the folder
- * @throws EmbeddedPostgresError, one line, for everything else that keeps it from running
+ * @throws EmbeddedPostgresError, one line, for every other failure
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, database = 'manam', durable = true } = options;
   const binaries = await findBinaries();
   const account = await serverAccount(clusterIn(options.dataDir));
-  // First, since moving the program mostly moves its data folder too.
+  // First, since moving the program often moves its data folder too.
   if (account !== null) await requireRunnable(binaries, account);
   const folder = await prepareDataFolder(options.dataDir, account);
   const lock = await lockFolder(folder.path);
@@ -140,14 +141,14 @@ export class EmbeddedPostgres {
     this.#watching = this.#keepRunning();
   }
 
-  /** Calls back, once, when the server has died and cannot be started again. Not called after `stop`. */
+  /** Calls back, once, when the server has died and cannot be restarted. Not called after `stop`. */
   onExit(listener: (reason: Error) => void): void {
     this.#exitListeners.push(listener);
   }
 
   /**
-   * Shuts the server down and gives the folder free: open transactions are rolled back. Call it last, when nothing uses
-   * the database any more. Further calls wait for the first.
+   * Shuts the server down and releases the folder: open transactions are rolled back. Call it last, when the database
+   * is no longer used. Further calls wait for the first.
    * @param withinMs time for an orderly shutdown; then the server is ended by force, which loses nothing
    */
   stop(withinMs = FAST_STOP_MS): Promise<void> {
@@ -164,7 +165,7 @@ export class EmbeddedPostgres {
     await this.#release();
   }
 
-  /** Starts the server again each time it dies, until `stop`, or until it has died too often. */
+  /** Restarts the server each time it dies, until `stop`, or until it has died too often. */
   async #keepRunning(): Promise<void> {
     const { signal } = this.#stopping;
     let restarts = 0;
@@ -185,7 +186,7 @@ export class EmbeddedPostgres {
       if (signal.aborted) return;
       await this.#server.start(this.#server.port, signal).then(
         () => this.#log.warn({ port: this.#server.port }, 'embedded PostgreSQL runs again'),
-        // It has ended, then this goes round again; or it runs without answering, then there is nothing to wait for.
+        // If it has ended, the loop continues; if it runs without answering, there is nothing to wait for.
         () => this.#server.stop(),
       );
     }
@@ -210,7 +211,7 @@ class Server {
     this.#logFile = join(folder.path, 'postgres.log');
   }
 
-  /** of the cluster's database `postgres`: for what only a superuser may, before the program begins */
+  /** of the cluster's database `postgres`: for work that needs the superuser, before the program begins */
   get superuserUrl(): string {
     return `postgres://${SUPERUSER}:${this.#password}@${HOST}:${this.port}/postgres`;
   }
@@ -222,12 +223,12 @@ class Server {
   /** @throws StartFailed when it ended or did not answer in time */
   async start(port: number, signal?: AbortSignal): Promise<void> {
     this.port = port;
-    // One file per run; the one before is kept, since it may say why that run ended.
+    // One file per run; the previous one is kept, since it may show why that run ended.
     await rename(this.#logFile, `${this.#logFile}.1`).catch(() => undefined);
     const output = await open(this.#logFile, 'w', 0o600);
     const settings = Object.entries(this.#settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     try {
-      // In a session of its own: Ctrl-C in the terminal reaches our program alone, which ends the server last.
+      // In a separate session: Ctrl-C in the terminal reaches only the program, which ends the server last.
       this.#child = spawn(this.#binaries.postgres, ['-D', this.#folder.cluster, '-p', String(port), ...settings], {
         cwd: this.#folder.cluster,
         detached: true,
@@ -290,8 +291,8 @@ class Server {
   }
 
   /**
-   * The server says so in its lock file once it accepts connections. Asking by connecting could hand the password to a
-   * stranger who took the port first.
+   * The server writes its state into its lock file once it accepts connections. A connection attempt could send the
+   * password to another process that took the port first.
    */
   async #saysReady(): Promise<boolean> {
     const file = await readFile(join(this.#folder.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -306,7 +307,9 @@ class StartFailed extends EmbeddedPostgresError {
   }
 }
 
-/** Starts on a free port; again when it was taken meanwhile, or while processes of a killed server are still ending. */
+/**
+ * Starts on a free port; tries again if it was taken meanwhile, or while processes of a killed server are still ending.
+ */
 async function startSomewhere(server: Server): Promise<void> {
   const deadline = performance.now() + START_AGAIN_WITHIN_MS;
   for (;;) {
@@ -331,7 +334,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Ends a server that outlived its program: we hold the folder's lock, so nobody uses it. */
+/** Ends a server that outlived its program: this process holds the folder's lock, so no other program uses it. */
 async function clearOldServer(cluster: string, log: Log): Promise<Found> {
   const file = join(cluster, 'postmaster.pid');
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
@@ -347,8 +350,8 @@ async function clearOldServer(cluster: string, log: Log): Promise<Found> {
   } else {
     log.warn('the embedded PostgreSQL was killed, recovering');
   }
-  // A stranger may have its old id now, or the dead process waits to be collected: PostgreSQL would take either for a
-  // running server. Where the id is free, the file stays, for PostgreSQL's own checks of shared memory.
+  // Another process may have its old id now, or the dead process is a zombie: PostgreSQL would take either for a
+  // running server. If the id is free, the file stays, for PostgreSQL's own checks of shared memory.
   if (exists(pid)) await rm(file, { force: true });
   return orphan ? 'orphan' : 'crashed';
 }

@@ -1,4 +1,4 @@
-/** The embedded database cannot be used. The message is one line that says why and what to do. */
+/** The embedded database cannot be used. The message is one line with the cause and the remedy. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }

@@ -14,7 +14,7 @@ export class DataFolderInUse extends Error {
 }
 
 export interface FolderLock {
-  /** Gives the folder free; harmless when called again. */
+  /** Releases the folder; harmless when called again. */
   release(): Promise<void>;
 }
 
@@ -22,12 +22,12 @@ const Holder = z.object({ pid: z.int().positive(), start: z.string().nullable() 
 type Holder = z.output<typeof Holder>;
 
 /**
- * Takes a data folder for this process, also from a process that died without giving it back.
+ * Locks a data folder for this process, also after a process that died without releasing it.
  *
- * The lock is a numbered file, `lock/1`, `lock/2` ...; the highest counts. Whoever finds it free or stale makes the next
- * number, which only one can (`link` is atomic, and the file appears with its content). Numbers never go back: a
- * file below the highest may be removed, the highest stays, emptied of its holder, on release. So a slow starter that
- * judged an old file stale can never win over a process that took the folder meanwhile.
+ * The lock is a numbered file, `lock/1`, `lock/2` ...; the highest counts. A process that finds it free or stale makes
+ * the next number, which only one can (`link` is atomic, and the file appears with its content). Numbers only increase:
+ * a file below the highest may be removed; the highest stays and is emptied on release. So a slow starter that judged
+ * an old file stale can never win over a process that took the folder meanwhile.
  * @throws DataFolderInUse while another process, or another call in this one, holds it
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -85,7 +85,7 @@ async function highest(locks: string): Promise<number> {
   return Math.max(0, ...(await numbers(locks)));
 }
 
-/** Null when the lock was given free, or is gone, or is cut short by a power failure. */
+/** Null if the lock was released, is missing, or was cut short by a power failure. */
 async function holderOf(lock: string): Promise<Holder | null> {
   const content = await readFile(lock, 'utf8').catch(() => '');
   try {

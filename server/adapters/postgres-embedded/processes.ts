@@ -3,7 +3,10 @@ import { readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { hasEnded, isRunning } from '../../platform/process/processes.ts';
 
-/** Whether a process is a PostgreSQL server on this cluster folder (real path), and not a stranger that got its old id. */
+/**
+ * Whether a process is a PostgreSQL server on this cluster folder (real path), and not another process that got its old
+ * id.
+ */
 export async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isRunning(pid))) return false;
   // A server's working directory is its cluster, also after the folder was moved.
@@ -16,8 +19,8 @@ export async function isServerOf(pid: number, cluster: string): Promise<boolean>
 }
 
 /**
- * Ends a PostgreSQL server: fast shutdown, then, when that takes too long, immediate shutdown, then the kernel
- * (PostgreSQL manual, 'Shutting Down the Server'). Nothing that was committed is lost in any of them.
+ * Ends a PostgreSQL server: fast shutdown, then, after a timeout, immediate shutdown, then the kernel (PostgreSQL
+ * manual, 'Shutting Down the Server'). Committed data is never lost.
  * @param pid of the server
  * @param patience milliseconds for the fast shutdown
  * @returns false when it still runs
@@ -32,7 +35,7 @@ export async function endServer(pid: number, patience: number): Promise<boolean>
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended by itself, or may not be signalled; the wait below tells which.
+      // It ended by itself, or may not be signalled; the wait below shows which.
     }
     if (await hasEnded(pid, ms)) return true;
   }

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
 /**
- * The role that the program works with. It owns the database and all that is in it, and is no superuser: it cannot read the
- * server's files, run commands, become another role or switch off what triggers of the system check.
+ * The role of the program. It owns the database and everything in it, and is no superuser: it cannot read the server's
+ * files, run commands, become another role or disable system triggers.
  */
 export const PROGRAM = 'manam_program';
 
-/** Its password, made from the superuser's, which it does not tell: nothing more has to be kept. */
+/** Its password, derived from the superuser's by a one-way function: no second password has to be stored. */
 export function programPassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(PROGRAM).digest('base64url');
 }

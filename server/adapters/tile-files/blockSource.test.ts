@@ -3,7 +3,7 @@ import { BlockSource } from './blockSource.ts';
 import type { RangeOfFile } from './byteRanges.ts';
 import { TileDamaged } from './tileErrors.ts';
 
-/** Longer than three blocks of 64 kB, and each byte tells where it is. */
+/** Longer than three blocks of 64 kB; each byte shows its position. */
 const FILE = Uint8Array.from({ length: 200_000 }, (_, i) => i % 251);
 
 describe('what a tile is read from', () => {

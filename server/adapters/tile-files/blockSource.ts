@@ -12,9 +12,9 @@ interface Slice {
 }
 
 /**
- * What geotiff.js reads a tile from. The library's own sources hide the status of a failed request and take a short
- * answer for a full one, which would turn missing bytes into pixels without loss. Blocks are kept, failed ones too: after
- * a failure the source is given up together with its tile.
+ * The source from which geotiff.js reads a tile. The library's own sources hide the status of a failed request and
+ * accept a short answer as a full one, which would turn missing bytes into pixels without loss. Blocks are cached,
+ * failed ones too: after a failure the source is dropped together with its tile.
  */
 export class BlockSource {
   /** Set once the header was read, which asks for more than a small file has; from then on a short read is an error. */
@@ -26,7 +26,9 @@ export class BlockSource {
   /** which contents the first block was of */
   #contents: Pick<RangeOfFile, 'total' | 'tag'> | null = null;
 
-  /** @param left aborted when nobody reads the tile any more; geotiff.js hands no signal on where it reads its directory */
+  /**
+   * @param left aborted when the tile is not read any more; geotiff.js passes no signal on where it reads its directory
+   */
   constructor(ranges: ByteRanges, left: AbortSignal) {
     this.#ranges = ranges;
     this.#left = left;
@@ -51,7 +53,7 @@ export class BlockSource {
   async #slice(asked: Slice): Promise<ArrayBuffer> {
     const { offset } = asked;
     const left = (await this.size()) - offset;
-    // Nothing is allocated or read for what the file cannot hold.
+    // Nothing is allocated or read beyond the end of the file.
     if (!(offset >= 0 && asked.length >= 0 && left >= (this.complete ? asked.length : 0))) {
       throw new TileDamaged(`The file has no ${asked.length} bytes at ${offset}.`);
     }

@@ -22,11 +22,11 @@ export interface ByteRanges {
    * @throws ForestMonitorAway when the file cannot be reached now, and the signal's reason
    */
   read(offset: number, length: number, signal: AbortSignal): Promise<RangeOfFile>;
-  /** What was kept of the file is not to be used again. */
+  /** Cached parts of the file must not be used again. */
   forget?(): Promise<void>;
 }
 
-/** A file in a local folder. It is opened anew for each range, so that no handle has to be looked after. */
+/** A file in a local folder. It is opened for each range, so that no handle has to be closed later. */
 export function fileRanges(path: string): ByteRanges {
   return {
     async read(offset, length) {
@@ -77,7 +77,7 @@ async function request(url: string, offset: number, length: number, signal: Abor
   });
   if (response.ok) return response;
   await response.body?.cancel();
-  // A public bucket answers 403 for what it does not hold, unless it lets strangers list it.
+  // A public bucket answers 403 for a missing object, unless it may be listed.
   if (response.status === 404 || response.status === 403) throw new TileAbsent(url);
   if (response.status === 416) throw new TileDamaged(`${url} ends before byte ${offset}.`);
   throw unanswered(url, response);

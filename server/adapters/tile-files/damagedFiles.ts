@@ -26,16 +26,19 @@ export class DamagedFiles {
     return [...new Set([...this.#files.keys()].map((name) => name.slice(name.lastIndexOf('/') + 1)))];
   }
 
-  /** A source that does not name its contents cannot tell whether they are others: its file is not noted. @param name of the file, its place and a slash before it */
+  /**
+   * A source that does not identify its contents cannot show whether they changed: its file is not noted. @param name
+   * of the file, its location and a slash before it
+   */
   note(name: string, contents: FileContents, error: TileDamaged): void {
     if (contents.tag === null) return;
     this.#files.set(name, { contents, error, lookedAt: performance.now() });
   }
 
   /**
-   * Asks a damaged file now and then with one small request whether it has changed.
-   * @param ranges past any cache
-   * @throws TileDamaged while the file is the same, and what the ranges throw
+   * Tests a damaged file from time to time with one small request for a change.
+   * @param ranges without any cache
+   * @throws TileDamaged while the file is the same, and errors of the ranges
    */
   async assertReadable(name: string, ranges: ByteRanges, signal: AbortSignal): Promise<void> {
     const known = this.#files.get(name);

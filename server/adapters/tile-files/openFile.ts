@@ -3,7 +3,7 @@ import type { ByteRanges, RangeOfFile } from './byteRanges.ts';
 /** Tells one state of a file from another. */
 export type FileContents = Pick<RangeOfFile, 'total' | 'tag'>;
 
-/** An opened file that several read at once. What is under way for it goes on while anybody waits for it, and ends when nobody does. */
+/** An opened file with several readers. Its running work continues while a reader waits, and ends without any. */
 export class HeldFile<Opened> {
   readonly #opened: Promise<Opened>;
   readonly #left = new AbortController();
@@ -22,11 +22,11 @@ export class HeldFile<Opened> {
       },
     };
     this.#opened = open(noted, this.#left.signal);
-    // Whoever reads is told; a file that everybody has left tells nobody.
+    // Readers get the error; without any it is no unhandled error.
     this.#opened.catch(() => undefined);
   }
 
-  /** Everybody has left: it is to be opened anew. */
+  /** All readers have left: it must be opened again. */
   get isOver(): boolean {
     return this.#left.signal.aborted;
   }
@@ -36,12 +36,12 @@ export class HeldFile<Opened> {
     return this.#contents;
   }
 
-  /** What was kept of its bytes is not to be used again. */
+  /** Cached bytes of it must not be used again. */
   async forget(): Promise<void> {
     await this.#ranges.forget?.();
   }
 
-  /** @throws what opening and reading throw, and the signal's reason */
+  /** @throws errors of opening and reading, and the signal's reason */
   async read<Result>(read: (opened: Opened) => Promise<Result>, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
     this.#readers += 1;

@@ -8,9 +8,9 @@ import { checkDirectory } from './tiffDirectory.ts';
 const mostBytesOf = (pixels: number): number => 2 * pixels + 1_024;
 
 /**
- * The first image of a TIFF whose directory was checked. What it reads of a block is bound by the block's pixels.
- * @param left ends all that is read for it
- * @throws TileDamaged, what the ranges throw, and what geotiff.js throws of itself
+ * The first image of a TIFF with a checked directory. Reads of a block are limited by the block's pixels.
+ * @param left ends all of its reads
+ * @throws TileDamaged, errors of the ranges, and geotiff.js's own errors
  */
 export async function openTiff(ranges: ByteRanges, left: AbortSignal): Promise<GeoTIFFImage> {
   const source = new BlockSource(ranges, left);

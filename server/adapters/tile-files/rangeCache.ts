@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ByteRanges, RangeOfFile } from './byteRanges.ts';
 
-/** The time of last use is written at most this often: it decides what goes first, so an hour is exact enough. */
+/** The time of last use is written at most this often: it decides the order of deletion, so an hour is exact enough. */
 const USE_STEP_MS = 3_600_000;
 /** Below its limit the cache is brought down to this share, so that not each write looks through the folder. */
 const KEPT_SHARE = 0.9;
@@ -25,9 +25,9 @@ const head = z.strictObject({
 type Head = z.infer<typeof head>;
 
 /**
- * Ranges of files of servers, kept in a folder: what was read once is not asked for again, after a restart neither. Each entry is written beside its
- * place and renamed, and carries a digest of itself that is compared at each read; one that is damaged counts as not there. What was used longest ago
- * goes first. The folder may be deleted at any time, and whatever fails in it fails no read.
+ * Ranges of remote files, cached in a folder, also across restarts. Each entry is written beside its path and renamed,
+ * and holds its own digest, which is compared at each read; a damaged one counts as missing. The least recently used
+ * entries are deleted first. The folder may be deleted at any time, and its errors fail no read.
  */
 export class RangeCache {
   readonly #folder: string;
@@ -41,14 +41,14 @@ export class RangeCache {
   #inFlight = 0;
   #looking: Promise<void> | null = null;
 
-  /** @param parts.onTrouble told of errors of the disk */
+  /** @param parts.onTrouble called with errors of the disk */
   constructor(parts: { folder: string; mostBytes: number; onTrouble?: (error: unknown) => void }) {
     this.#folder = parts.folder;
     this.#mostBytes = parts.mostBytes;
     this.#onTrouble = parts.onTrouble ?? (() => {});
   }
 
-  /** The same ranges, from the cache where they are kept. @param url of the file */
+  /** The same ranges, from the cache if present. @param url of the file */
   over(url: string, ranges: ByteRanges): ByteRanges {
     const asked = new Set<number>();
     return {
@@ -187,7 +187,7 @@ function packed(entryHead: Head, bytes: Uint8Array): Buffer {
   return Buffer.concat([createHash('sha256').update(rest).digest(), rest]);
 }
 
-/** Null when it is not what was written. */
+/** Null if it differs from what was written. */
 function unpacked(entry: Buffer): { head: Head; bytes: Uint8Array } | null {
   const rest = entry.subarray(DIGEST_BYTES);
   const digest = createHash('sha256').update(rest).digest();

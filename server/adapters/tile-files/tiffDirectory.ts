@@ -52,10 +52,11 @@ interface Field {
 }
 
 /**
- * Checks every count and offset of the first directory of a TIFF or BigTIFF before geotiff.js reads it: the library allocates and reads whatever they
- * say, and takes the lists of blocks of a big-endian file for little-endian ones (3.0.5, `DeferredArray`).
+ * Checks every count and offset of the first directory of a TIFF or BigTIFF before geotiff.js reads it: the library
+ * allocates and reads whatever they say, and takes the lists of blocks of a big-endian file for little-endian ones
+ * (3.0.5, `DeferredArray`).
  * @returns pixels of one block (strip or tile)
- * @throws TileDamaged, and what the source throws
+ * @throws TileDamaged, and errors of the source
  */
 export async function checkDirectory(source: BlockSource): Promise<number> {
   const fields = await readFields(source, await readHeader(source));
@@ -123,7 +124,7 @@ async function readFields(source: BlockSource, { big, directory }: Header): Prom
     const bytes = (TYPE_BYTES.get(type) ?? Infinity) * count;
     const offset = big ? Number(view.getBigUint64(place, true)) : view.getUint32(place, true);
     const isInside = bytes <= inlineBytes || offset + bytes <= size;
-    // An unknown type has no size, so that it is refused here too.
+    // An unknown type has no size, so it is rejected here too.
     if (!isInside || (bytes > MOST_FIELD_BYTES && !BLOCK_LISTS.has(tag))) {
       throw new TileDamaged(`The file says that field ${tag} has ${count} values of type ${type} at ${offset}.`);
     }

@@ -5,11 +5,11 @@ import { CALL } from '../said/callSaid.ts';
 import { carried } from '../said/carried.ts';
 import { INPUT } from '../said/inputSaid.ts';
 
-/** At least three characters, beginning with a letter or digit (staff specification, section 5, 'Login'). */
+/** At least three characters, beginning with a letter or digit (docs/spec/access-and-accounts.md, 'Account fields'). */
 export const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$/;
-/** For new accounts; the login form, which asks for 6, must also take older passwords. */
+/** For new accounts; the login form accepts 6, for older passwords. */
 export const PASSWORD_MIN = 8;
-/** Longest password that is taken; longer ones cost hashing time and are nobody's. */
+/** Longest accepted password: limits the hashing time. */
 export const PASSWORD_MAX = 200;
 
 const name = nameInput(120);
@@ -18,7 +18,7 @@ const EMAIL = carried(INPUT.emailForm({}));
 const email = z.union([z.literal(''), z.email(EMAIL).max(254, EMAIL)], EMAIL);
 
 const FARM_ID = carried(INPUT.farmIdForm({ most: 40 }));
-/** Upper-case, as farm ids are stored; empty for nobody's. */
+/** Upper-case, as farm ids are stored; empty for accounts without a farm. */
 export const farmIdInput = z
   .string(FARM_ID)
   .trim()
@@ -26,7 +26,7 @@ export const farmIdInput = z
   .regex(/^[A-Z0-9_-]{0,40}$/, FARM_ID)
   .meta({ pattern: '^[A-Za-z0-9_-]{0,40}$' });
 
-/** A password as new ones must be. */
+/** The rule for new passwords. */
 export const newPassword = z
   .string(carried(INPUT.required({ field: 'password' })))
   .min(PASSWORD_MIN, carried(INPUT.tooShort({ field: 'password', least: PASSWORD_MIN })))
@@ -43,7 +43,7 @@ const accountFields = {
   password: newPassword,
 };
 
-/** A farmer needs a farm (decisions, 'The merged permission table'). */
+/** A farmer needs a farm (docs/spec/access-and-accounts.md, 'Merged table'). */
 export const FARMER_NEEDS_FARM = { field: 'farmId', said: INPUT.farmerNeedsFarm({}) };
 export const farmerHasFarm = (account: { role: Role; farmId: string }): boolean =>
   account.role !== 'farmer' || account.farmId !== '';
@@ -60,20 +60,20 @@ export const FARMER_NEEDS_FARM_SCHEMA = {
 };
 export const needsFarm = { path: [FARMER_NEEDS_FARM.field], error: carried(FARMER_NEEDS_FARM.said) };
 
-/** What a new account takes. */
+/** Input of a new account. */
 export const newUserInput = z
   .object({ ...accountFields, demo: z.boolean().default(false) })
   .refine(farmerHasFarm, needsFarm);
 
 export type NewUser = z.input<typeof newUserInput>;
 
-/** What others may set when they add an account (interfaces, POST /users). */
+/** Input for adding an account (POST /users). */
 export const createUserInput = z
   .strictObject(accountFields)
   .refine(farmerHasFarm, needsFarm)
   .meta(FARMER_NEEDS_FARM_SCHEMA);
 
-/** What others may change of an account; what is left out stays (interfaces, PATCH /users/{id}). */
+/** Input for changing an account; omitted fields stay (PATCH /users/{id}). */
 export const changeUserInput = z.strictObject({
   name: name.optional(),
   email: email.optional(),
@@ -87,7 +87,7 @@ export const changeUserInput = z.strictObject({
 
 export const setPasswordInput = z.strictObject({ newPassword });
 
-/** What changing one's own password takes (interfaces, POST /auth/password). */
+/** Input for changing one's own password (POST /auth/password). */
 export const changePasswordInput = z.strictObject({
   currentPassword: z
     .string(carried(INPUT.required({ field: 'currentPassword' })))

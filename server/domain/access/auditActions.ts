@@ -1,4 +1,4 @@
-/** Everything that the audit table tells, as `thing.step`, in the order in which a list offers it. */
+/** All actions of the audit table, as `thing.step`, in the order of the filter. */
 export const AUDIT_ACTIONS = [
   'session.login',
   'session.login-failed',

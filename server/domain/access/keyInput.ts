@@ -4,7 +4,7 @@ import { carried } from '../said/carried.ts';
 import { INPUT } from '../said/inputSaid.ts';
 import { farmerHasFarm, FARMER_NEEDS_FARM_SCHEMA, farmIdInput, needsFarm } from './accountInput.ts';
 
-/** Roles that a partner key may have (decisions, 'The merged permission table'). */
+/** Roles that a partner key may have (docs/spec/access-and-accounts.md, 'Partner keys'). */
 export const KEY_ROLES = ['farmer', 'processor', 'auditor'] as const;
 export type KeyRole = (typeof KEY_ROLES)[number];
 

@@ -4,7 +4,7 @@ import { carried } from '../said/carried.ts';
 import { INPUT } from '../said/inputSaid.ts';
 import { isStorable } from '../text/validText.ts';
 
-/** The same rule for programs that read schemas, without the classes that not every regular expression knows. */
+/** The same rule for programs that read schemas, without classes that some regular expression engines lack. */
 const ONE_LINE = '^\\s*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$';
 const BREAK = /[\t\n\r]/;
 

@@ -16,7 +16,7 @@ import {
 const yes = 'yes';
 const own = 'own';
 const no = null;
-/** Written from the specification: columns farmer, processor, auditor, admin. */
+/** Written from docs/spec/access-and-accounts.md, 'Permission tables': columns farmer, processor, auditor, admin. */
 type Row = readonly [farmer: Grant | null, processor: Grant | null, auditor: Grant | null, admin: Grant | null];
 const denied: Row = [no, no, no, no];
 

@@ -1,4 +1,4 @@
-/** Roles of the staff area (staff specification, section 6). */
+/** Roles of the staff area (docs/spec/access-and-accounts.md, 'Roles'). */
 export const ROLES = ['farmer', 'processor', 'auditor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -19,8 +19,8 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 /**
- * How far a right reaches.
- * - `yes`: every lot in sight
+ * The reach of a right.
+ * - `yes`: every visible lot
  * - `own`: lots of the caller's own farm
  * - `own-harvested`: the same, while the lot is still in stage harvested
  * - `farmers-and-processors`: users of these two roles, and never the caller's own role
@@ -31,7 +31,7 @@ type Table = Partial<Record<Action, Partial<Record<Role, Grant>>>>;
 export const PERMISSION_TABLES = ['merged', 'A', 'B'] as const;
 export type PermissionTable = (typeof PERMISSION_TABLES)[number];
 
-/** Staff specification, section 6, table A. */
+/** Table A (docs/spec/access-and-accounts.md, 'Permission tables'). */
 const A: Table = {
   create_lot: { farmer: 'yes', processor: 'yes' },
   view_all_lots: { processor: 'yes', auditor: 'yes' },
@@ -39,7 +39,7 @@ const A: Table = {
   manage_users: { auditor: 'yes' },
 };
 
-/** Staff specification, section 6, table B; what it does not name falls back to A (decisions, 'Two permission tables'). */
+/** Table B. An action that it does not name falls back to A (docs/spec/access-and-accounts.md, 'Permission tables'). */
 const B: Table = {
   ...A,
   create_lot: { farmer: 'yes', admin: 'yes' },
@@ -47,7 +47,7 @@ const B: Table = {
   edit_lot: { farmer: 'yes', processor: 'yes', admin: 'yes' },
 };
 
-/** Decisions, 'The merged permission table': the default. */
+/** The default (docs/spec/access-and-accounts.md, 'Merged table'). */
 const merged: Table = {
   create_lot: { farmer: 'own', processor: 'yes', admin: 'yes' },
   view_all_lots: { processor: 'yes', auditor: 'yes', admin: 'yes' },
@@ -70,7 +70,7 @@ export function grantOf(table: PermissionTable, role: Role, action: Action): Gra
   return TABLES[table][action]?.[role] ?? null;
 }
 
-/** Which lots a person sees: all, those of one farm, or none (decisions, 'Who sees which lots'). */
+/** Which lots a person sees: all, those of one farm, or none (docs/spec/access-and-accounts.md, 'Visible lots'). */
 export type LotScope = { kind: 'all' } | { kind: 'farm'; farmId: string } | { kind: 'none' };
 
 /** The scope of a role: `view_all_lots` sees all; a farmer their own farm; anyone else nothing. An empty farm matches nothing. */
@@ -86,7 +86,7 @@ export function inScope(scope: LotScope, lotFarmId: string | null): boolean {
   return scope.kind === 'farm' && lotFarmId !== null && scope.farmId === lotFarmId.toUpperCase();
 }
 
-/** Whether a caller may do an action to a lot that they see. Seeing it is checked before, and answers 404. */
+/** Whether a caller may perform an action on a visible lot. Visibility is checked before, and answers 404. */
 export function mayTouchLot(
   table: PermissionTable,
   caller: { role: Role; farmId: string },
@@ -108,7 +108,7 @@ export function mayTouchLot(
   }
 }
 
-/** Whether a caller may add plots to a farm, and change those that are there. Seeing the farm is checked before, and answers 404. */
+/** Whether a caller may add and change plots of a farm. Visibility of the farm is checked before, and answers 404. */
 export function mayManagePlots(
   table: PermissionTable,
   caller: { role: Role; farmId: string },
@@ -117,7 +117,7 @@ export function mayManagePlots(
   return mayTouchLot(table, caller, 'manage_plots', { farmId, harvested: false });
 }
 
-/** What may be done to one lot, as the table allows it. */
+/** Actions on one lot. */
 export const LOT_RIGHTS = [
   'edit_lot',
   'delete_lot',
@@ -127,7 +127,7 @@ export const LOT_RIGHTS = [
 ] as const satisfies readonly Action[];
 export type LotRight = (typeof LOT_RIGHTS)[number];
 
-/** All that a caller may do to a lot that they see, by `mayTouchLot`. */
+/** All actions that a caller may perform on a visible lot, by `mayTouchLot`. */
 export function rightsOver(
   table: PermissionTable,
   caller: { role: Role; farmId: string },
@@ -136,7 +136,7 @@ export function rightsOver(
   return LOT_RIGHTS.filter((action) => mayTouchLot(table, caller, action, lot));
 }
 
-/** Whether a grant of manage_users reaches accounts of a role: asked of the role that a user has, and will have. */
+/** Whether a grant of manage_users covers accounts of a role: checked for the present and the new role of a user. */
 export function mayManageUser(grant: Grant, role: Role): boolean {
   return grant === 'yes' || (grant === 'farmers-and-processors' && (role === 'farmer' || role === 'processor'));
 }

@@ -4,14 +4,14 @@ import { carried } from '../said/carried.ts';
 import { INPUT } from '../said/inputSaid.ts';
 import { STORABLE_PATTERN } from '../text/validText.ts';
 
-/** How soon alerts are mailed: as they come, several in one mail, or once a day. */
+/** When alerts are mailed: soon, several in one mail, or once a day. */
 export const MAIL_PACES = ['soon', 'daily'] as const;
 export type MailPace = (typeof MAIL_PACES)[number];
 export type MailLanguage = (typeof LANGUAGES)[number];
 
-/** After a mail the next one of the pace 'soon' goes out no sooner. */
+/** Shortest pause between two mails of the pace 'soon'. */
 export const MAIL_PAUSE_MINUTES = 15;
-/** When those of the pace 'daily' go out, hour of UTC. */
+/** Hour of the 'daily' mails, UTC. */
 export const MAIL_HOUR = 6;
 export const MAIL_CODE_DIGITS = 8;
 export const MAIL_CODE_MINUTES = 60;
@@ -19,7 +19,7 @@ export const MAIL_CODE_MINUTES = 60;
 const ADDRESS = carried(INPUT.emailForm({}));
 const CODE = carried(INPUT.mailCode({}));
 
-/** Where, in what language and how soon somebody gets alerts by mail. */
+/** Address, language and pace of a person's alert mail. */
 export const alertMailInput = z.strictObject({
   address: z
     .string(ADDRESS)
@@ -31,7 +31,7 @@ export const alertMailInput = z.strictObject({
   pace: z.enum(MAIL_PACES, carried(INPUT.oneOf({ field: 'pace', choices: MAIL_PACES }))),
 });
 
-/** The code that was mailed, as people type it: spaces count for nothing. */
+/** The mailed code as people type it: spaces are ignored. */
 export const mailCodeInput = z.strictObject({
   code: z
     .string(CODE)

@@ -7,13 +7,15 @@ export const ALERT_SEVERITIES = ['high', 'medium', 'low'] as const;
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 export const ALERT_STATUSES = ['active', 'acknowledged', 'resolved', 'dismissed'] as const;
 export type AlertStatus = (typeof ALERT_STATUSES)[number];
-/** By whose an alert is to look into, and until when; of those that are open. */
+/** Filter of open alerts by assignee and due day. */
 export const ALERT_TASKS = ['mine', 'due_soon', 'overdue'] as const;
 export type AlertTask = (typeof ALERT_TASKS)[number];
-/** An alert is due soon when its last day is today or one of the next ones. */
+/** An alert is due soon when its due day is today or within this many days. */
 export const DUE_SOON_DAYS = 7;
 
-/** How an alert stands to its last day (YYYY-MM-DD); null where it is closed, has none, or time enough. */
+/**
+ * Due state of an alert for its due day (YYYY-MM-DD); null if it is closed, has no due day, or has enough time left.
+ */
 export function dueState(
   { status, dueOn }: { status: AlertStatus; dueOn: string | null },
   today: string,
@@ -25,11 +27,11 @@ export function dueState(
   return dueOn <= last.toISOString().slice(0, 10) ? 'due_soon' : null;
 }
 
-/** What a person may conclude when resolving (decisions, 'Place, satellite check, alerts'). */
+/** Outcomes of a resolution (docs/spec/alerts.md, 'Resolving an alert'). */
 export const ALERT_OUTCOMES = ['No Deforestation', 'Deforestation Detected'] as const;
 export type AlertOutcome = (typeof ALERT_OUTCOMES)[number];
 
-/** Alerts that one call answers at most. */
+/** Most alerts in one call. */
 export const ALERT_IDS_AT_ONCE = 100;
 
 const NEXT: Record<AlertStatus, readonly AlertStatus[]> = {
@@ -47,24 +49,22 @@ export function alertMove(from: AlertStatus, to: AlertStatus): AlertMove {
   return NEXT[from].includes(to) ? 'moves' : 'not allowed';
 }
 
-/** What is said with a step on an alert, and kept with one that is closed. */
+/** Text and outcome of a step on an alert, stored with a closed one. */
 export interface AlertWords {
   /** the note of a resolution or the reason of a dismissal */
   note: string | null;
   outcome: AlertOutcome | null;
 }
 
-/**
- * Whether a step to the state that an alert is in says what stands, so that it is the same step come again: with the same
- * outcome, and the same note or none.
- */
+/** Whether a step to the alert's present state repeats the stored step: the same outcome, and the same note or none. */
 export function saysTheSame(stands: AlertWords, said: AlertWords): boolean {
   return said.outcome === stands.outcome && (said.note === null || said.note === stands.note);
 }
 
 /**
- * The lot's status after a person's step on one of its alerts; null leaves it (decisions, 'Place, satellite check, alerts').
- * Acknowledging a detection by an auditor or admin sets `Under Investigation`; resolving sets its outcome, if any.
+ * The lot's status after a person's step on one of its alerts; null leaves it (docs/spec/alerts.md, 'Resolving an
+ * alert'). Acknowledging a detection by an auditor or admin sets `Under Investigation`; resolving sets its outcome, if
+ * any.
  */
 export function lotStatusAfterAlertStep(
   step: { to: AlertStatus; type: AlertType; outcome: AlertOutcome | null },

@@ -1,7 +1,10 @@
 import { carried } from '../said/carried.ts';
 import { INPUT } from '../said/inputSaid.ts';
 
-/** An outcome is a conclusion that people have to be able to follow, so it needs a note (decisions, 'Place, satellite check, alerts'). */
+/**
+ * An outcome is a conclusion that people have to be able to follow, so it needs a note (docs/spec/alerts.md, 'Resolving
+ * an alert').
+ */
 export function hasNeededNote({
   note,
   outcome,

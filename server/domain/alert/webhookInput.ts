@@ -8,7 +8,7 @@ import { isStorable, STORABLE_PATTERN } from '../text/validText.ts';
 export const HOOK_URL_LENGTH = 500;
 const ADDRESS = carried(INPUT.hookAddress({ field: 'url' }));
 
-/** Where a web hook is sent: https without user, password and fragment; http where the settings let tests have it. */
+/** The address of a web hook: https without user, password and fragment; http if the settings allow it for tests. */
 export const hookAddress = z
   .string(ADDRESS)
   .trim()

@@ -2,7 +2,7 @@ import type { ForestConclusion } from './forest.ts';
 import type { Said } from '../said/said.ts';
 import { SATELLITE } from '../said/satelliteSaid.ts';
 
-/** What is shown with a check's result, sentence by sentence; empty when there is nothing to say. */
+/** Messages about a check's result, one sentence each; may be empty. */
 export function checkSaid(conclusion: ForestConclusion, sample: boolean): Said[] {
   return [
     ...(conclusion.kind === 'inconclusive' ? [conclusion.reason] : []),

@@ -141,7 +141,7 @@ describe('a reading of several sources', () => {
     const low = answer(joint({ dataMask: [0, 0, 0, 0], ...bare }, bare));
     expect(riskOf([low])).toBe('low');
     expect(riskOf([answer(reading(bare))])).toBeNull();
-    // Of several plots the worst counts.
+    // With several plots the worst counts.
     expect(riskOf([low, answer(joint({}))])).toBe('more_information');
     expect(riskOf([low, answer(joint(null)), answer(joint({ alerts: [alert] }))])).toBe('high');
     expect(answersOf(reading())).toBeNull();

@@ -2,7 +2,7 @@ import { CUT_OFF_YEAR } from './deforestation.ts';
 import type { ForestConclusion, ForestReading, LossPixel } from './forest.ts';
 import type { Said } from '../said/said.ts';
 
-/** What one of several sources answered beside the one whose pixels stand in the reading. */
+/** The answer of one of several sources, other than the one whose pixels are in the reading. */
 export interface OtherAnswer {
   driver: string;
   reading: ForestReading | null;
@@ -10,13 +10,13 @@ export interface OtherAnswer {
   reason: Said | null;
 }
 
-/** Why an answer that could not conclude keeps others from being clear: it could not be read, or saw something. Where it merely has no data, it says nothing. */
+/** Reasons that keep other sources from being clear: unreadable data, or a disturbance. Missing data has no effect. */
 const FORBIDS_CLEAR = new Set(['unreadable', 'incomplete', 'unconfirmed']);
 
 /**
- * What several sources come to that were all asked for one place: loss where any of them saw it; clear where one of them read the whole place,
- * none saw anything, and all of them could be read; else inconclusive, with the first reason. Of two answers that contradict each other the worse one
- * counts (decision 52).
+ * Combines the conclusions of several sources for one location: loss if any of them saw it; clear if one of them read
+ * the whole location, none saw anything, and all of them could be read; else inconclusive, with the first reason. Of
+ * two contradicting answers the worse one counts (decision 52).
  * @param conclusions at least one; figures are those of the first
  */
 export function converge(conclusions: readonly [ForestConclusion, ...ForestConclusion[]]): ForestConclusion {
@@ -45,7 +45,7 @@ function distinct(pixels: readonly LossPixel[]): LossPixel[] {
 /** FAO and Regulation (EU) 2023/1115, Article 2(4): forest has a canopy cover of more than 10 percent. */
 const FOREST_COVER_PERCENT = 10;
 
-/** Whether trees stood in 2020: cover of 2000 that was not lost until the cut-off. */
+/** Whether trees stood in 2020: cover of 2000 that was not lost before the cut-off. */
 export type TreesIn2020 = 'some' | 'none' | 'unknown';
 
 export function treesIn2020(reading: ForestReading): TreesIn2020 {
@@ -64,8 +64,9 @@ export const COCOA_RISKS = ['low', 'high', 'more_information'] as const;
 export type CocoaRisk = (typeof COCOA_RISKS)[number];
 
 /**
- * The risk tree for cocoa (Whisp): no tree cover in 2020 is low, disturbance after the cut-off is high, else more information is needed. Disturbance
- * comes first here: land without trees in which a source saw trees go is a contradiction, and the worse answer counts. It decides nothing of a lot's status.
+ * The risk tree for cocoa (Whisp): no tree cover in 2020 is low, disturbance after the cut-off is high, else more
+ * information is needed. Disturbance comes first here: a loss of trees on land without trees is a contradiction, and
+ * the worse answer counts. It has no effect on a lot's status.
  */
 export function cocoaRisk(kind: ForestConclusion['kind'], trees: readonly TreesIn2020[]): CocoaRisk {
   if (kind === 'loss') return 'high';

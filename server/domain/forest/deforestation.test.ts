@@ -30,7 +30,7 @@ describe('the compliance rate', () => {
     [0, 7, 0],
     [2, 3, 66.7],
     [7, 7, 100],
-    // A half, which is not to be lost between two binary fractions: 50.25 %.
+    // A half must not get lost between two binary fractions: 50.25 %.
     [201, 400, 50.3],
     [199, 400, 49.8],
     [203, 400, 50.8],

@@ -14,7 +14,7 @@ export const STATEMENT_SENTENCE =
   '(EU) 2023/1115 was carried out and that no or only a negligible risk was found that the relevant products do not ' +
   'comply with Article 3, point (a) or (b), of that Regulation.';
 
-/** A degree value as the statements take it: plain decimal text with six decimals. */
+/** Degrees in the form of due diligence statements: plain decimal text with six decimals. */
 export function sixDecimals(micro: number): string {
   return (micro / 1e6).toFixed(COORDINATE_DECIMALS);
 }

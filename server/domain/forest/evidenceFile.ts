@@ -6,25 +6,28 @@ import { canonicalText, sha256, toHex, utf8 } from '../proof/hashing.ts';
 import { microFromDegrees } from '../text/units.ts';
 import { readingIn } from '../verification/evidence.ts';
 
-/** All that a satellite check read, to be read again by anyone who has the same tiles (`npm run evidence:verify`). */
+/** Everything that a satellite check read, to be repeated by anyone with the same tiles (`npm run evidence:verify`). */
 export const evidenceFile = z.strictObject({
   v: z.literal(1),
   kind: z.literal('manam-trace/evidence'),
   lotId: z.string(),
   /** ISO 8601, UTC */
   checkedAt: z.string(),
-  /** the place that was read: the square of so many hectares around it; degrees WGS84 */
+  /** the checked location: a square of this area around it; degrees WGS84 */
   place: z.strictObject({ latitude: z.number(), longitude: z.number(), areaHa: z.number() }),
-  /** of a lot from plots: the canonical text of each, [longitude, latitude] in millionths of a degree; then these were read, in this order */
+  /**
+   * of a lot from plots: the canonical text of each, [longitude, latitude] in millionths of a degree; these were read,
+   * in this order
+   */
   plots: z.array(z.string()).optional(),
-  /** what was read and by which driver; its canonical JSON is what the hash is of */
+  /** data and driver; its canonical JSON is hashed */
   evidence: z.record(z.string(), z.unknown()),
   /** SHA-256, hex, as it was recorded on the ledger with the check */
   evidenceHash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type EvidenceFile = z.infer<typeof evidenceFile>;
 
-/** One piece of land of a lot, and what was read of it: null where the source held nothing for it. */
+/** One piece of land of a lot, and its reading; null if the source had none. */
 export interface EvidencePart {
   geometry: Geometry;
   reading: ForestReading | null;
@@ -32,7 +35,7 @@ export interface EvidencePart {
 
 const several = z.object({ plots: z.array(z.record(z.string(), z.unknown())) });
 
-/** The land that was read, plot by plot. @returns null when there is not one reading for each plot, or a plot is no geometry */
+/** The land that was read, plot by plot. @returns null unless there is one reading for each valid plot */
 export function partsOf({ place, plots, evidence }: EvidenceFile): EvidencePart[] | null {
   const reading = (part: unknown): ForestReading | null => readingIn(canonicalText(part));
   if (plots === undefined) {
@@ -49,7 +52,7 @@ export function partsOf({ place, plots, evidence }: EvidenceFile): EvidencePart[
   }
 }
 
-/** Whether the evidence is what its hash says. */
+/** Whether the evidence matches its hash. */
 export async function isHashed({ evidence, evidenceHash }: EvidenceFile): Promise<boolean> {
   return toHex(await sha256(utf8(canonicalText(evidence)))) === evidenceHash;
 }
@@ -58,12 +61,12 @@ function alertText({ latMicro, lonMicro, date, confidence }: DisturbanceAlert): 
   return `${date} at ${latMicro / 1e6}, ${lonMicro / 1e6}, ${confidence}`;
 }
 
-/** Differences that are told one by one. */
+/** Number of differences that are listed. */
 const MOST_TOLD = 10;
 const LAYERS = ['lossYear', 'treeCover2000', 'dataMask', 'covered'] as const;
 
 /**
- * What two readings of a place do not have in common, in plain words.
+ * The differences between two readings of a location, in plain words.
  * @param stored of the file
  * @param read from the tiles now
  * @returns empty when they are equal, pixel by pixel
@@ -119,7 +122,7 @@ function* differencesOfLayer(
 
 function differencesOfPixels(stored: ForestReading, read: ForestReading): string[] {
   const said = differencesOfPlace(stored, read);
-  // Pixels of other windows have nothing to do with each other.
+  // Pixels of different windows cannot be compared.
   if (said.length > 0) return said;
   for (const layer of LAYERS) {
     said.push(...differencesOfLayer(layer, stored.width, stored[layer] ?? [], read[layer] ?? []));

@@ -2,7 +2,7 @@ import type { ForestReading, Window } from './forest.ts';
 import { metresPerDegree } from '../plot/geometry/ellipsoid.ts';
 import { microFromDegrees } from '../text/units.ts';
 
-/** Pixels that an answer takes: a square of 4 ha has about 64 of them, and fewer than 500 at 80 degrees north. */
+/** Most pixels of an answer: a square of 4 ha has about 64 of them, and fewer than 500 at 80 degrees north. */
 export const MOST_PIXELS = 1_024;
 
 /** Why the pixels of a check cannot be shown. */
@@ -12,7 +12,7 @@ export type EvidenceGap = (typeof EVIDENCE_GAPS)[number];
 /** The pixels of a window, row by row from the north-west corner. */
 export type WindowPixels = Pick<ForestReading, 'width' | 'height' | 'lossYear' | 'treeCover2000' | 'dataMask'>;
 
-/** What one pixel shows; a loss before the cut-off stands in the picture, and says nothing against the place. */
+/** The content of one pixel. A loss before the cut-off is shown, and has no effect on the verdict. */
 export type PixelSight =
   /** `cover`: tree canopy cover in 2000, percent */
   | { kind: 'land'; cover: number }
@@ -21,7 +21,7 @@ export type PixelSight =
   | { kind: 'water' }
   | { kind: 'unread' };
 
-/** The pixels as they are drawn, row by row. What makes no sense counts as not read, as it does for the check. */
+/** The pixels as they are drawn, row by row. Invalid values count as not read, as in the check. */
 export function sightsOf({ width, height, lossYear, treeCover2000, dataMask }: WindowPixels): PixelSight[] {
   return Array.from({ length: width * height }, (_, index): PixelSight => {
     const mask = dataMask[index];
@@ -44,7 +44,10 @@ export function pixelSize(
   return { meters: across, hectares: (across * down) / 10_000 };
 }
 
-/** A line of the picture's key: what is seen, and in how many pixels. Loss by year, oldest first; what is not there is left out. */
+/**
+ * A line of the picture's legend: a kind of pixel and its number. Loss by year, oldest first; absent kinds are left
+ * out.
+ */
 export type SightCount =
   | { kind: 'land' | 'water' | 'unread'; count: number }
   | { kind: 'loss'; year: number; count: number };
@@ -62,13 +65,13 @@ export function countSights(sights: readonly PixelSight[]): SightCount[] {
   return [...rest.slice(0, 1), ...loss, ...rest.slice(1)].filter(({ count }) => count > 0);
 }
 
-/** Where a place lies in the picture, in pixels from its north-west corner; null when it lies outside. */
+/** The position of a location in the picture, in pixels from its north-west corner; null outside. */
 export function placeInWindow(
   [west, south, east, north]: Window,
   { width, height }: Pick<WindowPixels, 'width' | 'height'>,
   place: { latitude: number; longitude: number },
 ): { x: number; y: number } | null {
-  // A window across the date line goes on beyond 180.
+  // A window across the date line continues beyond 180.
   const longitude = place.longitude < west ? place.longitude + 360 : place.longitude;
   const x = ((longitude - west) / (east - west)) * width;
   const y = ((north - place.latitude) / (north - south)) * height;

@@ -12,19 +12,19 @@ export const POINT_AREA_HA = 4;
 /** A window in degrees WGS84: [west, south, east, north]. East passes 180 where a window crosses that meridian. */
 export type Window = [west: number, south: number, east: number, north: number];
 
-/** One pixel whose trees were lost. Its centre and year are its identity from one check to the next. */
+/** One pixel of tree loss. Center and year identify it across checks. */
 export interface LossPixel {
-  /** centre, micro-degrees */
+  /** center, micro-degrees */
   latMicro: number;
   lonMicro: number;
   /** calendar year of the loss, 2001... */
   year: number;
 }
 
-/** How sure the integrated alerts of GFW are: of one sensor once, of one sensor several times, of several. */
+/** Confidence of GFW's integrated alerts: one sensor once, one sensor several times, several sensors. */
 export const ALERT_CONFIDENCES = ['nominal', 'high', 'highest'] as const;
 
-/** One disturbance that an alert system saw, by the centre of its pixel (about 10 m). */
+/** One disturbance from an alert system, by the center of its pixel (about 10 m). */
 export interface DisturbanceAlert {
   latMicro: number;
   lonMicro: number;
@@ -33,7 +33,7 @@ export interface DisturbanceAlert {
   confidence: (typeof ALERT_CONFIDENCES)[number];
 }
 
-/** Which of the land was forest at the cut-off, as a map of 2020 has it, in pixels of its own. It decides nothing of a lot's status. */
+/** Forest at the cut-off by a map of 2020, in its own pixels. It has no effect on a lot's status. */
 export interface ForestBaseline {
   /** e.g. 'JRC Global Forest Cover 2020' */
   dataset: string;
@@ -48,7 +48,7 @@ export interface ForestBaseline {
   covered?: number[];
 }
 
-/** What was read, kept as evidence. */
+/** The data of a check, stored as evidence. */
 export interface ForestReading {
   /** e.g. 'Hansen Global Forest Change' */
   dataset: string;
@@ -66,23 +66,26 @@ export interface ForestReading {
   treeCover2000: number[];
   /** row by row: 0 no data, 1 land, 2 water */
   dataMask: number[];
-  /** row by row: how much of each pixel the plot covers, whole percent; of a point, whose window is the plot, it is not said */
+  /**
+   * row by row: the part of each pixel that the plot covers, whole percent; absent for a point, whose window is the
+   * plot
+   */
   covered?: number[];
-  /** of sources that have them, those after the cut-off */
+  /** those after the cut-off, if the source has them */
   alerts?: DisturbanceAlert[];
-  /** where several sources were asked: which one these pixels are of */
+  /** with several sources: the one that these pixels are from */
   readBy?: string;
-  /** what the others answered */
+  /** answers of the other sources */
   others?: OtherAnswer[];
-  /** where a map of 2020 has the whole place */
+  /** if a map of 2020 covers the whole location */
   baseline?: ForestBaseline;
 }
 
-/** What a monitor could say of a place. What it means is concluded here, not by the drivers. */
+/** The answer of a monitor for a location. The conclusion is drawn here, not by the drivers. */
 export type ForestAnswer =
   /** pixels were read: land, water or gaps, with or without loss */
   | { kind: 'read'; reading: ForestReading }
-  /** no full window, now or later: outside the dataset, or a damaged file; with what could be read, if anything */
+  /** no full window, now or later: outside the dataset, or a damaged file; with the part that could be read, if any */
   | { kind: 'unreadable'; reason: Said; reading: ForestReading | null };
 
 /**
@@ -91,7 +94,7 @@ export type ForestAnswer =
  */
 export type Confidence = 'high' | 'medium' | 'low';
 
-/** What one check says of its window, in figures. */
+/** Figures of one check's window. */
 export interface ForestFigures {
   /** pixels in the window; 0 when nothing could be read */
   pixels: number;
@@ -101,8 +104,8 @@ export interface ForestFigures {
 }
 
 /**
- * Why a check could not conclude: nothing could be read here (outside the dataset, or a damaged file), layers that do not
- * fit, no data, gaps in the data, nothing but water, or alerts of disturbance that nothing confirmed yet.
+ * Why a check is inconclusive: nothing readable (outside the dataset, or a damaged file), layers that do not fit, no
+ * data, gaps in the data, only water, or unconfirmed disturbance alerts.
  */
 export type InconclusiveCode = 'unreadable' | 'incomplete' | 'no_data' | 'gaps' | 'no_land' | 'unconfirmed';
 
@@ -117,10 +120,10 @@ export type ForestConclusion =
       /** calendar years, ascending, each once */
       lossYears: number[];
     })
-  /** nothing can be concluded; never to be taken for clear */
+  /** inconclusive; never treated as clear */
   | (ForestFigures & { kind: 'inconclusive'; code: InconclusiveCode; reason: Said });
 
-/** What a check came to, as it is stored. */
+/** A check's conclusion as stored. */
 export type CheckConclusion = ForestConclusion['kind'];
 
 /**
@@ -148,8 +151,8 @@ const LAND = 1;
 const WATER = 2;
 
 /**
- * Concludes a check (decisions, 'Place, satellite check, alerts'). A pixel counts as readable only when all three of its
- * values make sense; one pixel that does not is enough to forbid `clear`. Loss that was seen stands, even beside gaps.
+ * Concludes a check (docs/spec/plots-and-satellite-checks.md, 'Result of a check'). A pixel is readable only if all
+ * three of its values are valid; one invalid pixel is enough to exclude `clear`. Observed loss counts even beside gaps.
  */
 export function concludeReading(answer: ForestAnswer): ForestConclusion {
   if (answer.kind === 'unreadable') {
@@ -243,7 +246,7 @@ function inconclusive(
   return { kind: 'inconclusive', code, reason, pixels, treeCover2000, confidence: 'low' };
 }
 
-/** How many pixels a reading is about. */
+/** Number of pixels in a reading. */
 function pixelsOf({ width, height, covered }: ForestReading): number {
   return covered === undefined ? width * height : covered.filter((percent) => percent > 0).length;
 }
@@ -271,8 +274,8 @@ function pixelCentre(reading: ForestReading, index: number): PlaceMicro {
 }
 
 /**
- * The alerts after the cut-off that lie in the plot. One that was confirmed is loss at the pixel in which it lies; one that was seen once, by one
- * sensor, is none yet, and forbids `clear`.
+ * The alerts after the cut-off inside the plot. A confirmed one is loss at its pixel; one seen once, by one sensor, is
+ * not loss, but excludes `clear`.
  */
 function alertsOf(reading: ForestReading): { confirmed: LossPixel[]; unconfirmed: number } {
   const confirmed = new Map<string, LossPixel>();
@@ -291,7 +294,7 @@ function alertsOf(reading: ForestReading): { confirmed: LossPixel[]; unconfirmed
   return { confirmed: [...confirmed.values()], unconfirmed };
 }
 
-/** The pixel in which a place lies; null when it lies outside the window. */
+/** The pixel of a location; null outside of the window. */
 function pixelUnder({ window, width, height }: ForestReading, place: PlaceMicro): number | null {
   const [west, south, east, north] = window;
   const degrees = place.lonMicro / 1e6;
@@ -316,8 +319,8 @@ export function lossKey(pixel: LossPixel): string {
 }
 
 /**
- * The text that names a finding - place, dataset, version and loss pixels, whatever their order - to be hashed by the
- * caller. There is one alert for each finding (decisions, 'Place, satellite check, alerts').
+ * The text that identifies a finding - location, dataset, version and loss pixels in any order - to be hashed by the
+ * caller. There is one alert for each finding (docs/spec/plots-and-satellite-checks.md, 'Result of a check').
  */
 export function findingKey(finding: {
   place: PlaceMicro;
@@ -333,7 +336,7 @@ export function findingKey(finding: {
 /** A finding that has an alert, open or closed. */
 export interface HeldFinding {
   lossPixels: readonly LossPixel[];
-  /** what a person concluded when resolving its alert; null while it is open, when dismissed or resolved without one */
+  /** the outcome of its alert's resolution; null while it is open, when dismissed or resolved without one */
   outcome: AlertOutcome | null;
 }
 
@@ -347,12 +350,12 @@ export interface AfterCheck {
 const LEAVE: AfterCheck = { status: null, raiseAlert: false };
 
 /**
- * What a check does to a lot (decisions, 'Place, satellite check, alerts'). A check never closes an alert, never
- * overrules a person, and never turns data that it could not read into a clear result. A lot whose place was changed is
- * `Pending Review`; when it came back to a place that was judged before, what was judged there holds again.
+ * The effect of a check on a lot (docs/spec/plots-and-satellite-checks.md, 'Result of a check'). A check never closes
+ * an alert, never overrides a person, and never turns unreadable data into a clear result. A lot whose location was
+ * changed is `Pending Review`; when it returns to an earlier location, the decisions made there apply again.
  * @param facts.lotStatus the lot's status before the check
  * @param facts.openAlerts whether an alert of the lot is active or acknowledged
- * @param facts.heldFindings the findings with an alert at exactly this place and from this dataset (any version)
+ * @param facts.heldFindings the findings with an alert at exactly this location and from this dataset (any version)
  */
 export function statusAfterCheck(facts: {
   conclusion: ForestConclusion;
@@ -368,7 +371,7 @@ export function statusAfterCheck(facts: {
       if (!concluded('Deforestation Detected')) return { status: 'No Deforestation', raiseAlert: false };
       return lotStatus === 'Pending Review' ? { status: 'Deforestation Detected', raiseAlert: false } : LEAVE;
     case 'inconclusive':
-      // A detection or an investigation at this place is not softened, and neither is a person's clearance withdrawn.
+      // A detection or an investigation at this location stays, and so does a person's clearance.
       if (lotStatus === 'Deforestation Detected' || lotStatus === 'Under Investigation') return LEAVE;
       if (lotStatus === 'No Deforestation' && concluded('No Deforestation')) return LEAVE;
       return { status: 'Pending Review', raiseAlert: false };
@@ -385,7 +388,7 @@ export function statusAfterCheck(facts: {
   }
 }
 
-/** What holds for loss that is known: cleared only when a person cleared every finding that has a part in it. */
+/** The status for known loss: cleared only if a person cleared every finding that contains a part of it. */
 function standingOutcome(lossPixels: readonly LossPixel[], heldFindings: readonly HeldFinding[]): AlertOutcome {
   const seen = new Set(lossPixels.map(lossKey));
   const findings = heldFindings.filter((finding) => finding.lossPixels.some((pixel) => seen.has(lossKey(pixel))));

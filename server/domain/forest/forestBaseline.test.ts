@@ -3,7 +3,7 @@ import type { ForestAnswer, ForestBaseline } from './forest.ts';
 import { forestPercent, treesInBaseline } from './forestBaseline.ts';
 import { baselineOf, riskOf } from './forestSources.ts';
 
-/** A map of pixels beside each other. */
+/** A map of adjacent pixels. */
 function map(forest: number[], covered?: number[]): ForestBaseline {
   const named = { dataset: 'Forest of 2020', datasetVersion: 'V3' };
   return { ...named, window: [0, 0, 0.01, 0.01], width: forest.length, height: 1, forest, covered };

@@ -1,13 +1,13 @@
 import type { TreesIn2020 } from './convergence.ts';
 import type { ForestBaseline } from './forest.ts';
 
-/** Whether the map has forest on the land: where it has none at all, there are 'none'. */
+/** Whether the map has forest on the land; 'none' if it has none at all. */
 export function treesInBaseline({ forest, covered }: ForestBaseline): TreesIn2020 {
   return forest.some((value, index) => value >= 1 && covered?.[index] !== 0) ? 'some' : 'none';
 }
 
 /**
- * How much of the land was forest in 2020.
+ * The share of the land that was forest in 2020.
  * @param baselines one for each plot
  * @returns percent of the pixels' area on the plots, to one decimal; null without any
  */

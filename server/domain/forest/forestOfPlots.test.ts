@@ -3,7 +3,7 @@ import type { ForestAnswer } from './forest.ts';
 import { concludePlots } from './forestOfPlots.ts';
 import { OTHER } from '../said/said.ts';
 
-/** Two pixels beside each other; `west` in hundredths of a degree, so that neighbours share a border. */
+/** Two adjacent pixels; `west` in hundredths of a degree, so that neighbors share a border. */
 function read(west: number, lossYear: number[], changes: { mask?: number; cover?: number } = {}): ForestAnswer {
   return {
     kind: 'read',

@@ -3,9 +3,10 @@ import { concludeReading, lossKey, type Confidence, type ForestAnswer, type Fore
 const FROM_LOWEST: readonly Confidence[] = ['low', 'medium', 'high'];
 
 /**
- * What holds of a lot from several plots, each of which was read: loss on one of them is loss, and clear they are only together (one plot
- * that is not compliant makes the whole declared set non-compliant, Regulation (EU) 2023/1115, Article 3 and recital 39).
- * @param answers at least one; of one alone its own conclusion
+ * The conclusion for a lot from several plots, each of which was read: loss on one of them is loss, and they are clear
+ * only together (one non-compliant plot makes the whole declared set non-compliant, Regulation (EU) 2023/1115, Article
+ * 3 and recital 39).
+ * @param answers at least one; for one, its own conclusion
  * @throws RangeError without any
  */
 export function concludePlots(answers: readonly ForestAnswer[]): ForestConclusion {
@@ -20,7 +21,7 @@ export function concludePlots(answers: readonly ForestAnswer[]): ForestConclusio
   };
   const losses = conclusions.filter((one) => one.kind === 'loss');
   if (losses.length > 0) {
-    // A pixel on the border of two plots is one.
+    // A pixel on the border of two plots counts once.
     const pixels = new Map(losses.flatMap(({ lossPixels }) => lossPixels.map((pixel) => [lossKey(pixel), pixel])));
     const lossPixels = [...pixels.values()].sort((a, b) => b.latMicro - a.latMicro || a.lonMicro - b.lonMicro);
     const lossYears = [...new Set(lossPixels.map(({ year }) => year))].sort((a, b) => a - b);
@@ -31,7 +32,7 @@ export function concludePlots(answers: readonly ForestAnswer[]): ForestConclusio
   return { kind: 'clear', ...figures };
 }
 
-/** Of all plots that show land, by their pixels. */
+/** Over all plots with land, weighted by pixels. */
 function meanCover(conclusions: readonly ForestConclusion[]): number | null {
   const known = conclusions.flatMap(({ pixels, treeCover2000: cover }) => (cover === null ? [] : [{ pixels, cover }]));
   const pixels = known.reduce((sum, one) => sum + one.pixels, 0);

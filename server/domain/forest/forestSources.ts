@@ -4,9 +4,9 @@ import { forestPercent, treesInBaseline } from './forestBaseline.ts';
 import type { Said } from '../said/said.ts';
 
 /**
- * The risk that several sources come to for a lot, a map of 2020 among them: the worst of its plots.
+ * A lot's risk by several sources, including a map of 2020: the worst of its plots.
  * @param answers one for each plot
- * @returns null where one source was asked alone, of which it is not said
+ * @returns null with a single source, which has no risk
  */
 export function riskOf(answers: readonly ForestAnswer[]): CocoaRisk | null {
   if (!answers.some(({ reading }) => reading?.others !== undefined || reading?.baseline !== undefined)) return null;
@@ -14,13 +14,13 @@ export function riskOf(answers: readonly ForestAnswer[]): CocoaRisk | null {
   return (['high', 'more_information'] as const).find((risk) => risks.includes(risk)) ?? 'low';
 }
 
-/** A map made for 2020 knows better than what is left of the trees of 2000. */
+/** A map made for 2020 is more reliable than the remaining trees of 2000. */
 function treesOf(reading: ForestReading | null): TreesIn2020[] {
   if (reading === null) return [];
   return reading.baseline === undefined ? readingsOf(reading).map(treesIn2020) : [treesInBaseline(reading.baseline)];
 }
 
-/** What the map of 2020 says of a lot's land. */
+/** Forest on a lot's land by the map of 2020. */
 export interface BaselineSaid {
   dataset: string;
   datasetVersion: string;
@@ -28,7 +28,7 @@ export interface BaselineSaid {
   forestPercent: number;
 }
 
-/** @param answers one for each plot @returns null where the map has not all of them */
+/** @param answers one for each plot @returns null unless the map covers all of them */
 export function baselineOf(answers: readonly ForestAnswer[]): BaselineSaid | null {
   const baselines = answers.map(({ reading }) => reading?.baseline).filter((one) => one !== undefined);
   const [first] = baselines;
@@ -37,7 +37,7 @@ export function baselineOf(answers: readonly ForestAnswer[]): BaselineSaid | nul
   return { dataset: first.dataset, datasetVersion: first.datasetVersion, forestPercent: percent };
 }
 
-/** All readings that stand in one. */
+/** All readings inside one. */
 export function readingsOf(reading: ForestReading): ForestReading[] {
   return [reading, ...(reading.others ?? []).flatMap((other) => (other.reading === null ? [] : [other.reading]))];
 }
@@ -48,7 +48,7 @@ export function readingsWithLoss(reading: ForestReading): ForestReading[] {
   return alone.filter((one) => concludeReading({ kind: 'read', reading: one }).kind === 'loss');
 }
 
-/** What one of several sources says by itself. */
+/** The answer of one of several sources. */
 export interface SourceAnswer {
   driver: string;
   /** null when it could read nothing */
@@ -59,7 +59,7 @@ export interface SourceAnswer {
   reason: Said | null;
 }
 
-/** What each source that was asked says by itself; null for a reading of one alone. */
+/** The answer of each source; null for a reading of a single source. */
 export function answersOf(reading: ForestReading): SourceAnswer[] | null {
   const { others, readBy = '', baseline: _baseline, ...own } = reading;
   if (others === undefined) return null;

@@ -27,7 +27,7 @@ export function recheckClass(lot: { openAlert: boolean; country: string | null; 
   return lot.stage === BEFORE_SHIPPING ? 'to_be_shipped' : 'other';
 }
 
-/** Where the class stands in the order, 0 first: as it is stored. */
+/** Position of the class in the order, 0 first, as stored. */
 export function classPosition(name: RecheckClass): number {
   return RECHECK_CLASSES.indexOf(name);
 }
@@ -38,12 +38,12 @@ function shareOf(uuid: string): number {
 }
 
 /**
- * When a lot is to be checked again: each has a moment of its own in a period of 30 days, by its id, so that what was registered in
- * one hour does not come due in one hour. Never later than 30 days after a check, when its data would be outdated; where the own
- * moment is less than a day away, a day before the one after it.
+ * When a lot must be checked again: each has its own time in a period of 30 days, derived from its id, so that lots
+ * registered in one hour are not due in one hour. Never later than 30 days after a check, when its data would be
+ * outdated; if the lot's time is less than a day away, a day before the following one.
  * @param uuid of the lot
  * @param checkedAt when its last check ended
- * @param damaged that check met files that were damaged, which may be whole again the next day
+ * @param damaged the check met damaged files, which may be repaired the next day
  */
 export function nextRecheck(uuid: string, checkedAt: Date, damaged = false): Date {
   const checked = checkedAt.getTime();
@@ -53,7 +53,7 @@ export function nextRecheck(uuid: string, checkedAt: Date, damaged = false): Dat
   return new Date(checked + Math.round(wait <= LEAST_MS ? wait + PERIOD_MS - LEAST_MS : wait));
 }
 
-/** A pace is not told from less. */
+/** A pace cannot be measured from less. */
 const LEAST_SPAN_MS = 60_000;
 
 /**

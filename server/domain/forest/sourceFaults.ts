@@ -14,7 +14,7 @@ const SAID: { [Fault in SourceFault]: () => Said } = {
   absent: () => SATELLITE.awayAbsent({}),
 };
 
-/** The same as people are told it. */
+/** The same as a message. */
 export function sourceFaultSaid(fault: SourceFault): Said {
   return SAID[fault]();
 }

@@ -2,7 +2,7 @@
 export const STATUS_SOURCES = ['check', 'person', 'nobody'] as const;
 export type StatusSource = (typeof STATUS_SOURCES)[number];
 
-/** Why a lot is `Pending Review`: what is still waited for, or why its last check could not conclude. */
+/** Why a lot is `Pending Review`: what it waits for, or why its last check was inconclusive. */
 export const PENDING_REASONS = [
   'first_check_queued',
   'new_place_check_queued',

@@ -3,10 +3,12 @@ import { readContent, type LotContent } from '../ledger/content.ts';
 import type { PendingReason, StatusSource } from './statusCodes.ts';
 import { concludeEvidence } from '../verification/evidence.ts';
 
-/** Where a lot's present deforestation status comes from, in codes alone: for whoever may read no free text of people. */
+/**
+ * The source of a lot's present deforestation status, only as codes: for readers who may not see free text of people.
+ */
 export interface StatusOrigin {
   decidedBy: StatusSource;
-  /** YYYY-MM-DD, UTC; null where nobody decided */
+  /** YYYY-MM-DD, UTC; null without a decision */
   decidedOn: string | null;
   /** null unless the status is `Pending Review` */
   pendingReason: PendingReason | null;
@@ -19,8 +21,8 @@ export interface StatusFacts {
 }
 
 /**
- * Reads out of a lot's events who decided its present status, and what a pending one waits for. A person's decision holds
- * over later checks that leave the status as it is (decisions, 'Place, satellite check, alerts').
+ * Finds who decided a lot's present status, and what a pending one waits for. A person's decision holds over later
+ * checks that do not change the status (docs/spec/plots-and-satellite-checks.md, 'Result of a check').
  */
 export function statusOrigin(status: DeforestationStatus, { events, checks }: StatusFacts): StatusOrigin {
   const contents = [...events]

@@ -24,7 +24,7 @@ export const alertPlace = z.strictObject({
 });
 export type AlertPlace = z.infer<typeof alertPlace>;
 
-/** How an alert stands after a step: the committed value `alertAnswer`. `role`: of whoever took the step. */
+/** State of an alert after a step: the committed value `alertAnswer`. `role`: of the person who took the step. */
 export const alertAnswer = z.strictObject({
   status: z.enum(ALERT_STATUSES),
   acknowledgedAt: instant.nullable(),

@@ -2,7 +2,7 @@ import { BY_CLEAR_NAME, factsOf } from '../lot/lotTable.ts';
 import { degreesFromMicro } from '../text/units.ts';
 import { ALERT_FIELDS, CLEAR_FIELDS, COMMITTED_FIELDS, type ClearField, type CommittedField } from './content.ts';
 
-/** What the API calls a field of the ledger: of what stands in the clear the lot's field, of all else the same. */
+/** The API's name of a ledger field: for a field in the clear the lot's field, otherwise the same name. */
 export const API_FIELD = Object.fromEntries(
   [...CLEAR_FIELDS, ...COMMITTED_FIELDS, ...ALERT_FIELDS].map(
     (name) => [name, BY_CLEAR_NAME.get(name) ?? name] as const,
@@ -10,8 +10,8 @@ export const API_FIELD = Object.fromEntries(
 ) as Record<ClearField | CommittedField, string>;
 
 /**
- * A field's value as a person reads it, in the API's units; null for no value.
- * @param value as it stands in a content or in the table of personal values
+ * A field's value for display, in the API's units; null for no value.
+ * @param value as it is in a content or in the table of personal values
  */
 export function apiText(field: ClearField | CommittedField, value: unknown): string | null {
   if (value === null || value === undefined) return null;

@@ -44,8 +44,8 @@ const carriedOver = {
 };
 
 /**
- * The answer of `record`, which stands in the block and which every organisation endorses: the hashes of the contents that the transaction
- * records. A content names its lot, its place and its event, and has a salt of its own, so that its hash tells nothing of them.
+ * The answer of `record`, which is in the block and endorsed by every organization: the hashes of the recorded
+ * contents. A content names its lot, position and event, and has its own salt, so its hash reveals nothing about them.
  */
 export const recordedEvents = z.strictObject({
   v: z.literal(1),

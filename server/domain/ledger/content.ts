@@ -11,7 +11,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 /**
  * Fields that stand in the clear, with the whole-number units of `units.ts`
- * (decisions, 'What stands on the ledger').
+ * (docs/spec/ledger-and-verification.md, 'Event content').
  */
 export const clearFields = z.strictObject({
   lotId: z.optional(z.string().check(z.maxLength(23))),

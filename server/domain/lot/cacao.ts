@@ -1,4 +1,4 @@
-/** Varieties offered in the lot forms (staff specification, section 3). */
+/** Varieties offered in the lot forms (docs/spec/lots-and-stages.md, 'Fields'). */
 export const VARIETIES = [
   'Trinitario',
   'Forastero',
@@ -11,7 +11,7 @@ export const VARIETIES = [
 ] as const;
 export type Variety = (typeof VARIETIES)[number];
 
-/** Certifications offered in the lot forms (staff specification, section 3). */
+/** Certifications offered in the lot forms (docs/spec/lots-and-stages.md, 'Fields'). */
 export const CERTIFICATIONS = [
   'Organic',
   'Fair Trade',
@@ -24,7 +24,7 @@ export const CERTIFICATIONS = [
 ] as const;
 export type Certification = (typeof CERTIFICATIONS)[number];
 
-/** The one place where emoji stand for something: the variety chip of the lot card. */
+/** The only emoji with a meaning: the variety chip of the lot card. */
 export const VARIETY_EMOJI: Record<Variety, string> = {
   Trinitario: '🌱',
   Forastero: '🌳',

@@ -1,14 +1,14 @@
 import { stagePosition, type Stage } from './stages.ts';
 import type { Role } from '../access/permissions.ts';
 
-/** Why somebody who may edit a lot may not give it another place: it was shipped, or an alert of it is open. */
+/** Why a caller who may edit a lot may not change its location: it was shipped, or has an open alert. */
 export const PLACE_LOCKS = ['shipped', 'alert'] as const;
 export type PlaceLock = (typeof PLACE_LOCKS)[number];
 
 /**
- * A place may be edited only while no alert of the lot is active or acknowledged and the lot is not shipped; later by an admin alone
- * (decisions, 'Place, satellite check, alerts').
- * @returns null when it may
+ * The location may be edited only while no alert of the lot is active or acknowledged and the lot is not shipped; later
+ * only by an admin (docs/spec/plots-and-satellite-checks.md, 'Location').
+ * @returns null if it may be edited
  */
 export function placeLock(role: Role, lot: { stage: Stage; hasOpenAlert: boolean }): PlaceLock | null {
   if (role === 'admin') return null;
@@ -16,7 +16,7 @@ export function placeLock(role: Role, lot: { stage: Stage; hasOpenAlert: boolean
   return lot.hasOpenAlert ? 'alert' : null;
 }
 
-/** Whether somebody who may edit a lot may hand it to another farm: whose lot it is decides who sees it. */
+/** Whether a caller who may edit a lot may move it to another farm: the farm decides who sees the lot. */
 export function mayMoveFarm(role: Role): boolean {
   return role === 'admin';
 }

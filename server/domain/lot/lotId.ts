@@ -1,4 +1,4 @@
-/** The staff form's id: LOT and 3 to 5 digits (staff specification, section 5). */
+/** The staff form's id: LOT and 3 to 5 digits (docs/spec/lots-and-stages.md, 'Lot id'). */
 export const STAFF_LOT_ID = /^LOT\d{3,5}$/;
 
 /** What the API and the public search accept: LOT and 1 to 20 letters, digits, underscores or dashes. */
@@ -6,7 +6,7 @@ export const PUBLIC_LOT_ID = /^LOT[A-Z0-9_-]{1,20}$/i;
 /** The same for programs that read schemas, which know no flags. */
 export const PUBLIC_LOT_ID_PATTERN = '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$';
 
-/** Lot ids are compared without case and stored in upper case (decisions, 'Lot id'). */
+/** Lot ids are compared without case and stored in upper case (docs/spec/lots-and-stages.md, 'Lot id'). */
 export function normaliseLotId(text: string): string {
   return text.trim().toUpperCase();
 }
@@ -14,7 +14,10 @@ export function normaliseLotId(text: string): string {
 /** Why a text is no lot id: none was given, it is blank, or it has another form. */
 export type LotIdFault = 'missing' | 'empty' | 'form';
 
-/** Checks a lot id that a shopper typed or a partner sent (public specification, section 5). @returns the normalised id, or the fault */
+/**
+ * Checks a lot id that a shopper typed or a partner sent (docs/spec/lots-and-stages.md, 'Lot id'). @returns the
+ * normalised id, or the fault
+ */
 export function parsePublicLotId(text: string | null | undefined): { lotId: string } | { fault: LotIdFault } {
   if (text === null || text === undefined) return { fault: 'missing' };
   if (text.trim() === '') return { fault: 'empty' };

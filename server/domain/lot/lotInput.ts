@@ -16,14 +16,19 @@ import { STAGES } from './stages.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../text/validText.ts';
 import { gramsFromKg } from '../text/units.ts';
 
-/** Lengths and ranges of a lot's fields (staff specification, sections 5 and 9); the ranges of figures are in `lotTable.ts`. */
+/**
+ * Lengths and ranges of a lot's fields (docs/spec/lots-and-stages.md, 'Fields'); the ranges of figures are in
+ * `lotTable.ts`.
+ */
 export const LIMITS = {
   nameLength: 120,
   textLength: 2000,
   farmIdLength: 40,
   certifications: 20,
   weightKg: 10_000,
-  /** The staff form asks 0-10 in steps of 0.1 and sends ten times that (decisions, 'Quality score'). */
+  /**
+   * The staff form asks 0-10 in steps of 0.1 and sends ten times that (docs/spec/lots-and-stages.md, 'Quality score').
+   */
   formQuality: { min: 0, max: 10 },
   /** Edits of one lot in 24 hours, by all people together. Each is an event on the ledger, checked whenever the lot is. */
   editsADay: 200,
@@ -34,7 +39,10 @@ const quality = { ...LIMITS.formQuality, step: 0.1 };
 /** Plots that one lot may be from. */
 export const PLOTS_OF_LOT = 20;
 
-/** What a person reads at a field, one message per rule (staff specification, section 5); each carries its code. */
+/**
+ * What a person reads at a field, one message per rule (docs/spec/error-messages.md, 'Lot form'); each carries its
+ * code.
+ */
 export const LOT_MESSAGES = {
   lotIdRequired: carried(INPUT.required({ field: 'lotId' })),
   lotIdForm: carried(INPUT.publicLotIdForm({})),
@@ -64,14 +72,15 @@ export const LOT_MESSAGES = {
 } as const;
 
 /**
- * The calendar day where the day is furthest on (UTC+14), YYYY-MM-DD. A server that does not know the farm's time zone
- * passes it as `today`: a harvest of this morning in Papua New Guinea is not refused because it is still yesterday in UTC.
+ * The calendar day at UTC+14, the earliest time zone, YYYY-MM-DD. A server that does not know the farm's time zone
+ * passes it as `today`: a harvest of this morning in Papua New Guinea is not rejected because it is still yesterday in
+ * UTC.
  */
 export function latestCalendarDay(now: Date): string {
   return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 }
 
-// A missing value and a wrong one are told apart, so that a form never says 'between' of an empty box.
+// Missing and wrong values have different messages, so that a form never says 'between' about an empty field.
 const missing = (required: string, wrong: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? required : wrong;
 
@@ -188,7 +197,7 @@ export function lotFields(today: string) {
   } satisfies Record<SettableField, z.ZodType>;
 }
 
-/** A schema that is made anew when the day changes: to make it takes many times as long as to judge a lot by it. */
+/** A schema that is created again when the day changes: creating it takes many times as long as parsing a lot. */
 function onceADay<Schema>(make: (today: string) => Schema): (today: string) => Schema {
   let known: { today: string; schema: Schema } | null = null;
   return (today) => {
@@ -197,7 +206,7 @@ function onceADay<Schema>(make: (today: string) => Schema): (today: string) => S
   };
 }
 
-/** The staff form's stricter lot id (decisions, 'Lot id'). */
+/** The staff form's stricter lot id (docs/spec/lots-and-stages.md, 'Lot id'). */
 export const staffLotId = z
   .string({ error: LOT_MESSAGES.lotIdRequired })
   .transform(normaliseLotId)
@@ -256,8 +265,9 @@ export const processFields = {
 };
 
 /**
- * A stage change as the API takes it: `{ currentProcess, processDetails }` alone is enough (decisions, 'Process update').
- * Whether the lot may move to that stage is the rule of `stages.ts`. Times come out as dates; absent parts as undefined.
+ * A stage change as the API takes it: `{ currentProcess, processDetails }` alone is enough
+ * (docs/spec/lots-and-stages.md, 'Stage change'). Whether the lot may move to that stage is the rule of `stages.ts`.
+ * Times come out as dates; absent parts as undefined.
  */
 export const processUpdateInput = z.strictObject({
   currentProcess: processFields.currentProcess,

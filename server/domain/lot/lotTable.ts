@@ -3,7 +3,7 @@ import type { DeforestationStatus } from '../forest/deforestation.ts';
 import type { Stage } from './stages.ts';
 import { GRAMS, HUNDREDTHS, MICRO_DEGREES, TENTHS, type Scale } from '../text/units.ts';
 
-/** What a value may be: as the API speaks of it, and as a row of the table `lot` has it. */
+/** Types of a value: in the API, and in a row of the table `lot`. */
 interface Forms {
   text: { api: string; stored: string };
   variety: { api: string; stored: Variety };
@@ -23,35 +23,43 @@ export type FieldForm = keyof Forms;
 interface Figure {
   /** in the API, as its descriptions have it */
   unit: string;
-  /** as which whole number it is stored and recorded */
+  /** the whole number in which it is stored and recorded */
   scale: Scale;
-  /** how messages name it */
+  /** its name in messages */
   label: string;
   /**
-   * the smallest and largest that may be given, and what messages write beside them. The ledger judges by them too, old events
-   * included: never narrow them. null: `lotInput.ts` and `ledger/content.ts` have rules of their own
+   * the accepted range, and its measure in messages. The ledger applies it too, also to old events: never narrow it.
+   * null: `lotInput.ts` and `ledger/content.ts` have their own rules
    */
   bounds: { min: number; max: number; measure: 'percent' | 'celsius' | 'plain' } | null;
 }
 
-/** All that is said of a field in one place. */
+/** All facts of a field. */
 interface FieldFacts {
   /** its name in rows and entities; the column is the same in snake case */
   stored: string;
   form: FieldForm;
-  /** of figures alone */
+  /** only for figures */
   figure?: Figure;
-  /** a lot may be without it: not given, not graded, erased */
+  /** a lot may lack it: not given, not graded, erased */
   nullable: boolean;
-  /** `registration`: given with a new lot, kept for good; `edit`: given then and changed by edits; `course`: told by stages and checks */
+  /**
+   * `registration`: given with a new lot and never changed; `edit`: given then and changed by edits; `course`: set by
+   * stages and checks
+   */
   setBy: 'registration' | 'edit' | 'course';
-  /** whoever registers a lot may leave it out, or the program sets it */
+  /** it may be omitted at registration, or the program sets it */
   optional: boolean;
-  /** what the ledger calls it: in the clear, or as a salted commitment (decisions, 'What stands on the ledger') */
+  /**
+   * its name on the ledger, in the clear or as a salted commitment (docs/spec/ledger-and-verification.md, 'Committed
+   * fields')
+   */
   ledger: { kind: 'clear' | 'committed'; name: string };
-  /** what shoppers see of it (decisions, 'Places in public' and '`isAnonymized` lots') */
+  /** its form for the public (docs/spec/public-pages.md, 'Public locations' and 'Anonymized lots') */
   public: 'shown' | 'unless anonymised' | 'rounded' | 'hidden';
-  /** of a difference. HIGH: which beans these are, whose, how many, from where, how far, under which finding; MEDIUM: describes them */
+  /**
+   * severity of a difference. HIGH: identity, owner, amount, origin, stage and finding of the lot; MEDIUM: description
+   */
   severity: 'HIGH' | 'MEDIUM';
 }
 
@@ -261,7 +269,10 @@ export const LOT_FIELDS = {
     public: 'shown',
     severity: 'HIGH',
   },
-  /** the plots that it came from, each as `<plot>/<version>/<mark>` (`plotInput.ts`); null: its place alone is known; [] when taken away */
+  /**
+   * the lot's plots, each as `<plot>/<version>/<mark>` (`plotInput.ts`); null: only its location is known; [] when
+   * removed
+   */
   plots: {
     stored: 'plots',
     form: 'texts',
@@ -284,7 +295,7 @@ type FieldsWith<Fact> = { [Field in LotField]: Facts<Field> extends Fact ? Field
 
 /** A lot's fields in the API's names and units. */
 export type LotValues = { [Field in LotField]: Forms[FormOf<Field>]['api'] | Empty<Field> };
-/** The same as a row has them, in the whole-number units of `units.ts`. */
+/** The same as in a row, in the whole-number units of `units.ts`. */
 export type StoredLot = {
   [Field in LotField as StoredName<Field>]: Forms[FormOf<Field>]['stored'] | Empty<Field>;
 };
@@ -302,10 +313,10 @@ export type EditableField = FieldsWith<{ setBy: 'edit' }>;
 /** How rows name those. */
 export type EditableStored = StoredName<EditableField>;
 export type FigureField = FieldsWith<{ form: 'figure' }>;
-/** Figures that are judged by their bounds alone, and those of them that may be left out or null. */
+/** Figures that are validated only by their bounds, and the optional ones among them. */
 export type BoundedFigure = FieldsWith<{ figure: { bounds: object } }>;
 export type OptionalFigure = FieldsWith<{ figure: { bounds: object }; optional: true; nullable: true }>;
-/** Figures that stand on the ledger in the clear and are held to their bounds there, by the name that they have there. */
+/** Figures in the clear on the ledger that it checks against their bounds, by their ledger names. */
 export type BoundedOnLedger = Facts<
   FieldsWith<{ figure: { bounds: object }; ledger: { kind: 'clear' } }>
 >['ledger']['name'];
@@ -320,7 +331,7 @@ export const FIGURE_FIELDS = LOT_FIELD_NAMES.filter(
   (field): field is FigureField => LOT_FIELDS[field].form === 'figure',
 );
 
-/** What the table says of a field, in its widest form. */
+/** All facts of a field, in the widest type. */
 export function factsOf(field: LotField): FieldFacts {
   return LOT_FIELDS[field];
 }
@@ -347,7 +358,7 @@ export function isEditable(name: string): name is EditableField {
   return isLotField(name) && LOT_FIELDS[name].setBy === 'edit';
 }
 
-/** What the API calls what the ledger has in the clear, by its name there. */
+/** The API's name of a field in the clear, by its ledger name. */
 export const BY_CLEAR_NAME: ReadonlyMap<string, LotField> = new Map(
   LOT_FIELD_NAMES.filter((field) => factsOf(field).ledger.kind === 'clear').map((field) => [
     factsOf(field).ledger.name,
@@ -355,7 +366,7 @@ export const BY_CLEAR_NAME: ReadonlyMap<string, LotField> = new Map(
   ]),
 );
 
-/** The fields that one commitment stands for, by its name on the ledger: a place has two. */
+/** The fields of one commitment, by its ledger name: a location has two. */
 export function committedTogether(name: string): LotField[] {
   return LOT_FIELD_NAMES.filter((field) => {
     const { ledger } = factsOf(field);

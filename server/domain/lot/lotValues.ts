@@ -10,7 +10,7 @@ import {
 } from './lotTable.ts';
 import { roundPlace } from '../text/units.ts';
 
-/** What makes the API's value out of a stored one; null where they are the same. */
+/** Converts a stored value into the API's; null if they are the same. */
 function reader(field: LotField): ((stored: unknown) => unknown) | null {
   const { form, figure } = factsOf(field);
   if (figure !== undefined) return (whole) => (typeof whole === 'number' ? figure.scale.fromWhole(whole) : null);
@@ -24,7 +24,7 @@ const READ = LOT_FIELD_NAMES.map((field) => ({ field, stored: LOT_FIELDS[field].
 export function lotValues(row: StoredLot): LotValues {
   const values: Record<string, unknown> = {};
   for (const { field, stored, read } of READ) values[field] = read === null ? row[stored] : read(row[stored]);
-  // The type says of the same table what the loop does.
+  // The type states about the same table what the loop does.
   return values as LotValues;
 }
 
@@ -33,7 +33,10 @@ const PUBLIC = LOT_FIELD_NAMES.filter(isPublic).map((field) => ({
   named: factsOf(field).public === 'unless anonymised',
 }));
 
-/** The same as shoppers see them: places rounded to two decimals; of an anonymised lot to one, and without names, farm and free text. */
+/**
+ * The same for the public: locations rounded to two decimals; for an anonymized lot to one, without names, farm and
+ * free text.
+ */
 export function publicValues(row: StoredLot): PublicValues {
   const hidden = row.isAnonymized;
   const rounded = lotValues({ ...row, ...roundedPlace(row, hidden ? 1 : 2) });

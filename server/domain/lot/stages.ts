@@ -1,7 +1,7 @@
 import type { Said } from '../said/said.ts';
 import { STAGE } from '../said/stageSaid.ts';
 
-/** The six processing stages of a cacao lot, in their fixed order (staff specification, section 4). */
+/** The six processing stages of a cacao lot, in their fixed order (docs/spec/lots-and-stages.md, 'Stages'). */
 export const STAGES = ['harvested', 'fermented', 'drying', 'processed', 'shipped', 'delivered'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -30,7 +30,7 @@ export function nextStage(stage: Stage): Stage | null {
   return STAGES[stagePosition(stage) + 1] ?? null;
 }
 
-/** Forward only, skipping allowed, nothing after delivered (decisions, 'Stage rules'). */
+/** Forward only, skipping allowed, nothing after delivered (docs/spec/lots-and-stages.md, 'Stages'). */
 export function mayMove(from: Stage, to: Stage): boolean {
   return stagePosition(to) > stagePosition(from);
 }

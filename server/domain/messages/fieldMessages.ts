@@ -12,7 +12,10 @@ export interface FieldMessage {
   said: Said;
 }
 
-/** How much is said of wrong input: names of fields, and with them messages, may be the sender's own, of any length and number. */
+/**
+ * Limits for messages about wrong input: field names, and with them messages, may come from the sender, of any length
+ * and number.
+ */
 export const MESSAGE_LIMITS = { messages: 50, fieldLength: 100, messageLength: 500 } as const;
 
 export function fieldMessage(field: string, said: Said): FieldMessage {
@@ -20,8 +23,8 @@ export function fieldMessage(field: string, said: Said): FieldMessage {
 }
 
 /**
- * The messages of a failed parse, in the order of the fields; an unknown field is named as itself. Of more than 50 the rest
- * is counted in a last one, of no field; long names and messages are cut.
+ * The messages of a failed parse, in the order of the fields; an unknown field is named as itself. Above 50, a last
+ * message without a field counts the rest; long names and messages are cut.
  * @returns at least one entry; several may name one field
  */
 export function fieldMessages(error: z.ZodError): FieldMessage[] {
@@ -39,7 +42,7 @@ export function fieldMessages(error: z.ZodError): FieldMessage[] {
   return more === 0 ? messages : [...messages, fieldMessage('', INPUT.more({ count: more }))];
 }
 
-/** What a rule says; a message that carries no code is the text itself. */
+/** The message of a rule; one without a code is the text itself. */
 function saidOf(message: string): Said {
   return saidIn(message) ?? OTHER({ text: truncate(message, MESSAGE_LIMITS.messageLength) });
 }

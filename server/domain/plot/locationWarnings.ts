@@ -1,6 +1,6 @@
 /*
- * What makes a place look like a slip of the pen: a sign forgotten, two figures exchanged, another farm's place. It is said to whoever
- * types it and stops nobody: maps are coarse, and farms have far plots.
+ * Signs of a mistyped location: a missing sign, two exchanged digits, another farm's location. The person who types it
+ * gets a warning, which blocks nothing: maps are coarse, and farms have distant plots.
  */
 
 /** In degrees, WGS 84. */
@@ -9,7 +9,7 @@ export interface GeoPoint {
   longitude: number;
 }
 
-/** The place of another lot. */
+/** The location of another lot. */
 export interface LotPlace extends GeoPoint {
   lotId: string;
 }
@@ -19,12 +19,15 @@ export type LocationWarning =
   /** `km` to the nearest other lot of the farm, `lotId` */
   | { kind: 'far'; km: number; lotId: string };
 
-/** Smallholders' plots lie within a day's walk of each other; a wrong digit of a degree moves a place by 11 km or 111. */
+/**
+ * Smallholders' plots are within a day's walk of each other; a wrong digit of a degree moves a location by 11 km or
+ * 111.
+ */
 export const FAR_FROM_FARM_KM = 25;
 
 const EARTH_RADIUS_KM = 6371;
 
-/** The way between two places along the earth's surface, in km (haversine; true to 0.5 %). */
+/** Distance of two locations along the earth's surface, in km (haversine; accurate to 0.5 %). */
 export function distanceKm(from: GeoPoint, to: GeoPoint): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   const north = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
@@ -34,8 +37,8 @@ export function distanceKm(from: GeoPoint, to: GeoPoint): number {
 }
 
 /**
- * @param isAtSea by the outlines that we ship; null while they are not known
- * @param others places of other lots of the same farm; none says nothing
+ * @param isAtSea by the bundled outlines; null while they are not loaded
+ * @param others locations of other lots of the same farm; an empty list disables the check
  * @returns `km` rounded to whole ones
  */
 export function locationWarnings(

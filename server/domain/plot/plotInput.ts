@@ -6,9 +6,9 @@ import { INPUT } from '../said/inputSaid.ts';
 import { isStorable, STORABLE_PATTERN } from '../text/validText.ts';
 
 /**
- * What a farm's plots come to at most: a screen shows them together, and a plot with all that it ever was. `outlines`: characters of their
- * canonical texts, about 50,000 corners. `foreignOverlapsADay`: outlines in 24 hours that tell a caller something of land of farms that they do
- * not see; each is one bit of a search for a border.
+ * Limits of a farm's plots: a screen shows them together, and a plot with its whole history. `outlines`: characters of
+ * their canonical texts, about 50,000 corners. `foreignOverlapsADay`: outlines in 24 hours whose answer reveals
+ * something about land of farms that the caller may not see; each is one bit of a search for a border.
  */
 export const PLOT_LIMITS = {
   nameLength: 80,
@@ -28,7 +28,7 @@ const country = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, carried(INPUT.countryForm({})));
 
-/** A geometry as it comes in; what is wrong with it `readPlot` says. */
+/** A geometry as received; `readPlot` finds its faults. */
 const geometry = z
   .looseObject(
     { type: z.string().max(40).refine(isStorable).meta({ pattern: STORABLE_PATTERN }), coordinates: z.unknown() },
@@ -56,7 +56,7 @@ export const plotFarmId = lotFields(latestCalendarDay(new Date(0))).farmId;
 export const newPlotInput = z.strictObject(fields);
 export type NewPlot = z.output<typeof newPlotInput>;
 
-/** A plot that is only looked at: its name may come later. */
+/** A plot that is only checked: its name may follow later. */
 export const plotToCheck = z.strictObject({
   ...fields,
   name: fields.name.nullish(),
@@ -80,7 +80,10 @@ export const plotPatch = z.strictObject({
 });
 export type PlotPatch = z.output<typeof plotPatch>;
 
-/** A plot as a lot names it: the plot, which of its outlines, and a salted hash of that outline, which the ledger commits to. */
+/**
+ * A plot as a lot references it: the plot, the version of its outline, and a salted hash of that outline, which the
+ * ledger commits to.
+ */
 export interface PlotRef {
   plotId: string;
   version: number;
@@ -90,12 +93,12 @@ export interface PlotRef {
 
 const REF = /^([0-9a-f-]{36})\/(\d{1,9})\/([0-9a-f]{64})$/;
 
-/** `<plot>/<version>/<mark>`, as lots keep it. */
+/** `<plot>/<version>/<mark>`, as lots store it. */
 export function plotRefText({ plotId, version, mark }: PlotRef): string {
   return `${plotId}/${version}/${mark}`;
 }
 
-/** @returns null for what is no such text */
+/** @returns null for an invalid text */
 export function plotRef(text: string): PlotRef | null {
   const [, plotId, version, mark] = REF.exec(text) ?? [];
   return plotId === undefined || version === undefined || mark === undefined

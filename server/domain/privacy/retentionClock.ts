@@ -23,9 +23,9 @@ export const CLOCK_DOUBTS = ['apart', 'behind-ledger', 'behind-last-run', 'jump'
 export type ClockDoubt = (typeof CLOCK_DOUBTS)[number];
 
 /**
- * Whether the clock can be relied on to delete what has been kept for long enough. A clock that is years ahead would delete at once what the
- * law asks to keep.
- * @returns why it cannot; null when it can
+ * Whether the clock is reliable enough to delete data after its retention period. A clock that is years ahead would
+ * delete data that the law requires.
+ * @returns the doubt; null if there is none
  */
 export function clockDoubt({ process, database, ledger, lastRun, confirmed }: ClockEvidence): ClockDoubt | null {
   if (Math.abs(process - database) > APART_MS) return 'apart';

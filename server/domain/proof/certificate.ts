@@ -40,13 +40,13 @@ const [VERSION, EXTENSIONS] = [0xa0, 0xa3];
 /** What is read of a certificate by object identifiers, in the bytes that DER has for them. */
 const [ECDSA_WITH_SHA256, ORGANISATION, UNIT, BASIC_CONSTRAINTS] = ['2a8648ce3d040302', '55040a', '55040b', '551d13'];
 
-/** What is used of an X.509 certificate (RFC 5280, 4.1). */
+/** The used parts of an X.509 certificate (RFC 5280, 4.1). */
 interface Certificate {
-  /** what its issuer signed */
+  /** the part that its issuer signed */
   signed: Bytes;
   /** r || s */
   signature: Bytes;
-  /** names as they stand in DER */
+  /** names in DER */
   issuer: Bytes;
   subject: Bytes;
   organisations: string[];
@@ -100,7 +100,7 @@ function namedIn(name: DerElement, kind: string): string[] {
     .map(([, value]) => new TextDecoder('utf-8', { fatal: true }).decode(value?.content));
 }
 
-/** Whether the extensions say of a certificate that it is an authority's (RFC 5280, 4.2.1.9). */
+/** Whether the extensions mark a certificate as an authority's (RFC 5280, 4.2.1.9). */
 function saysAuthority(extensions: DerElement | undefined): boolean {
   if (extensions === undefined) return false;
   const [list] = readElements(extensions.content);
@@ -127,7 +127,7 @@ function rawSignature(der: Bytes): Bytes {
   return concat(...halves);
 }
 
-/** @throws RangeError for what is no certificate, or one whose signature is not ECDSA with SHA-256 */
+/** @throws RangeError for an invalid certificate, or one whose signature is not ECDSA with SHA-256 */
 function readCertificate(der: Bytes): Certificate {
   const [outer, ...behind] = readElements(der);
   const [inner, algorithm, signature] = membersOf(outer);
@@ -155,7 +155,7 @@ function keyOf({ publicKey }: Certificate): Promise<CryptoKey> {
   return crypto.subtle.importKey('spki', publicKey, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']);
 }
 
-/** The key of a certificate that is known already; who signed it is not looked at. @throws RangeError for what is none */
+/** The key of a known certificate; its signature is not checked. @throws RangeError for an invalid one */
 export async function keyOfKnown(certificate: Bytes): Promise<CryptoKey> {
   return keyOf(readCertificate(certificate));
 }
@@ -164,14 +164,14 @@ async function isSignedBy({ signed, signature }: Certificate, key: CryptoKey): P
   return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, signed);
 }
 
-/** An organisation's root, which says who its members are. */
+/** An organization's root, which certifies its members. */
 export interface Authority {
   mspId: string;
   name: string;
   /** DER */
   rootCertificate: Bytes;
   rootFingerprint: string;
-  /** its name as it stands in DER, and the organisations (O) in it */
+  /** its name in DER, and the organizations (O) in it */
   subject: Bytes;
   organisations: string[];
   key: CryptoKey;
@@ -187,8 +187,8 @@ export interface Member {
 }
 
 /**
- * Reads an organisation's root: a self-signed authority. What it says of the organisation's name is left to the caller.
- * @returns the authority, or in plain words what is wrong
+ * Reads an organization's root: a self-signed authority. The caller checks the organization's name.
+ * @returns the authority, or the fault in plain words
  */
 export async function readAuthority({
   mspId,

@@ -27,9 +27,9 @@ interface ReadEvent extends JudgedEvent {
 }
 
 /**
- * Checks a proof file step by step (docs/verify-a-proof.md), with WebCrypto alone: the same in browser, server and script. A step
- * that fails ends it, since what comes after rests on it. It shows that the events stand on the ledger as told; it cannot
- * show that there are no later ones, nor that what was recorded was true.
+ * Checks a proof file step by step (docs/verify-a-proof.md), only with WebCrypto: the same in browser, server and
+ * script. A failed step ends the check, since later steps depend on it. It shows that the events are on the ledger as
+ * stated; it cannot show that there are no later ones, nor that the recorded facts were true.
  * @param raw the file, parsed from JSON, not trusted
  */
 export async function checkProof(raw: unknown, options: ProofCheckOptions = {}): Promise<ProofVerdict> {
@@ -104,7 +104,7 @@ async function readSigners(file: EmbeddedProof): Promise<Signers | Refusal> {
   return signers;
 }
 
-/** The events, each of which must be the one whose hash its transaction names. */
+/** The events, each matching the hash in its transaction. */
 async function readEvents(file: EmbeddedProof): Promise<readonly ReadEvent[] | Refusal> {
   const read: ReadEvent[] = [];
   for (const [i, event] of file.events.entries()) {
@@ -138,8 +138,9 @@ async function checkPaths(events: readonly ReadEvent[]): Promise<Refusal | null>
 }
 
 /**
- * Whether the headers are such as were signed, by one organisation at least (that all did is another step), and fit one another:
- * one header for each block, in the order of the events, and each that follows the block before names its hash.
+ * Whether the headers were signed, by one organization at least (another step checks that all did), and fit one
+ * another: one header for each block, in the order of the events, and each that follows the block before names its
+ * hash.
  * @returns what is wrong with the signatures of each event's header
  */
 async function checkHeaders(

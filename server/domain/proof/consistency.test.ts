@@ -155,7 +155,7 @@ describe('a consistency proof', () => {
         const place = choice % m;
         const forged = LEAVES.slice(0, n).map((leaf, i) => (i === place ? native(leaf) : leaf));
         const later = { size: n, root: await merkleRoot(forged, native) };
-        // The best that a forger can give: the proof of the forged tree, or that of the true one.
+        // The best that a forger can provide: the proof of the forged tree, or that of the true one.
         for (const hashes of [await byDefinition(m, forged), await byDefinition(m, LEAVES.slice(0, n))]) {
           expect(await isConsistent(await at(m), later, hashes, native)).toBe(false);
         }

@@ -2,9 +2,9 @@ import { sha256, type Bytes } from './hashing.ts';
 import { nodeHash, type Hash } from './merkle.ts';
 
 /*
- * A tree that grows (RFC 6962, 2.1; RFC 9162, 2.1.4). Its nodes are hashes of perfect subtrees: node (level, position) stands
- * over the leaves position * 2^level to (position + 1) * 2^level - 1, so it never changes once it is there. Everything else
- * (roots, proofs) is put together from such nodes.
+ * A growing tree (RFC 6962, 2.1; RFC 9162, 2.1.4). Its nodes are hashes of perfect subtrees: node (level, position)
+ * covers the leaves position * 2^level to (position + 1) * 2^level - 1, so it never changes. Roots and proofs are
+ * computed from such nodes.
  */
 export interface NodeLayout {
   level: number;
@@ -15,7 +15,7 @@ export interface TreeNode extends NodeLayout {
   hash: Bytes;
 }
 
-/** A tree as far as it matters for growing: the hashes of its largest perfect subtrees, from the left. */
+/** The state needed to extend a tree: the hashes of its largest perfect subtrees, from the left. */
 export interface Frontier {
   leaves: number;
   peaks: readonly Bytes[];
@@ -31,8 +31,8 @@ function splitOf(size: number): number {
 }
 
 /**
- * The perfect subtrees that the leaves `start` to `end` - 1 fall into, from the left.
- * @param start 0, or a multiple of a power of two that is at least `end - start`, as in every range that RFC 6962 speaks of
+ * The perfect subtrees of the leaves `start` to `end` - 1, from the left.
+ * @param start 0, or a multiple of a power of two that is at least `end - start`, as in every range of RFC 6962
  */
 export function coverOf(start: number, end: number): NodeLayout[] {
   const cover: NodeLayout[] = [];
@@ -60,7 +60,7 @@ export async function foldPeaks(peaks: readonly Bytes[], hash: Hash = sha256): P
 /**
  * The tree with one more leaf.
  * @param leaf the leaf's hash
- * @returns the tree, and the nodes that came into being with the leaf, its own first
+ * @returns the tree, and the nodes that the leaf completes, its own first
  */
 export async function grow(
   { leaves, peaks }: Frontier,
@@ -82,8 +82,8 @@ export async function grow(
 }
 
 /**
- * What the consistency proof between two sizes of a tree consists of (RFC 6962, 2.1.2): one list of perfect subtrees for each
- * of its hashes, to be folded.
+ * The parts of the consistency proof between two sizes of a tree (RFC 6962, 2.1.2): one list of perfect subtrees for
+ * each of its hashes, to be folded.
  * @throws RangeError unless 1 <= from <= to
  */
 export function consistencyCovers(from: number, to: number): NodeLayout[][] {
@@ -109,7 +109,7 @@ export function consistencyCovers(from: number, to: number): NodeLayout[][] {
 }
 
 /**
- * What the audit path of a leaf consists of (RFC 6962, 2.1.1), nearest first; as `consistencyCovers`.
+ * The parts of the audit path of a leaf (RFC 6962, 2.1.1), nearest first; as `consistencyCovers`.
  * @throws RangeError when there is no such leaf
  */
 export function auditCovers(index: number, size: number): NodeLayout[][] {
@@ -141,8 +141,8 @@ export interface TreeSize {
 }
 
 /**
- * Whether a consistency proof shows that the later tree begins with exactly the leaves of the earlier one (RFC 9162, 2.1.4.2).
- * Sizes that there are no trees of, and hashes of another length, are not consistent with anything.
+ * Whether a consistency proof shows that the later tree begins with exactly the leaves of the earlier one (RFC 9162,
+ * 2.1.4.2). Invalid sizes and hashes of another length are never consistent.
  */
 export async function isConsistent(
   earlier: TreeSize,
@@ -176,7 +176,7 @@ export async function isConsistent(
   return sn === 0 && same(fr, firstRoot) && same(sr, secondRoot);
 }
 
-/** As much of a head as is compared. */
+/** The compared fields of a head. */
 interface EndedHead {
   blocks: number;
   rootHash: string;
@@ -184,8 +184,8 @@ interface EndedHead {
 }
 
 /**
- * Whether a ledger that ended with one head can have had another one before. Only of the last head itself the root can be compared: a ledger
- * that ended is asked no more.
+ * Whether a ledger that ended with one head can have had another one before. The root can be compared only for the last
+ * head itself: an ended ledger answers no more calls.
  */
 export function canEndAs(closing: EndedHead, kept: EndedHead): boolean {
   if (closing.ledgerId !== kept.ledgerId) return false;

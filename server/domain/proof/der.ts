@@ -41,7 +41,7 @@ export function derSequence(...elements: Uint8Array[]): Bytes {
   return element(SEQUENCE, concat(...elements));
 }
 
-/** An element as it stands in DER: its tag, what it holds, and all its bytes. */
+/** An element of DER: its tag, its content, and all its bytes. */
 export interface DerElement {
   tag: number;
   content: Bytes;
@@ -49,9 +49,9 @@ export interface DerElement {
 }
 
 /**
- * The elements that stand one after the other, to the end.
- * @throws RangeError for anything that is not DER: a tag of several bytes, a length of another form than the shortest, an
- * element that is cut off, or longer than any that is read here (64 kB)
+ * The consecutive elements, to the end.
+ * @throws RangeError for anything that is not DER: a tag of several bytes, a length of another form than the shortest,
+ *   an element that is cut off, or longer than any that is read here (64 kB)
  */
 export function readElements(bytes: Bytes): DerElement[] {
   const elements: DerElement[] = [];
@@ -72,7 +72,7 @@ export function readElements(bytes: Bytes): DerElement[] {
   return elements;
 }
 
-/** Half of the order of P-256: Fabric takes only signatures whose s is not above it, so that each has one form. */
+/** Half of the order of P-256: Fabric accepts only signatures whose s is not above it, so that each has one form. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const HALF_ORDER = ORDER >> 1n;
 

@@ -1,6 +1,7 @@
 /**
- * Root fingerprints as people write them: SHA-256, hex, with commas or spaces between them; colons and capitals inside do not matter.
- * @returns lower-case hex; null when one of them is none, so that nobody trusts the rest of what was meant
+ * Root fingerprints as people write them: SHA-256, hex, with commas or spaces between them; colons and capitals are
+ * ignored.
+ * @returns lower-case hex; null if one of them is invalid, so that the rest is not trusted either
  */
 export function readFingerprints(text: string): string[] | null {
   const read = text

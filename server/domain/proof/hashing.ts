@@ -48,7 +48,7 @@ export async function sha256(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** Content hash, hex: SHA-256(0x00 || canonical content) (decisions, 'What stands on the ledger'). */
+/** Content hash, hex: SHA-256(0x00 || canonical content) (docs/spec/ledger-and-verification.md, 'Committed fields'). */
 export async function contentHash(content: EventContent): Promise<string> {
   return contentTextHash(canonicalText(content));
 }

@@ -9,8 +9,8 @@ import { checkSignatures, organisationSignature } from './signatures.ts';
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * A head: what the ledger was when it had so many blocks. An RFC 6962 tree head over the hashes of the block headers, block 0
- * first; no time, and no count of anything but blocks.
+ * A head: the state of the ledger at a number of blocks. An RFC 6962 tree head over the hashes of the block headers,
+ * block 0 first; without times and without other counts.
  */
 export const treeHead = z.strictObject({
   blocks: z.int().min(1).describe('Number of blocks'),
@@ -21,7 +21,7 @@ export type TreeHead = z.infer<typeof treeHead>;
 
 const signatures = z.array(organisationSignature).min(1).max(16);
 
-/** One organisation's signature on a head, with the certificate by which whoever knows its root can check it. */
+/** One organization's signature on a head, with the certificate to check it by the organization's root. */
 export const headSignature = z.strictObject({
   ...organisationSignature.shape,
   certificate: z
@@ -54,7 +54,7 @@ export const consistencyProof = z.strictObject({
 });
 export type ConsistencyProof = z.infer<typeof consistencyProof>;
 
-/** The organisations' word that the ledger was taken back: from the head that was known to the one that stands now. */
+/** The organizations' declaration that the ledger was restored: from the known head to the present one. */
 export const restoration = z.strictObject({
   v: z.literal(1),
   kind: z.literal('manam-trace/restored'),

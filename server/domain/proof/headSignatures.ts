@@ -10,7 +10,7 @@ interface HeadFacts {
   ledgerId: string;
 }
 
-/** A head with its signatures, each with the certificate of whoever made it: DER, hex. */
+/** A head with its signatures, each with its signer's certificate: DER, hex. */
 export interface HeadToCheck extends HeadFacts {
   signatures: readonly { mspId: string; signature: string; certificate?: string | undefined }[];
 }
@@ -21,8 +21,8 @@ export function headMessage({ blocks, rootHash, ledgerId }: HeadFacts): Bytes {
 }
 
 /**
- * What is wrong with the signatures of a head: each organisation must have made one, by a certificate that its root signed, and nobody else.
- * A head says no time, so a certificate that has run out since counts.
+ * Faults of a head's signatures: each organization must have made one, with a certificate that its root signed, and no
+ * other signer is accepted. A head holds no time, so an expired certificate counts.
  * @param organisations whose roots are known, by MSP id
  */
 export async function headSignatureFaults(
@@ -50,8 +50,8 @@ export function restorationMessage({ from, to }: { from: HeadFacts; to: HeadFact
 }
 
 /**
- * Whether all who signed a head that is known signed something else too, by the same certificates: so a ledger's last head, or that it was
- * restored, is held to a head of before without its organisations' roots.
+ * Whether all signers of a known head also signed something else with the same certificates. So a ledger's last head,
+ * or its restoration, is compared with an earlier head without its organizations' roots.
  */
 export async function signedAlike(
   message: Bytes,

@@ -66,14 +66,14 @@ export function checkChain(events: readonly JudgedEvent[]): Refusal | null {
   return null;
 }
 
-/** Why a transaction is not what it has to be. @param nameOf an organisation's name by its MSP id */
+/** Why a transaction is not valid. @param nameOf an organization's name by its MSP id */
 export function transactionRefusal(fault: TransactionFault, event: number, nameOf: (mspId: string) => string): Refusal {
   if (fault.kind === 'id') return because('transaction_id', { event });
   if (fault.kind === 'expired') return because('expired', { organisation: nameOf(fault.mspId), event });
   return signatureRefusal(fault, 'event', event, nameOf);
 }
 
-/** Whose signature is not what it has to be, and on what. */
+/** Which signature is not valid, and on what. */
 export function signatureRefusal(
   { kind, mspId }: SignatureFault,
   on: 'event' | 'block',
@@ -83,7 +83,7 @@ export function signatureRefusal(
   return because(`signature_${kind}`, { organisation: nameOf(mspId), on, number });
 }
 
-/** The last step: the values that the file opens are those that were committed to, and what is shown is what was recorded. */
+/** The last step: the opened values match the commitments, and the shown values match the recorded ones. */
 export async function checkFields(
   events: readonly JudgedEvent[],
   recorded: LotState | null,

@@ -15,7 +15,7 @@ const proofEvent = z.strictObject({
   content: z.string().check(z.maxLength(16_384)),
   /** canonical JSON of the transaction: payload and endorsements */
   transaction: z.string().check(z.maxLength(8_192)),
-  /** where the transaction stands in its block, and the hashes that lead from it to the block's data hash */
+  /** the transaction's position in its block, and the hashes from it to the block's data hash */
   position: counted,
   size: z.int().check(z.positive()),
   path: z.array(hex32).check(z.maxLength(32)),
@@ -83,7 +83,7 @@ const fabricProof = {
         dataHash: hex32,
         /** the signatures' part of its metadata (`common.Metadata`) */
         signatures: base64(40_000),
-        /** all that stands in the block: only with all of it the data hash can be computed; left out of the short file */
+        /** all transactions of the block: needed to compute the data hash; left out of the short file */
         envelopes: z.optional(z.array(base64(400_000)).check(z.maxLength(1_000))),
       }),
     )

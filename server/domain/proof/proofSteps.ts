@@ -4,8 +4,8 @@ import type { PublicField } from '../lot/lotTable.ts';
 import type { ApiValue } from '../verification/verification.ts';
 
 /*
- * What a check of a proof file says (docs/verify-a-proof.md): one step after the other, each as a code with what was computed, or
- * with the reason why not. No words for people: page, script and element have their own.
+ * Results of a proof check (docs/verify-a-proof.md): one step after the other, each as a code with the computed values,
+ * or with the reason of its failure. No texts: page, script and element have their own.
  */
 
 /** The steps in their order. Each rests on all before it. */
@@ -23,15 +23,18 @@ export interface Computed {
   /** each event names the hash of the one before, and none is missing in between */
   chain: { events: number; links: number };
   /**
-   * each transaction stands among those of its block, by audit paths with so many hashes, or in whole blocks (`whole`, Fabric) of so many
-   * transactions
+   * each transaction is in its block, by audit paths with this number of hashes, or in whole blocks (`whole`, Fabric)
+   * with this number of transactions
    */
   path: { events: number; blocks: number; hashes: number; whole: boolean };
   /** the headers are such as were signed, and follow one another; the first and last block's number */
   headers: { blocks: number; first: number; last: number };
   /** every organisation signed every transaction and every header */
   signatures: { organisations: readonly string[]; signatures: number };
-  /** so many shown fields and stages are what was recorded; `opened` personal values were held to what the ledger commits to */
+  /**
+   * this number of shown fields and stages match the recorded ones; `opened` personal values were compared with their
+   * commitments
+   */
   fields: { compared: number; opened: number };
 }
 
@@ -92,10 +95,10 @@ export interface ReasonValues {
   expired: { organisation: string; event: number };
   /** a personal value in the file is not the one that the event commits to */
   opened_differs: { event: number; field: CommittedField };
-  /** shown, but the file does not open what was recorded of it */
+  /** shown, but the file does not open the recorded value */
   not_opened: { field: ComparedName };
   shown_differs: { differences: readonly FieldDifference[] };
-  /** what is shown differs from what was recorded, and a change of the lot waits to be recorded */
+  /** shown values differ from the recorded ones, and a change of the lot waits to be recorded */
   waiting: { differences: readonly FieldDifference[] };
 }
 export type ReasonCode = keyof ReasonValues;
@@ -119,8 +122,8 @@ export type ProofStep<Code extends ProofStepCode = ProofStepCode> = {
 }[Code];
 
 /**
- * Whether a step leaves a proof one: it is proven, or it is the place in a block that takes the whole block (Fabric), without which it stands
- * that the organisations endorsed these events in this order.
+ * Whether a step keeps the proof valid: it is proven, or it is the position in a block, which needs the whole block
+ * (Fabric); without it the endorsements and the order of the events remain proven.
  */
 export function holds(step: ProofStep): boolean {
   return step.state === 'proven' || step.reason.code === 'whole_blocks';

@@ -15,17 +15,21 @@ import type { NumberedBlock } from './underHead.ts';
 
 export interface ProofCheckOptions {
   /**
-   * SHA-256 (hex) of the root certificates that are trusted, got from elsewhere than the file; without any known the file is held
-   * to its own certificates alone, and is not proven
+   * SHA-256 (hex) of the trusted root certificates, from another source than the file; without any, the file is checked
+   * only against its own certificates, and is not proven
    */
   roots?: readonly string[] | undefined;
-  /** what is shown of the lot, to be held to what was recorded; left out, only the file's own opened values are */
+  /**
+   * shown values of the lot, to be compared with the recorded ones; if absent, only the file's own opened values are
+   */
   fields?: ShownFields | undefined;
   /** the stages that are shown, oldest first; left out or null, they are not compared */
   journey?: readonly ShownStage[] | null | undefined;
-  /** a change of the lot waits to be recorded, so that what is shown may be ahead of the ledger: no fault, but no proof */
+  /**
+   * a change of the lot waits to be recorded, so the shown values may be newer than the ledger: no fault, but no proof
+   */
   waiting?: boolean | undefined;
-  /** told of each step as soon as it is done, and waited for */
+  /** called and awaited after each step */
   onStep?: ((step: ProofStep) => void | Promise<void>) | undefined;
 }
 
@@ -34,7 +38,7 @@ export interface ProofVerdict {
   proven: boolean;
   /** all of `PROOF_STEPS`, in order */
   steps: ProofStep[];
-  /** what the events tell of the lot; null unless their contents and chain were proven */
+  /** the lot by its events; null unless their contents and chain were proven */
   recorded: LotState | null;
   /** the block of the newest event, to be held to a head (`underHead.ts`); null unless it was proven that all signed it */
   newest: NumberedBlock | null;
@@ -51,7 +55,7 @@ export class ReportedSteps {
   }
 
   async proven<Code extends ProofStepCode>(code: Code, computed: Computed[Code]): Promise<void> {
-    // The compiler does not see that a code and what it computed make one of the union.
+    // The compiler does not see that a code and its values form one member of the union.
     await this.#add({ code, state: 'proven', computed } as ProofStep);
   }
 

@@ -36,7 +36,7 @@ function isSame(field: PublicField, shown: ApiValue, recorded: ApiValue): boolea
   return JSON.stringify(shown) === JSON.stringify(recorded);
 }
 
-/** The commitment that stands for what the public sees of a field: of places the rounded one. */
+/** The commitment of the public form of a field: for a location the rounded one. */
 function committedName(field: PublicField, state: LotState): CommittedField {
   // A committed field bears its name in the table, which the compiler knows as text.
   const name = factsOf(field).ledger.name as CommittedField;
@@ -45,8 +45,8 @@ function committedName(field: PublicField, state: LotState): CommittedField {
 }
 
 /**
- * Holds what is shown of a lot to what its events tell. Of personal fields the newest commitment counts, which the proof must
- * have opened; one that is neither shown nor opened (erased, or of an anonymised lot) has nothing to compare.
+ * Compares the shown values of a lot with its events. For personal fields the newest commitment counts, which the proof
+ * must have opened; one that is neither shown nor opened (erased, or of an anonymized lot) is skipped.
  */
 export function compareShown(shown: ShownFields, state: LotState, opened: readonly OpenedValue[]): ComparedFields {
   const result: ComparedFields = { same: [], differences: [], closed: [] };

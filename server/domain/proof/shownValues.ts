@@ -7,8 +7,8 @@ import type {
 } from '../public/publicAnswers.ts';
 
 /*
- * Where each value comes from that the public page, the element and the certificate show of a lot. Each is either compared by the
- * browser with the events of the proof file, or named beside the verdict as told by this site.
+ * Sources of all values that the public page, the element and the certificate show of a lot. Each is either compared by
+ * the browser with the events of the proof file, or listed beside the verdict as stated by this site.
  */
 
 /** What a page shows that is not part of the proof, by the names that its words have. */
@@ -24,7 +24,7 @@ export const SITE_VALUES = [
 ] as const;
 export type SiteValue = (typeof SITE_VALUES)[number];
 
-/** What is shown of a lot, and by what a value may be shown. */
+/** The shown values of a lot, and where each is shown. */
 export type ShownBy = 'page' | 'element' | 'certificate';
 
 export type ValueSource =

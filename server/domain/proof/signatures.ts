@@ -28,7 +28,7 @@ export interface SignatureFault {
   mspId: string;
 }
 
-/** Whether every organisation of the channel, and nobody else, signed a message: ECDSA P-256 with SHA-256. */
+/** Whether every organization of the channel, and no other, signed a message: ECDSA P-256 with SHA-256. */
 export async function signatureFaults(
   message: Uint8Array,
   signatures: readonly OrganisationSignature[],

@@ -33,7 +33,7 @@ export const transactionPayload = z.strictObject({
 });
 export type TransactionPayload = z.infer<typeof transactionPayload>;
 
-/** A transaction as it stands in a block: its canonical JSON (RFC 8785) is the Merkle leaf. */
+/** A transaction in a block: its canonical JSON (RFC 8785) is the Merkle leaf. */
 export const transactionEnvelope = z.strictObject({
   payload: transactionPayload,
   endorsements: z.array(organisationSignature).check(z.minLength(1), z.maxLength(16)),
@@ -55,7 +55,7 @@ export function readEnvelope(text: string): TransactionEnvelope | null {
   }
 }
 
-/** A transaction that was read and checked; `faults` says in plain words what is wrong, and is empty when nothing is. */
+/** A checked transaction; `faults` lists its faults in plain words. */
 export interface CheckedTransaction {
   payload: TransactionPayload | null;
   endorsements: OrganisationSignature[];
@@ -66,8 +66,8 @@ export interface CheckedTransaction {
 export type TransactionFault = SignatureFault | { kind: 'id' } | { kind: 'expired'; mspId: string };
 
 /**
- * Checks a transaction by itself: its id, and that every organisation of the channel endorsed it while its certificate was
- * valid. Whether it stands in a block is another check.
+ * Checks a transaction alone: its id, and that every organization of the channel endorsed it while its certificate was
+ * valid. Its position in a block is another check.
  * @param hash SHA-256 for the transaction's id
  */
 export async function transactionFaults(

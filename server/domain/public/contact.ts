@@ -1,9 +1,9 @@
-/** The most characters that a contact request takes, by field. */
+/** Longest texts of a contact request, by field. */
 export const CONTACT_LENGTHS = { firstName: 80, lastName: 80, email: 254, company: 120, message: 2000 } as const;
 
 export type ContactField = keyof typeof CONTACT_LENGTHS;
 
-/** What must not be empty (public specification, section 5). */
+/** Required fields (docs/spec/public-pages.md, 'Contact form'). */
 export const REQUIRED_OF_CONTACT = [
   'firstName',
   'lastName',

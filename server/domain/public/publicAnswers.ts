@@ -6,24 +6,28 @@ import type { PendingReason, StatusSource } from '../forest/statusCodes.ts';
 import type { Verification } from '../verification/verification.ts';
 
 /*
- * What the public calls answer about a lot (public specification, section 3), as the server writes and the page reads it.
+ * What the public calls answer about a lot (docs/spec/public-pages.md, 'Public lot'), as the server writes and the page
+ * reads it.
  */
 
 /** What became of a lot's events on the ledger. */
 export const RECORD_STATUSES = ['pending', 'recorded', 'failed'] as const;
 export type RecordStatus = (typeof RECORD_STATUSES)[number];
 
-/** The newest recorded event's transaction, and whether later events still wait (decisions, 'Blockchain state of a lot'). */
+/**
+ * The newest recorded event's transaction, and whether later events still wait (docs/spec/lots-and-stages.md,
+ * 'Blockchain state').
+ */
 export interface BlockchainHash {
   transactionId: string;
   signature: string;
   status: RecordStatus;
 }
 
-/** A lot as shoppers see it (decisions, 'Places in public' and '`isAnonymized` lots'). */
+/** A lot as shoppers see it (docs/spec/public-pages.md, 'Public locations' and 'Anonymized lots'). */
 export interface PublicLotView extends PublicValues {
   statusDecidedBy: StatusSource;
-  /** YYYY-MM-DD, UTC; null where nobody decided yet */
+  /** YYYY-MM-DD, UTC; null without a decision */
   statusDecidedOn: string | null;
   /** null unless the status is `Pending Review` */
   pendingReason: PendingReason | null;
@@ -49,7 +53,7 @@ export interface SatelliteCheckView {
   sample: boolean;
   /** land that was looked at */
   hectares: number;
-  /** width of the smallest square that the dataset tells apart */
+  /** width of the dataset's smallest pixel */
   pixelMeters: number;
 }
 
@@ -86,14 +90,14 @@ export interface BlockchainView {
   provenance: { blockNumber: number; transactionId: string; chaincode: string; endorsers: Endorser[] } | null;
 }
 
-/** One event of a lot as the ledger holds it (interfaces, GET /lots/{id}/provenance). */
+/** One event of a lot as the ledger holds it (GET /lots/{id}/provenance). */
 export interface ProvenanceView {
   id: string;
   action: LotAction;
   /** the stage that the event set; null where it set none */
   stage: Stage | null;
   transactionId: string;
-  /** of a step of an alert the day alone */
+  /** for a step of an alert only the day */
   timestamp: string;
   /** name of the account that acted; null in public, and once it was erased */
   user: string | null;

@@ -6,7 +6,7 @@
 /** The addresses of the public pages, as React Router and Fastify both read them. */
 export const PUBLIC_PATHS = ['/', '/verify', '/verify/:lotId', '/privacy', '/terms', '/support'] as const;
 
-/** What search engines are told of: our own pages, and nobody's lots. */
+/** Pages for search engines: the site's own, no pages of lots. */
 export const LISTED_PATHS = ['/', '/verify', '/privacy', '/terms', '/support'] as const;
 
 /** Steps of the verification page, as `?step=` names them. `share` is the result with its address to copy. */
@@ -16,7 +16,7 @@ export const PUBLIC_STEPS = ['landing', 'search', 'results', 'share', 'blockchai
 export const PUBLIC_LOCALES = ['en-US', 'fr', 'es-419', 'tpi'] as const;
 export type PublicLocale = (typeof PUBLIC_LOCALES)[number];
 
-/** The language alone, as `?lang=` names it: 'es' of 'es-419'. */
+/** The language without its region, as `?lang=` names it: 'es' of 'es-419'. */
 export function languageOf(tag: string): string {
   return (tag.trim().split('-')[0] ?? '').toLowerCase();
 }
@@ -24,7 +24,9 @@ export function languageOf(tag: string): string {
 /** As `?lang=` names them. */
 export const LANGUAGES = ['en', 'fr', 'es', 'tpi'] as const;
 
-/** The first of the languages wanted that is ours, told by languages alone: whoever asks for `fr-CA` gets our French. Null: none is. */
+/**
+ * The first requested language that is supported, compared without regions: `fr-CA` gets French. Null if there is none.
+ */
 export function firstSpoken(wanted: readonly string[]): PublicLocale | null {
   for (const tag of wanted) {
     const spoken = PUBLIC_LOCALES.find((locale) => languageOf(locale) === languageOf(tag));
@@ -38,11 +40,11 @@ export function askedLocale(query: string): PublicLocale | null {
   return firstSpoken(new URLSearchParams(query).getAll('lang').slice(0, 1));
 }
 
-/** Files of the words of a language: what the page of a lot says and what stands on all pages, what the first page says, and the pages of plain text. */
+/** Text files of a language: the lot's page and common parts, the landing page, and the pages of plain text. */
 export const PAGE_WORDS = ['all', 'landing', 'texts'] as const;
 export type PageWords = (typeof PAGE_WORDS)[number];
 
-/** Where the picture stands that goes with a link to a page, beside the site's other fixed files. */
+/** Path of the preview picture for links, beside the site's other fixed files. */
 export const PREVIEW_PATH = '/preview.png';
 
 /** What was answered of the lot that an address names. */
@@ -93,7 +95,7 @@ export interface PageFiles {
   further: Readonly<Record<string, readonly string[]>>;
   /** addresses of the words of each language */
   words: Readonly<Record<PublicLocale, Readonly<Record<PageWords, string>>>>;
-  /** rules for fonts; they stand in each page */
+  /** font rules, inlined in each page */
   css: string;
 }
 

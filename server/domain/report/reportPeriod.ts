@@ -1,4 +1,4 @@
-/** A period of harvest days, YYYY-MM-DD, both ends included (decisions, 'Figures'). */
+/** A period of harvest days, YYYY-MM-DD, both ends included (docs/spec/reports.md, 'Compliance report'). */
 export interface Period {
   from: string;
   to: string;
@@ -7,11 +7,11 @@ export interface Period {
 /** More lots than a person compares, and fewer than hold up the server. */
 export const MOST_LOTS_AT_ONCE = 50_000;
 
-/** A report covers so many days up to its last one unless told (staff specification, 'Reports tab'). */
+/** Default length of a report's period in days (docs/spec/reports.md, 'Compliance report'). */
 const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** The first day of a period that was given its last one alone. @param to YYYY-MM-DD */
+/** The first day of a period with only its last one given. @param to YYYY-MM-DD */
 export function periodStart(to: string): string {
   const moved = new Date(Date.parse(`${to}T00:00:00Z`) - DEFAULT_DAYS * DAY_MS);
   // A period that ends in the first days of year 1 has no days before those.

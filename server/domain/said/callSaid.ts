@@ -131,7 +131,7 @@ export const CALL = {
   ),
 };
 
-/** What is wrong with what a page tells of itself: its errors, its speed, the searches on it. Fields by their names in the API. */
+/** Faults of a page's reports about its errors, its speed and its searches. Fields by their names in the API. */
 export const TOLD = {
   required: sentence('told.required', { field: 'text' }, { field: 'message' }, ({ field }) => `${field} is required`),
   notText: sentence('told.not_text', { field: 'text' }, { field: 'path' }, ({ field }) => `${field} must be text`),

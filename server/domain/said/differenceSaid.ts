@@ -3,7 +3,7 @@ import { fixed, sentence } from './said.ts';
 const ofEvent = <const Code extends string>(code: Code, words: (event: number) => string) =>
   sentence(code, { event: 'number' }, { event: 3 }, ({ event }) => words(event));
 
-/** Why the database and the ledger do not agree in something. No value of a lot stands in them, so that everybody may read them. */
+/** Why the database and the ledger differ. The messages contain no values of a lot, so they are public. */
 export const DIFFERENCE = {
   value: sentence(
     'difference.value',

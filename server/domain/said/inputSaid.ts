@@ -48,7 +48,9 @@ const BETWEEN: Readonly<Record<string, (min: number, max: number) => string>> = 
   celsius: (min, max) => `${min}°C and ${max}°C`,
 };
 
-/** Why what was given for a field cannot be taken. `field` is its name in the API, or that of the field that the rule is made for. */
+/**
+ * Why a value of a field is rejected. `field` is its name in the API, or that of the field that the rule is made for.
+ */
 export const INPUT = {
   required: sentence(
     'input.required',

@@ -1,6 +1,6 @@
 import { fixed, sentence } from './said.ts';
 
-/** What is said with a lot. */
+/** Messages about a lot. */
 export const LOT = {
   created: fixed('lot.created', 'Lot created. Blockchain recording initiated... Satellite verification started'),
 };

@@ -2,7 +2,7 @@ import { fixed, sentence } from './said.ts';
 
 const figure = (value: number): string => value.toLocaleString('en-US');
 
-/** Why the server does not do what it was asked for. */
+/** Why the server rejects a request. */
 export const REFUSED = {
   // The call
   invalid: sentence(

@@ -12,13 +12,13 @@ interface ValueForms {
 }
 export type ValueForm = keyof ValueForms;
 
-/** Names of the values that go with a code, and what each is. */
+/** Names and kinds of the values of a code. */
 export type SaidShape = Readonly<Record<string, ValueForm>>;
 type ValuesOf<Shape extends SaidShape> = { readonly [Name in keyof Shape]: ValueForms[Shape[Name]] };
 
 export type SaidValues = Readonly<Record<string, ValueForms[ValueForm]>>;
 
-/** One thing that is said. Values are raw: units stand in their names, days are YYYY-MM-DD, UTC. */
+/** One message. Values are raw: their names carry the unit, days are YYYY-MM-DD, UTC. */
 export interface Said<Code extends string = string, Values extends SaidValues = SaidValues> {
   readonly code: Code;
   readonly values: Values;
@@ -76,14 +76,14 @@ function fits<Shape extends SaidShape>(shape: Shape, values: unknown): values is
   );
 }
 
-/** Whether a value has the form of something said; that the table has its code is not asked. */
+/** Whether a value has the form of a message; whether its code exists is not checked. */
 export function isSaid(value: unknown): value is Said {
   if (typeof value !== 'object' || value === null) return false;
   const { code, values, text } = { code: null, values: null, text: null, ...value };
   return typeof code === 'string' && typeof values === 'object' && values !== null && typeof text === 'string';
 }
 
-/** What several sentences say one after the other; null when nothing is said. */
+/** The texts of several messages in order; null without any. */
 export function textOf(said: readonly Pick<Said, 'text'>[]): string | null {
   return said.map(({ text }) => text).join(' ') || null;
 }

@@ -1,6 +1,6 @@
 import { fixed, sentence } from './said.ts';
 
-/** What is said with a satellite check and with the place that is to be checked. */
+/** Messages about a satellite check and its location. */
 export const SATELLITE = {
   firstCheckQueued: fixed('satellite.first_check_queued', 'The first check is queued'),
   newPlaceCheckQueued: fixed('satellite.new_place_check_queued', 'The place was changed; a new check is queued'),
@@ -44,7 +44,7 @@ export const SATELLITE = {
     ({ alerts }) =>
       `Disturbance after 31 December 2020 was seen here and is not confirmed yet: ${alerts} ${alerts === 1 ? 'alert' : 'alerts'} of low confidence.`,
   ),
-  /** shown wherever a result of sample data is shown (decisions, 'Place, satellite check, alerts') */
+  /** shown wherever a result of sample data is shown (docs/spec/plots-and-satellite-checks.md, 'Sample data') */
   sampleData: fixed(
     'satellite.sample_data',
     'Sample data: made up for demonstration, not an observation of this place.',

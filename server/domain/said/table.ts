@@ -57,7 +57,7 @@ export const ENTRIES: readonly (Entry & { code: SaidCode })[] = TOPICS.flatMap(
 
 const BY_CODE = new Map<string, Entry>(ENTRIES.map((entry) => [entry.code, entry]));
 
-/** What is stored of something said: its text is made anew. */
+/** The stored part of a message: its text is generated again. */
 export type StoredSaid = Pick<Said, 'code' | 'values'>;
 
 export function stored(said: readonly Said[]): StoredSaid[] {
@@ -65,8 +65,8 @@ export function stored(said: readonly Said[]): StoredSaid[] {
 }
 
 /**
- * Codes that were stored beside a text. They count only when they make exactly that text, which is what the ledger and the
- * seals hold: else the text is said without a code of its own.
+ * Codes stored beside a text. They count only if they generate exactly that text, which the ledger and the row
+ * signatures cover; otherwise the text is one message without a code.
  */
 export function saidOf(codes: unknown, text: string | null): Said[] {
   if (text === null) return [];

@@ -1,7 +1,7 @@
 /** First and last code point. */
 type Range = readonly [first: number, last: number];
 
-/** Characters that show nothing: Default_Ignorable_Code_Point and the general category Cf of Unicode 17. */
+/** Invisible characters: Default_Ignorable_Code_Point and the general category Cf of Unicode 17. */
 export const FORMAT_CHARACTERS: readonly Range[] = [
   [0xad, 0xad],
   [0x34f, 0x34f],
@@ -36,7 +36,7 @@ export const ACCENTS: readonly Range[] = [
   [0x1dc0, 0x1dff],
   [0xfe20, 0xfe2f],
 ];
-/** What parts words: white space, hyphens and dashes. */
+/** Separators of words: white space, hyphens and dashes. */
 export const BETWEEN_WORDS: readonly Range[] = [
   [0x9, 0xd],
   [0x20, 0x20],
@@ -56,9 +56,9 @@ export const BETWEEN_WORDS: readonly Range[] = [
   [0x30a0, 0x30a0],
   [0xfe58, 0xfe58],
 ];
-/** Written for an apostrophe. */
+/** Characters used as an apostrophe. */
 export const APOSTROPHES = '\u0060\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032';
-/** Letters that case leaves apart though they are one letter, each with what it becomes. */
+/** Letters that lower-casing does not unify, each with its replacement. */
 export const LETTERS = { '\u00df': 'ss', '\u0131': 'i', '\u03c2': '\u03c3' } as const;
 
 const BLANK = classOf(BETWEEN_WORDS, '+');
@@ -79,8 +79,9 @@ export function spaced(text: string): string {
 }
 
 /**
- * A text without what does not tell names apart: case, accents, format characters, hyphens, and differences of compatibility such as
- * full-width letters, ligatures and the long s. `foldedColumn` does the same in the database.
+ * A text without differences that do not distinguish names: case, accents, format characters, hyphens, and
+ * compatibility forms such as full-width letters, ligatures and the long s. `foldedColumn` does the same in the
+ * database.
  */
 export function folded(text: string): string {
   const bare = spaced(text).normalize('NFKD').replace(ACCENT, '').normalize('NFKC').toLowerCase();

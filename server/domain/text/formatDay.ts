@@ -28,7 +28,7 @@ const DAYS: Readonly<Record<PublicLocale, (date: Date) => string>> = {
   tpi: (date) => `${date.getUTCDate()} ${TOK_PISIN_MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
 };
 
-/** A day or an instant (in UTC) as papers and mail write it, e.g. 'Mar 14, 2026' (decision 54). */
+/** A day or a time (in UTC) in the form of PDFs and mail, e.g. 'Mar 14, 2026' (decision 54). */
 export function formatDay(locale: PublicLocale, date: Date): string {
   return DAYS[locale](date);
 }

@@ -16,8 +16,8 @@ const NEEDED = new RegExp(
 );
 
 /**
- * Whether a text holds characters that show nothing: with them two names look the same and are not. Those that the spelling of a language
- * or an emoji needs do not count.
+ * Whether a text holds invisible characters: with them two names look the same and differ. Those that the spelling of a
+ * language or an emoji needs do not count.
  */
 export function hidesCharacters(text: string): boolean {
   const given = withoutFormat(text) === text ? text : text.replace(NEEDED, '');

@@ -1,6 +1,6 @@
 /**
- * A text at most so long, for answers that say again what somebody sent.
- * @param most characters (UTF-16 units), of which the last is '…' where something was cut off
+ * A text cut to a length, for answers that repeat a sender's text.
+ * @param most characters (UTF-16 units), the last of which is '…' if something was cut off
  */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;

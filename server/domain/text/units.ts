@@ -1,7 +1,8 @@
 /**
- * Quantities are kept and recorded as whole numbers, so that the database, the ledger and every proof agree to the last
- * digit (decisions, 'What stands on the ledger'): grams, 0.01 % moisture, 0.01 °C, 0.1 quality points, 1e-6 degrees.
- * The API speaks kilograms, percent, °C, 0-100 points and degrees, rounds to these on entry and answers what it stored.
+ * Quantities are stored and recorded as whole numbers, so that the database, the ledger and every proof agree to the
+ * last digit (docs/spec/lots-and-stages.md, 'Numbers'): grams, 0.01 % moisture, 0.01 °C, 0.1 quality points, 1e-6
+ * degrees. The API uses kilograms, percent, °C, 0-100 points and degrees, rounds to these on entry and answers the
+ * stored values.
  */
 export const gramsFromKg = (kg: number): number => Math.round(kg * 1000);
 export const kgFromGrams = (grams: number): number => grams / 1000;
@@ -29,7 +30,7 @@ export interface PlaceMicro {
 }
 
 /**
- * Rounds a place for people who may not see the exact one (decisions, 'Places in public').
+ * Rounds a place for people who may not see the exact one (docs/spec/public-pages.md, 'Public locations').
  * @param decimals 2 for public lots (about 1 km), 1 for anonymised ones (about 11 km)
  * @returns micro-degrees that are whole multiples of 10^(6 - decimals)
  */

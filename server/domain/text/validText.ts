@@ -1,8 +1,9 @@
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
 /**
- * Whether a text can be kept as it is. PostgreSQL and canonical JSON cannot hold NUL and unpaired surrogates; other control
- * characters (except tab and line breaks) are refused too: nobody types them, and they would stand invisibly in a certificate.
+ * Whether a text can be stored unchanged. PostgreSQL and canonical JSON cannot hold NUL and unpaired surrogates; other
+ * control characters (except tab and line breaks) are rejected too: people do not type them, and they would be
+ * invisible in a certificate.
  */
 export function isStorable(text: string): boolean {
   return !CONTROL.test(text) && text.isWellFormed();

@@ -4,7 +4,7 @@ import { canonicalText } from '../proof/hashing.ts';
 
 /** An alert as its row has it. */
 export interface AlertRow {
-  /** its name on the ledger; null: never told there */
+  /** its name on the ledger; null: never recorded there */
   ledgerKey: string | null;
   type: string;
   severity: string;
@@ -29,7 +29,7 @@ export interface AlertRow {
 /** A committed value as it is kept and was checked; undefined: erased, or never given. */
 export type ReadKept = (eventId: string, field: CommittedField) => unknown;
 
-/** An alert whose row is not what the ledger tells of it. */
+/** An alert whose row differs from the ledger. */
 export interface AlertFault {
   /** status in the row; null: there is no row */
   inDatabase: string | null;
@@ -38,7 +38,7 @@ export interface AlertFault {
 }
 
 /**
- * Compares a lot's alerts with the steps that its chain tells of them.
+ * Compares a lot's alerts with their steps on its chain.
  * @param contents all events of the lot in order, recorded and waiting
  * @param kept values whose commitments were checked before
  */

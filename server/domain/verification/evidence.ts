@@ -79,18 +79,18 @@ const reading = ownReading.extend({
     .array(z.object({ driver: z.string(), reading: ownReading.nullable(), reason: saidOfOther.nullable() }))
     .optional(),
 }) satisfies z.ZodType<ForestReading>;
-/** `driver` and, without a reading, `sample` stand in evidence that was stored since contents of version 2. */
+/** `driver` and, without a reading, `sample` are in evidence stored since contents of version 2. */
 const evidence = z.object({
   reason: z.string().optional(),
   driver: z.string().optional(),
   sample: z.boolean().optional(),
-  /** of a lot from several plots: what was read of each */
+  /** of a lot from several plots: the reading of each */
   plots: z.array(z.looseObject({})).optional(),
 });
 
 /**
- * The reading that stored evidence holds, of several plots the one that stands for all; null when the check could read nothing, or the
- * text cannot be read.
+ * The reading in stored evidence, for several plots the representative one; null when the check could read nothing, or
+ * the text is invalid.
  */
 export function readingIn(text: string): ForestReading | null {
   return shownReading(answersIn(text));
@@ -107,7 +107,7 @@ export function answersIn(text: string): ForestAnswer[] {
   }
 }
 
-/** What a check's evidence says, concluded anew. */
+/** The conclusion recomputed from a check's evidence. */
 export interface ConcludedEvidence {
   conclusion: ForestConclusion;
   dataset: string;
@@ -117,7 +117,7 @@ export interface ConcludedEvidence {
   sample: boolean | null;
 }
 
-/** Concludes stored evidence anew; null when it cannot be read. */
+/** Recomputes the conclusion from stored evidence; null if it cannot be read. */
 export function concludeEvidence(text: string): ConcludedEvidence | null {
   let raw: unknown;
   try {
@@ -139,7 +139,7 @@ export function concludeEvidence(text: string): ConcludedEvidence | null {
   };
 }
 
-/** What one part of evidence says of its land; null for what is neither a reading nor a reason. */
+/** The answer in one part of evidence; null if it is neither a reading nor a reason. */
 function answerIn(part: unknown): ForestAnswer | null {
   const { reason } = evidence.safeParse(part).data ?? {};
   const read = reading.safeParse(part).data ?? null;
@@ -147,14 +147,15 @@ function answerIn(part: unknown): ForestAnswer | null {
   return read === null ? null : { kind: 'read', reading: read };
 }
 
-/** The reading that stands for all plots of a lot: the first that shows loss, else the first that there is. */
+/** The representative reading for all plots of a lot: the first that shows loss, else the first one. */
 export function shownReading(answers: readonly ForestAnswer[]): ForestReading | null {
   const lost = answers.find((answer) => concludePlots([answer]).kind === 'loss');
   return lost?.reading ?? answers.find(({ reading: read }) => read !== null)?.reading ?? null;
 }
 
 /**
- * The columns of a check that are not what its evidence says. The evidence itself is held to the ledger by its hash.
+ * The columns of a check that do not follow from its evidence. The evidence itself is compared with the ledger by its
+ * hash.
  * @returns column names, empty when all follow from the evidence
  */
 export function checkFaults(row: CheckRow, concluded: ConcludedEvidence | null): string[] {

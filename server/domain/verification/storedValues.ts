@@ -16,7 +16,7 @@ export function committing(hash?: Hash): (kept: StoredValue) => Promise<string> 
   return ({ field, value, salt }) => commitment(field, value, salt, hash);
 }
 
-/** Values of one event that are not what its commitments say. */
+/** Values of one event that do not match their commitments. */
 export interface StoredValueFault {
   seq: number;
   /** e.g. 'location changed', 'notes missing' */

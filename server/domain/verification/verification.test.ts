@@ -191,7 +191,7 @@ function timeOf(content: EventContent | undefined): string {
   return content === undefined || content.type === 'alert' ? AT.toISOString() : content.at;
 }
 
-/** The same, open to what somebody does to the database. */
+/** The same, mutable, to simulate changes of the database. */
 interface Mutable extends VerificationInput {
   row: VerifiedRow;
   events: OwnEvent[];
@@ -699,7 +699,7 @@ describe('a ledger that is not in order', () => {
 });
 
 describe('what stands beside the fields', () => {
-  /** What is named after somebody changed what the database has of a lot with a stage, a check and an alert. */
+  /** The findings after a change of the stored data of a lot with a stage, a check and an alert. */
   async function found(change: (input: Mutable) => unknown): Promise<[string, unknown, unknown][]> {
     const input = structuredClone(await told());
     expect((await verifyLot(input)).discrepancies).toEqual([]);

@@ -36,11 +36,11 @@ export interface VerifiedRow extends ProjectedRow {
   updatedAt: Date;
   /** the newest event that the row knows of */
   head: { seq: number; hash: string };
-  /** where the row says that its newest recorded event stands */
+  /** the position of its newest recorded event by the row */
   ledger: Receipt & { status: string };
 }
 
-/** Where an event is said to stand on the ledger; nulls where it is not said to. */
+/** The stated position of an event on the ledger; nulls if there is none. */
 export interface Receipt {
   transactionId: string | null;
   blockNumber: number | null;
@@ -49,7 +49,7 @@ export interface Receipt {
   recordedAt: Date | null;
 }
 
-/** One event as the ledger holds it; what the port's `LedgerEntry` says of it. */
+/** One event as the ledger holds it, from the port's `LedgerEntry`. */
 export interface LedgerEvidence {
   eventId: string;
   seq: number;
@@ -78,9 +78,9 @@ export interface OwnEvent {
   content: string;
   contentHash: string;
   at: Date;
-  /** whether its seal stands for it: without one it was not written by the program */
+  /** whether its row signature is valid: otherwise the program did not write it */
   sealed: boolean;
-  /** what the outbox says became of it */
+  /** its state in the outbox */
   state: 'pending' | 'recorded' | 'failed';
   receipt: Receipt;
 }
@@ -94,7 +94,7 @@ export interface VerificationInput {
   kept: readonly StoredValue[];
   checks: readonly CheckRow[];
   alerts: readonly AlertRow[];
-  /** SHA-256; WebCrypto's unless told */
+  /** SHA-256; WebCrypto's by default */
   hash?: Hash;
 }
 
@@ -104,13 +104,16 @@ export type FieldState = 'match' | 'differs' | 'pending' | 'erased';
 export type ApiValue = string | number | boolean | string[] | null;
 
 export interface Discrepancy {
-  /** a verified field, what stands beside them (`alert`, `satelliteEvidence`, `newestEvent`, `deleted`...), `event 3` or `block 12` */
+  /**
+   * a verified field, another compared fact (`alert`, `satelliteEvidence`, `newestEvent`, `deleted`...), `event 3` or
+   * `block 12`
+   */
   field: string;
   databaseValue: ApiValue;
-  /** null for personal fields, of which the ledger holds commitments alone */
+  /** null for personal fields, for which the ledger holds only commitments */
   blockchainValue: ApiValue;
   severity: Severity;
-  /** why */
+  /** the reason */
   said: Said;
 }
 
@@ -119,8 +122,8 @@ export interface Verification {
   /** nothing differs; false where nothing could be compared */
   dataMatches: boolean;
   /**
-   * match / (match + differs) in percent, not rounded; 0 where nothing was compared. A broken block or event counts as
-   * one that differs, so that 100 is only said where nothing is wrong.
+   * match / (match + differs) in percent, not rounded; 0 if nothing was compared. A broken block or event counts as one
+   * that differs, so that 100 means that nothing is wrong.
    */
   matchPercentage: number;
   fields: { field: VerifiedField; state: FieldState }[];
@@ -128,7 +131,8 @@ export interface Verification {
 }
 
 /**
- * Compares a lot's row with the fold of its recorded events, then of those that still wait (decisions, 'Verification').
+ * Compares a lot's row with the fold of its recorded events, then of those that still wait
+ * (docs/spec/ledger-and-verification.md, 'Verification').
  *
  * Row, events and salts must be read in one snapshot, and the chain after it: an event that is recorded in between is
  * then known here as a waiting one. An event that is both added and recorded in between shows as one that our database
@@ -187,8 +191,8 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
 }
 
 /**
- * Whether each field of a row, and its deletion, is what the lot's own events set. It looks at nothing else: a write asks this of
- * a locked row before it signs another event.
+ * Whether each field of a row, and its deletion, follows from the lot's own events. It checks nothing else: a write
+ * calls this for a locked row before it signs another event.
  * @param contents all events of the lot in order, recorded and waiting
  * @param kept the personal values of these events with their salts
  */
@@ -217,13 +221,15 @@ function unlike(
   return { field, databaseValue, blockchainValue, severity, said: DIFFERENCE.value({ field }) };
 }
 
-/** The fields of which the public may see that they differ, not what the database has: what the ledger only commits to. */
+/** The fields of which the public sees only that they differ, not the values: committed fields. */
 const PERSONAL = new Set<string>([
   ...LOT_FIELD_NAMES.filter((field) => factsOf(field).ledger.kind === 'committed'),
   'alert',
 ]);
 
-/** The same verification for the public: without personal values (decisions, 'Verification'). */
+/**
+ * The same verification for the public: without personal values (docs/spec/ledger-and-verification.md, 'Verification').
+ */
 export function forPublic<Verified extends Verification>(verification: Verified): Verified {
   const discrepancies = verification.discrepancies.map((one) =>
     PERSONAL.has(one.field) ? { ...one, databaseValue: null, blockchainValue: null } : one,
@@ -239,7 +245,7 @@ function readContents(events: readonly { seq: number; content: string | null }[]
     .filter((content) => content !== null);
 }
 
-/** What is wrong with the lot's events themselves: changed, lost, on one side alone, or not sealed; and with their values. */
+/** Faults of the lot's events: changed, lost, missing on one side, or not signed; and faults of their values. */
 function chainDiscrepancies(
   events: readonly OwnEvent[],
   chain: ChainEvidence,
@@ -297,7 +303,7 @@ function chainDiscrepancies(
   return [...ofEvents, ...ofBlocks, ...rivals];
 }
 
-/** What is said of an event. */
+/** The message about an event. */
 type EventSentence = (values: { event: number }) => Said;
 
 const NO_RECEIPT: Receipt = { transactionId: null, blockNumber: null, signature: null, recordedAt: null };
@@ -316,7 +322,10 @@ function sameReceipt(a: Receipt, b: Receipt): boolean {
   );
 }
 
-/** Whether the row says of its recording what the outbox and the ledger say (decisions, 'Blockchain state of a lot'). */
+/**
+ * Whether the row's recording state matches the outbox and the ledger (docs/spec/lots-and-stages.md, 'Blockchain
+ * state').
+ */
 function recordDiscrepancies(row: VerifiedRow, events: readonly OwnEvent[], chain: ChainEvidence): Discrepancy[] {
   const newest = [...events].sort((a, b) => b.seq - a.seq).find(({ state }) => state === 'recorded');
   const entry = chain.entries.find(({ eventId }) => eventId === newest?.eventId);
@@ -337,7 +346,7 @@ function recordDiscrepancies(row: VerifiedRow, events: readonly OwnEvent[], chai
   return discrepancies;
 }
 
-/** When the lot was registered, last changed and deleted: told by its first event, its newest one and its deletion. */
+/** Times of registration, last change and deletion, by the first event, the newest one and the deletion. */
 function timeDiscrepancies(
   row: VerifiedRow,
   events: readonly OwnEvent[],
@@ -348,7 +357,7 @@ function timeDiscrepancies(
   const newest = events.reduce<OwnEvent | null>((last, event) => (event.seq > (last?.seq ?? 0) ? event : last), null);
   const deletion = contents.find(({ type }) => type === 'deleted');
   const deletedAt = row.deletedAt === null || deletion === undefined ? null : momentOf(deletion);
-  // The exact time of an alert's step stands in its sealed row alone.
+  // The exact time of an alert's step is only in its signed row.
   const updatedAt = newest?.at.toISOString() ?? null;
   const pairs = [
     ['createdAt', row.createdAt.toISOString(), createdAt],
@@ -361,8 +370,8 @@ function timeDiscrepancies(
 }
 
 /**
- * Holds the kept checks to the satellite events: each event has its check with the evidence that it commits to, each check
- * has its event, and what the check's row says is concluded anew from the evidence.
+ * Compares the stored checks with the satellite events: each event has its check with the committed evidence, each
+ * check has its event, and the check's row follows from the evidence.
  */
 async function satelliteDiscrepancies(
   { row, checks, hash = sha256 }: VerificationInput,
@@ -412,7 +421,7 @@ async function satelliteDiscrepancies(
   return discrepancies;
 }
 
-/** No plots are told alike, whether they were taken away or there never were any. */
+/** Removed plots and absent plots count as equal. */
 function withoutNone(plots: unknown): unknown {
   return Array.isArray(plots) && plots.length === 0 ? null : plots;
 }
@@ -427,16 +436,16 @@ interface Compared {
 
 type Comparison = (context: {
   row: ProjectedRow;
-  /** the fold of what the ledger has; null: nothing of this lot */
+  /** the projection of the ledger's events; null: the ledger has none of this lot */
   recorded: LotState | null;
-  /** the fold of that and of what still waits: the last word */
+  /** the projection of those and of the waiting events: the expected state */
   expected: LotState | null;
   kept: readonly StoredValue[];
   hash: Hash | undefined;
 }) => Promise<Compared>;
 
 /**
- * A field that stands in the clear.
+ * A field in the clear.
  * @param ofRow the row's value in the API's form
  * @param ofLedger the ledger's value in the API's form
  */

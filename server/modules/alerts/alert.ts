@@ -15,13 +15,13 @@ export const AlertEntity = defineEntity({
     status: p.text().$type<AlertStatus>(),
     title: p.text(),
     description: p.text(),
-    /** the codes of title and description; they count only where they make them (`saidOf`) */
+    /** the codes of title and description; they count only if they generate these texts (`saidOf`) */
     titleSaid: p.json().$type<StoredSaid[]>(),
     descriptionSaid: p.json().$type<StoredSaid[]>(),
     latMicro: p.integer().strictNullable(),
     lonMicro: p.integer().strictNullable(),
     findingKey: p.text(),
-    /** of each loss pixel of the finding, so that a later check can tell new loss from known */
+    /** of each loss pixel of the finding, so that a later check can distinguish new loss */
     findingPixels: p.json().$type<[latMicro: number, lonMicro: number, year: number][]>(),
     note: p.text().strictNullable(),
     outcome: p.text().$type<AlertOutcome>().strictNullable(),
@@ -35,7 +35,7 @@ export const AlertEntity = defineEntity({
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     version: p.integer().version(),
-    /** its name on the ledger; null until it is told there */
+    /** its name on the ledger; null until it is recorded there */
     ledgerKey: p.text().strictNullable(),
   },
 });

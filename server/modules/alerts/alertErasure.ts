@@ -59,7 +59,10 @@ export async function eraseNotes(
   return gone.length;
 }
 
-/** Takes place and pixels out of the alerts of lots whose place is erased; what was found, when and how it ended stays. */
+/**
+ * Removes location and pixels from the alerts of lots whose location is erased; the finding, its time and its outcome
+ * stay.
+ */
 export async function eraseAlertPlaces(em: EntityManager, lotIds: readonly string[]): Promise<void> {
   // The key is a hash of the place, which could be found again by trying places.
   await em.execute(

@@ -21,7 +21,7 @@ export const alertApi: ModuleApi<AlertServices> = {
   resolvers: [AlertResolver, AlertSubscription, InvestigationResolver],
 };
 
-/** Alerts, and what people decide about them. @param needs.matchesLedger whether a lot's row is as the ledger has it */
+/** Alerts, and people's decisions about them. @param needs.matchesLedger whether a lot's row matches the ledger */
 export function makeAlerts(
   { config, database }: Base,
   needs: { lotWriter: LotWriter; matchesLedger: (lotUuid: string) => Promise<boolean> },

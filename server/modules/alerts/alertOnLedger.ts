@@ -4,7 +4,7 @@ import type { Role } from '../../domain/access/permissions.ts';
 import type { AlertStep } from '../lots/lotWriter.ts';
 import type { Alert } from './alert.ts';
 
-/** The facts of an alert that stand on its lot's chain. */
+/** The facts of an alert on its lot's chain. */
 export type AlertFacts = Pick<
   Alert,
   | 'ledgerKey'
@@ -33,8 +33,8 @@ export type AlertFacts = Pick<
 export const newAlertKey = (): string => randomBytes(16).toString('hex');
 
 /**
- * What the ledger is told of an alert as it stands after a step.
- * @param role of whoever took the step
+ * The ledger facts of an alert after a step.
+ * @param role of the person who took the step
  */
 export function alertStep(alert: AlertFacts, step: AlertEventStep, role: Role | 'system'): AlertStep {
   const { ledgerKey, note } = alert;

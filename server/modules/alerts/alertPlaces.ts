@@ -36,7 +36,7 @@ interface PlaceRow {
   newest_at: Date;
 }
 
-/** Active alerts that are alike in farm, degree and severity, over all farms: kept with each write (decision 39). */
+/** Active alerts grouped by farm, degree and severity, over all farms: kept with each write (decision 39). */
 const SUMMED = `(
   select farm_id, lat_degree, lon_degree, severity, alerts, lat_sum, lon_sum from alert_place_figure
   union all

@@ -15,8 +15,8 @@ const OPEN = `a.status in ('active', 'acknowledged')`;
 const SOON = `between $DAY::date and $DAY::date + ${DUE_SOON_DAYS}`;
 
 /**
- * Alerts `a` in a scope that a filter lets through, and their lots `l`. Whose they are is asked of the lot; that the alert repeats its farm only
- * spares looking at those of others. One text for each shape of filter, so that it can be prepared.
+ * Alerts `a` within a scope and a filter, and their lots `l`. The lot decides whose they are; the farm repeated in the
+ * alert only avoids reading those of others. One text for each shape of filter, so that it can be prepared.
  */
 export function alertCondition(scope: LotScope, filter: AskedAlerts): { where: string; values: unknown[] } {
   const parts: string[] = [];

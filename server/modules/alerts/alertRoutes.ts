@@ -13,7 +13,7 @@ import type { AlertService } from './alertService.ts';
 
 const alertId = z.object({ id: idText() });
 
-/** REST calls of alerts (interfaces, 'REST: calls'). */
+/** REST calls of alerts (docs/spec/rest-api.md, 'Alert calls'). */
 export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Route[] => [
   route({
     method: 'GET',

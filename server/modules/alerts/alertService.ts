@@ -81,7 +81,7 @@ interface KnownAlert extends Pick<Lot, 'farmId' | 'stage'> {
   lotId: string;
 }
 
-/** What was found, and what people did about it (decisions, 'Place, satellite check, alerts'). */
+/** Alerts and the steps that people take on them (docs/spec/alerts.md, 'Steps of an alert'). */
 export class AlertService {
   readonly #database: Database;
   readonly #lotWriter: LotWriter;
@@ -95,7 +95,9 @@ export class AlertService {
     database: Database;
     lotWriter: LotWriter;
     permissionTable: PermissionTable;
-    /** whether a lot's record does not differ from the ledger: nobody decides on what somebody else wrote there */
+    /**
+     * whether a lot's record matches the ledger: no step is allowed on rows that were changed outside of the program
+     */
     matchesLedger?: (lotUuid: string) => Promise<boolean>;
     clock?: () => Date;
   }) {
@@ -107,7 +109,7 @@ export class AlertService {
   }
 
   /**
-   * One page of the alerts in sight, newest first.
+   * One page of the visible alerts, newest first.
    * @param listing as `alertListing` takes it: page, limit and the filters status, type and severity
    * @throws Refused unauthenticated, invalid
    */
@@ -127,30 +129,30 @@ export class AlertService {
     return { alerts, pagination: pageOf(total, page, limit) };
   }
 
-  /** One alert; null when there is none in sight. @throws Refused unauthenticated */
+  /** One alert; null if the caller may not see it. @throws Refused unauthenticated */
   async find(caller: Caller, id: string): Promise<AlertView | null> {
     const [found] = await this.byIds(scopeOf(this.#permissions, caller), [id].filter(isUuid));
     return found?.alert ?? null;
   }
 
-  /** One alert in sight. @throws Refused unauthenticated, not-found */
+  /** One visible alert. @throws Refused unauthenticated, not-found */
   async one(caller: Caller, id: string): Promise<AlertView> {
     const alert = await this.find(caller, id);
     if (alert === null) throw notFound('Alert');
     return alert;
   }
 
-  /** The newest alerts in sight. @throws Refused unauthenticated, invalid */
+  /** The newest visible alerts. @throws Refused unauthenticated, invalid */
   async recent(caller: Caller, limit?: unknown): Promise<AlertView[]> {
     return this.#newest(caller, {}, parseInput(alertLimit(10), { limit }).limit);
   }
 
-  /** The newest alerts in sight that satellite checks raised. @throws Refused unauthenticated, invalid */
+  /** The newest visible alerts of satellite checks. @throws Refused unauthenticated, invalid */
   async satellite(caller: Caller, limit?: unknown): Promise<AlertView[]> {
     return this.#newest(caller, { type: 'deforestation' }, parseInput(alertLimit(50), { limit }).limit);
   }
 
-  /** Counts of the alerts in sight, and how fast they are answered. @throws Refused unauthenticated */
+  /** Counts of the visible alerts, and their response times. @throws Refused unauthenticated */
   async stats(caller: Caller): Promise<AlertStatsView> {
     const { from, where, values } = alikeAlerts(scopeOf(this.#permissions, caller), {});
     const rows = await this.#database.rows<StatsRow>(
@@ -181,12 +183,12 @@ export class AlertService {
     };
   }
 
-  /** Where the active alerts in sight are. @throws Refused unauthenticated */
+  /** Locations of the visible active alerts. @throws Refused unauthenticated */
   async places(caller: Caller): Promise<AlertPlacesView> {
     return alertPlaces(this.#database, scopeOf(this.#permissions, caller));
   }
 
-  /** How the lots stand that alerts in sight may be about. @throws Refused unauthenticated */
+  /** States of the visible lots. @throws Refused unauthenticated */
   async watchedLots(caller: Caller): Promise<WatchedLotsView> {
     return watchedLots(this.#database, scopeOf(this.#permissions, caller));
   }
@@ -199,7 +201,7 @@ export class AlertService {
       .map((row) => ({ alert: alertView(row), farmId: row.farm_id }));
   }
 
-  /** What there is to tell of news; whoever hears it sees the lot that it is of. */
+  /** The notifications about events; recipients may see the alert's lot. */
   async notifications(news: readonly Change[]): Promise<AlertNotification[]> {
     return notificationsOf(news, (ids) => this.#database.rows(NOTIFIED_ALERTS, [ids]));
   }
@@ -210,10 +212,10 @@ export class AlertService {
   }
 
   /**
-   * Closes an alert with what was found out. An outcome becomes the lot's status.
+   * Closes an alert with a conclusion. An outcome becomes the lot's status.
    * @param input as `resolution` takes it: note and outcome
-   * @throws Refused unauthenticated, invalid, not-found, forbidden, alert-step-not-allowed, conflict (its
-   *   lot differs from the ledger)
+   * @throws Refused unauthenticated, invalid, not-found, forbidden, alert-step-not-allowed, conflict (its lot differs
+   *   from the ledger)
    */
   async resolve(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<AlertView> {
     requireUser(caller);
@@ -238,11 +240,11 @@ export class AlertService {
   }
 
   /**
-   * Acknowledges or dismisses several alerts: all that are in sight, or none.
+   * Acknowledges or dismisses several alerts: all visible ones, or none.
    * @param input as `bulkUpdate` takes it: alertIds and status
-   * @returns how many changed; ids that do not exist or are out of sight
-   * @throws Refused unauthenticated, invalid, forbidden, alert-step-not-allowed, conflict (lots of these alerts differ from
-   *   the ledger; its details name the alerts)
+   * @returns how many changed; ids that do not exist or are not visible
+   * @throws Refused unauthenticated, invalid, forbidden, alert-step-not-allowed, conflict (lots of these alerts differ
+   *   from the ledger; its details name the alerts)
    */
   async updateMany(
     caller: Caller,
@@ -262,8 +264,8 @@ export class AlertService {
 
   /**
    * Takes one step on alerts in one transaction. Rows are locked in one order everywhere - accounts, lots by id, then
-   * the alerts - so that people acting at once wait for each other and never block each other.
-   * @param named ids as the caller listed them: of these it is said which stand in the way
+   * the alerts - so that simultaneous steps wait for each other without deadlock.
+   * @param named ids as the caller listed them: errors refer to these
    */
   async #step(
     caller: Caller,
@@ -277,7 +279,7 @@ export class AlertService {
     const known = await this.#database.rows<KnownAlert>(LOTS_OF, [ids.filter(isUuid)]);
     const alertsOfLot = new Map<string, string[]>();
     for (const alert of known.filter(({ farmId }) => inScope(scope, farmId))) {
-      // Before anything is found out of the lot: whoever may not decide on it learns nothing of it.
+      // Before anything is read from the lot: a caller without the right learns nothing about it.
       this.#assertMay(user, step.to, alert);
       alertsOfLot.set(alert.lotId, [...(alertsOfLot.get(alert.lotId) ?? []), alert.id]);
     }
@@ -347,7 +349,7 @@ export class AlertService {
     return true;
   }
 
-  /** @throws Refused conflict, naming those of the listed alerts whose lots differ from the ledger */
+  /** @throws Refused conflict, naming the listed alerts whose lots differ from the ledger */
   async #assertMatchesLedger(
     alertsOfLot: ReadonlyMap<string, readonly string[]>,
     named: readonly string[],
@@ -364,7 +366,7 @@ export class AlertService {
     throw new Refused({ kind: 'conflict', said, details });
   }
 
-  /** Being in sight was checked before. @throws Refused forbidden */
+  /** Visibility was checked before. @throws Refused forbidden */
   #assertMay(user: UserCaller, to: AlertStatus, lot: Pick<Lot, 'farmId' | 'stage'>): void {
     const action = to === 'acknowledged' ? 'acknowledge_alerts' : 'close_alerts';
     const target = { farmId: lot.farmId, harvested: lot.stage === 'harvested' };

@@ -17,8 +17,8 @@ const LATEST = `select status, severity, type, alerts, answered, answer_us from 
 const EACH = `select *, 1 as alerts, (acknowledged_at is not null or closed_at is not null)::int as answered, ${ANSWER_US} as answer_us from alert`;
 
 /**
- * What figures over alerts are summed from. Over all farms they are kept with each write (decision 39); of one farm or one lot each alert stands
- * for itself.
+ * Source of figures over alerts. Over all farms it is the sums kept with each write (decision 39); for one farm or one
+ * lot the alerts themselves.
  */
 export function alikeAlerts(scope: LotScope, filter: AlertFilter): SummedAlerts {
   const { where, values } = alertCondition(scope, filter);
@@ -35,7 +35,7 @@ export async function countAlike(rows: Pick<Rows, 'row'>, { from, where, values 
   return row?.count ?? 0;
 }
 
-/** Whether sums tell of what is asked for. */
+/** Whether the sums can answer a filter. */
 export function areSummed(scope: LotScope, { farmId, lotId, task }: AlertFilter): boolean {
   return scope.kind === 'all' && !farmId && !lotId && !task;
 }

@@ -18,7 +18,7 @@ export class AlertLot {
   farmId!: string | null;
 }
 
-/** Not named after the GraphQL type, because `AlertType` is what an alert is about. */
+/** Not named after the GraphQL type, because `AlertType` is the subject of an alert. */
 @ObjectType('Alert', { description: 'A finding on a lot that a person has to see to' })
 export class AlertObject {
   @Field(() => ID, { description: 'UUID' })

@@ -3,7 +3,7 @@ import { OTHER, type Said } from '../../domain/said/said.ts';
 import { saidOf } from '../../domain/said/table.ts';
 import { degreesFromMicro } from '../../domain/text/units.ts';
 
-/** An alert as staff see it (interfaces, '`Alert`'). Instants are ISO 8601, UTC; places in degrees. */
+/** An alert as staff see it (docs/spec/alerts.md, 'Fields'). Instants are ISO 8601, UTC; places in degrees. */
 export interface AlertView {
   id: string;
   type: AlertType;
@@ -11,9 +11,9 @@ export interface AlertView {
   status: AlertStatus;
   title: string;
   description: string;
-  /** what the title says */
+  /** the message of the title */
   titleSaid: Said;
-  /** what the description says, sentence by sentence */
+  /** the messages of the description */
   descriptionSaid: Said[];
   /** as people write it, e.g. LOT702 */
   lotId: string;
@@ -26,10 +26,10 @@ export interface AlertView {
   closedAt: string | null;
   /** name of the person who resolved or dismissed it */
   closedBy: string | null;
-  /** what was noted when resolving, or the reason of dismissing */
+  /** the note of the resolution, or the reason of the dismissal */
   note: string | null;
   outcome: AlertOutcome | null;
-  /** name of the account that is to look into it; null: nobody's, or that account was erased */
+  /** name of the assigned account; null: unassigned, or that account was erased */
   assignee: string | null;
   /** last day for that, YYYY-MM-DD; null without one */
   dueOn: string | null;

@@ -13,7 +13,7 @@ import type { LotWriter } from '../lots/lotWriter.ts';
 import type { Alert } from './alert.ts';
 import { alertStep, newAlertKey, type AlertFacts } from './alertOnLedger.ts';
 
-/** What a satellite check found, to be put before a person. */
+/** The finding of a satellite check, for a person's decision. */
 export interface Finding {
   checkId: string;
   place: PlaceMicro;
@@ -60,7 +60,7 @@ export async function heldFindings(
   }));
 }
 
-/** What an alert's row keeps of what it says: the texts, and the codes that make them. */
+/** The stored title and description of an alert, with the codes that generate them. */
 function alertSays({ title, description }: Finding): SaidFacts {
   return {
     title: title.text,
@@ -70,7 +70,10 @@ function alertSays({ title, description }: Finding): SaidFacts {
   };
 }
 
-/** Raises one high alert for a finding, and tells the ledger; nothing when it has one. The caller holds the lot's row lock. */
+/**
+ * Raises one high alert for a finding, with its ledger event; nothing if the finding has one. The caller holds the
+ * lot's row lock.
+ */
 export async function raiseFinding(em: EntityManager, lotWriter: LotWriter, lot: Lot, finding: Finding): Promise<void> {
   await raiseAlert(em, lotWriter, lot, {
     ledgerKey: newAlertKey(),
@@ -96,7 +99,7 @@ export async function raiseFinding(em: EntityManager, lotWriter: LotWriter, lot:
 }
 
 /**
- * Raises an alert on a lot whose row lock the caller holds, and tells the ledger and subscribers.
+ * Raises an alert on a lot whose row lock the caller holds, with its ledger event and subscription event.
  * @returns its id; null when the lot has an alert of this finding already
  */
 export async function raiseAlert(

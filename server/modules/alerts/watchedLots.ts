@@ -4,7 +4,7 @@ import type { LotScope } from '../../domain/access/permissions.ts';
 import { alikeLots, LotFigures } from '../lots/lotStatistics.ts';
 import { lotCondition } from '../lots/lotQuery.ts';
 
-/** How the lots in a scope stand with their satellite checks. */
+/** Satellite states of the lots in a scope. */
 export interface WatchedLotsView {
   total: number;
   compliant: number;
@@ -24,7 +24,10 @@ interface WatchedRow {
 const COMPLIANT: DeforestationStatus = 'No Deforestation';
 const PENDING: DeforestationStatus = 'Pending Review';
 
-/** Counts of the lots in a scope, so that a list without alerts can say why it is empty (decisions, 'All your lots ...'). */
+/**
+ * Counts of the lots in a scope, so that a list without alerts can say why it is empty (docs/spec/alerts.md, 'Empty
+ * list of alerts').
+ */
 export async function watchedLots(
   database: Pick<Database, 'row' | 'lists'>,
   scope: LotScope,

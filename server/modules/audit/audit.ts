@@ -10,10 +10,10 @@ import { VERSION_ACTION, type RowVersion } from '../../platform/row-signatures/r
 import type { SignedKind } from '../../platform/row-signatures/rowSigner.ts';
 import { signersOf } from '../../platform/row-signatures/signersOf.ts';
 
-/** Ids, field names and figures alone: never a name, address, place, free text or any other personal value. */
+/** Only ids, field names and figures: never a name, address, location, free text or any other personal value. */
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>;
 
-/** A person or partner key in whose name a job ends what they asked for. */
+/** The person or partner key in whose name a job completes a request. */
 export interface ActedFor {
   kind: 'acted-for';
   userId: string | null;
@@ -23,12 +23,12 @@ export interface ActedFor {
 
 /** One line of the audit table. */
 export interface AuditEntry {
-  /** who did it; 'system' for what the program does by itself */
+  /** the actor; 'system' for the program itself */
   caller: Caller | ActedFor | 'system';
   action: AuditAction;
   /** kind in lower case ('lot', 'user', 'key', 'report') and id: the database's own where there is one */
   target?: { kind: string; id: string };
-  /** what came with the request; left out for what no request asked for */
+  /** facts of the request; absent without one */
   info?: Partial<RequestInfo>;
   details?: AuditDetails;
 }
@@ -42,9 +42,9 @@ const INSERT = new PreparedStatement(
 );
 
 /**
- * Adds one line to the audit table in the caller's transaction: what is rolled back is not told, and what is committed
- * is. Lines can be added only; triggers refuse change and removal. Each carries its seal, made for a random key, and a job
- * puts it into a portion of the chain later (`audit/auditPortions.ts`).
+ * Adds one row to the audit table in the caller's transaction, so it is committed or rolled back with the action. Rows
+ * can only be added; triggers reject changes and deletions. Each has a row signature with a random key, and a job later
+ * adds it to a portion of the chain (`audit/auditPortions.ts`).
  */
 export async function audit(em: EntityManager, entry: AuditEntry): Promise<void> {
   await auditAll(em, [entry]);
@@ -96,8 +96,8 @@ const INSERT_VERSIONS = new PreparedStatement(
 );
 
 /**
- * Adds a line for each new version of sealed rows (`seals/rowVersions.ts`), in the transaction that wrote them. Who changed what
- * stands in the line of the call itself.
+ * Adds a row for each new version of signed rows (`seals/rowVersions.ts`), in the transaction that wrote them. The
+ * call's own audit row names the actor.
  */
 export async function auditVersions(
   em: EntityManager,

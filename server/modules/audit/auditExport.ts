@@ -13,7 +13,7 @@ import type { AuditLine, AuditLog, AuditThing } from './auditLog.ts';
 
 /** What one file holds at the most. */
 export const MOST_EXPORTED = 100_000;
-/** Lines that are read and judged at a time: what an export holds in memory. */
+/** Number of rows that are read and verified at a time: the memory of an export. */
 const PAGE = 250;
 
 const COLUMNS = [

@@ -63,7 +63,7 @@ export const auditFilter = {
 };
 
 const { before: _place, ...filters } = auditFilter;
-/** Lines that are chosen by the filters alone. */
+/** Rows that the filters alone select. */
 export const auditChoice = z.strictObject(filters);
 /** With a place among them, where a page is read. */
 export type AuditChoice = z.output<typeof auditChoice> & { before?: AuditCursor };

@@ -14,9 +14,9 @@ import { AUDIT_COLUMNS, type AuditRow } from './signedAudit.ts';
 export interface AuditThing {
   /** 'user', 'key', 'lot', 'report', 'erasure', 'session', 'event', 'alert' */
   kind: string;
-  /** null where nobody stands behind it: the program itself, or somebody who was not signed in */
+  /** null for the program itself, or an anonymous caller */
   id: string | null;
-  /** what it is known by now; null when it has no name, or was erased */
+  /** its present name; null if it has none, or was erased */
   name: string | null;
   erased: boolean;
 }
@@ -40,7 +40,7 @@ export interface AuditLine {
   /** the number of its row */
   id: string;
   verdict: AuditVerdict;
-  /** null where the line is not the program's */
+  /** null if the row has no valid signature */
   told: AuditTold | null;
 }
 
@@ -97,7 +97,7 @@ export class AuditLog {
     };
   }
 
-  /** A page for those whose right was looked up before. @param limit lines at the most */
+  /** A page for an authorized caller. @param limit most rows */
   async page(asked: AuditChoice, limit: number): Promise<{ lines: AuditLine[]; next: AuditCursor | null }> {
     const { lines, next } = await this.#read(asked, limit);
     return { lines, next };
@@ -152,7 +152,7 @@ export class AuditLog {
   /** One text for each shape of filter, so that it can be prepared. */
   async #condition({ actor, action, subject, from, to, before }: AuditChoice) {
     const values: unknown[] = [];
-    // Lines about versions of rows repeat what other lines say.
+    // Rows about versions of rows repeat other rows.
     const parts = [`a.action <> '${VERSION_ACTION}'`];
     const add = (part: (place: string) => string, value: unknown) => {
       values.push(value);
@@ -177,7 +177,7 @@ export class AuditLog {
   }
 }
 
-/** Whether a filter leaves lines out: what is missing between those that are left is the walk's to say. */
+/** Whether a filter leaves rows out: gaps between the remaining ones are found by the integrity audit. */
 function isNarrowed({ actor, action, subject, from, to }: AuditChoice): boolean {
   return [actor, action, subject, from, to].some((one) => one !== undefined);
 }

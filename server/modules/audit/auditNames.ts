@@ -8,7 +8,7 @@ export interface NamedId {
   erased: boolean;
 }
 
-/** Names of what lines tell of, by id. Lines hold ids alone, so what was erased has no name here either. */
+/** Names of the subjects of rows, by id. Rows hold only ids, so erased subjects have no name here either. */
 export async function namesOf(database: Database, ids: ReadonlySet<string>): Promise<Map<string, NamedId>> {
   const uuids = [...ids].filter(isUuid);
   if (uuids.length === 0) return new Map();
@@ -27,8 +27,8 @@ export async function namesOf(database: Database, ids: ReadonlySet<string>): Pro
 const LEAST_OF_A_NAME = 2;
 
 /**
- * The ids that somebody may mean by a text: the text itself, that of the lot of this name, and that of the account of this user name; where
- * there is none, those of the people whose name holds it.
+ * The ids that a search text may mean: the text itself, the lot of this id, and the account of this user name; without
+ * any, the people whose name contains it.
  */
 export async function idsMeant(database: Database, text: string): Promise<string[]> {
   const rows = await database.rows<{ id: string }>(

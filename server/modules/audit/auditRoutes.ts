@@ -40,7 +40,7 @@ const auditAnswer = z.object({
   missing: z.array(z.string()).describe('Rows that the chain has between these lines and the table has no more'),
 });
 
-/** The audit table over REST (decisions, view_audit). */
+/** The audit table over REST (docs/spec/access-and-accounts.md, 'Merged table'). */
 export const auditRoutes = ({
   auditExport,
   auditLog,

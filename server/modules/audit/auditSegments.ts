@@ -11,7 +11,7 @@ import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, nativeSha256, type AuditRow } f
 
 const PORTION_TASK = 'audit-portions';
 
-/** Each minute, so that a line stands outside of the chain for no longer. */
+/** Each minute, the longest time that a row is outside of the chain. */
 export const AUDIT_SCHEDULE = `* * * * * ${PORTION_TASK} ?jobKey=${PORTION_TASK}`;
 
 export const SEGMENT_ROWS = 1_000;
@@ -40,7 +40,7 @@ export function segmentHash(portion: AuditSegment): string {
   return toHex(nativeSha256(utf8(canonicalText(portion))));
 }
 
-/** Lines that stand in no portion, after a row. */
+/** Rows in no portion, after a row. */
 const OUTSIDE = `from audit_entry a
   where a.id > $1 and not exists (
     select from audit_portion p where p.last_id >= a.id and p.first_id <= a.id and p.ids @> a.id)`;
@@ -71,8 +71,8 @@ export class AuditSegments {
   }
 
   /**
-   * Puts all lines that were committed and stand in no portion into new ones. A line that is not as the program wrote it is
-   * left out, and named in health and log. @returns how many lines were chained
+   * Adds all committed rows that are in no portion to new ones. A row with an invalid signature is left out, and named
+   * in health and log. @returns how many rows were added
    */
   async run(signal?: AbortSignal): Promise<number> {
     const recent = await this.#database.row<{ id: number }>(RECENT);

@@ -22,7 +22,7 @@ type StoredPortion = AuditSegment & { hash: string; seal: string };
 /** A portion's leaves by the number of their line; null for one that does not check out. */
 type Leaves = ReadonlyMap<number, string> | null;
 
-/** @returns what each line is worth, by the number of its row */
+/** @returns the verdict on each row, by its number */
 export async function auditVerdicts(database: Database, rows: readonly AuditRow[]): Promise<Map<number, AuditVerdict>> {
   const ids = rows.map(({ id }) => id);
   const [portions, copied] = await Promise.all([batchesOf(database, ids), copies(database, rows)]);
@@ -48,7 +48,7 @@ function verdictOf(known: { isSealed: boolean; stands: boolean; isChained: boole
 }
 
 /**
- * Lines that stand in a portion and not in the table any more.
+ * Rows of a portion that are missing in the table.
  * @param range of the numbers of rows, both ends included
  * @returns newest first, at most 100
  */
@@ -81,7 +81,7 @@ async function leavesOf(database: Database, { hash, seal, ...portion }: StoredPo
   return isWhole ? new Map(idsOf(portion.ids).map((id, index) => [id, toHex(kept[index] ?? new Uint8Array())])) : null;
 }
 
-/** Lines that are copies of others, whose seals they carry: all but the first. */
+/** Rows that are copies of others, with their signatures: all but the first. */
 async function copies(database: Database, rows: readonly AuditRow[]): Promise<Set<number>> {
   const found = await database.rows<{ id: number }>(
     `select a.id from audit_entry a where a.id = any($1::bigint[])

@@ -7,7 +7,7 @@ import { instant } from '../../platform/row-signatures/signedRows.ts';
 import { idsOf, NO_HASH, outsideRows, segmentHash, SEGMENT_ROWS, type AuditSegment } from './auditSegments.ts';
 import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, nativeSha256, type AuditRow } from './signedAudit.ts';
 
-/** More are not told: the first ones say where to look. */
+/** Limit of findings: the first ones show where to look. */
 const MOST_FINDINGS = 100;
 
 /** A portion as its hash is made of it, with that hash and its seal. */
@@ -24,11 +24,12 @@ const ROWS = `select ${AUDIT_COLUMNS} from audit_entry a join audit_portion p on
 type StoredPortion = AuditSegment & { hash: string; seal: string };
 
 /**
- * Walks the audit table: every portion, its place in the chain and each of its lines, then the lines that stand in none yet.
- * @param anchored hashes (hex) of portions by number, as the register chain has them: a portion that was cut off, or made
- *   anew, differs from them
- * @param comparesLines whether the lines of a portion are compared as well; those of all, unless told
- * @returns what does not fit, first rows first, at most 100; empty when all does
+ * Checks the audit table: every portion, its position in the chain and each of its rows, then the rows without a
+ * portion.
+ * @param anchored hashes (hex) of portions by number, from the register chain: a portion that was removed or replaced
+ *   differs from them
+ * @param comparesLines whether the rows of a portion are compared as well; by default those of all
+ * @returns what does not match, first rows first, at most 100
  */
 export async function checkAudit(
   database: Database,
@@ -43,7 +44,7 @@ export async function checkAudit(
     if (portion === null) break;
     const faults = portionFaults(database, portion, previous, missing.get(portion.number));
     missing.delete(portion.number);
-    // What a portion that was changed says of its rows tells nothing.
+    // The rows of a changed portion prove nothing.
     const compares = faults.length === 0 && comparesLines(portion);
     findings.push(...faults, ...(compares ? await rowFaults(database, portion) : []));
     previous = { number: portion.number, hash: portion.hash };

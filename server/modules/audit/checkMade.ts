@@ -7,14 +7,14 @@ const MOST_FINDINGS = 100;
 interface Made {
   action: string;
   table: string;
-  /** the column that the row is found by; its id unless told */
+  /** the column that identifies the row; its id by default */
   key?: string;
-  /** the detail that names the row; the line's target unless told */
+  /** the detail that names the row; the audit row's target by default */
   named?: string;
   keptYears?: number;
 }
 
-/** Rows whose making the audit table tells of, and that are never removed, or not before their time. */
+/** Rows whose creation is audited, and that are never deleted, or not before a time. */
 const MADE: readonly Made[] = [
   { action: 'user.created', table: 'app_user' },
   { action: 'key.created', table: 'api_key' },

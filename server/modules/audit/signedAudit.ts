@@ -4,7 +4,7 @@ import { leafHash } from '../../domain/proof/merkle.ts';
 import { instant } from '../../platform/row-signatures/instant.ts';
 import type { SignedFacts, RowSigner } from '../../platform/row-signatures/rowSigner.ts';
 
-/** All that a line of the audit table says, as one JSON object; the seal stands for it under the line's random key. */
+/** The content of an audit row, as one JSON object; the signature covers it under the row's random key. */
 export const AUDIT_FACTS = `json_build_object('at', ${instant('a.at')}, 'userId', a.user_id, 'keyId', a.key_id, 'role', a.role,
   'action', a.action, 'targetKind', a.target_kind, 'targetId', a.target_id, 'requestId', a.request_id,
   'gdprConsent', a.gdpr_consent, 'details', a.details)`;

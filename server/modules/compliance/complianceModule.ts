@@ -13,7 +13,7 @@ export const complianceApi: ModuleApi<ComplianceServices> = {
   resolvers: [ComplianceResolver],
 };
 
-/** Where lots stand with the deforestation regulation, by all that is stored of them. */
+/** The state of lots under the deforestation regulation, from stored data. */
 export function makeCompliance(
   { database }: Base,
   { authorizedLots }: { authorizedLots: AuthorizedLots },

@@ -20,7 +20,7 @@ const compliance = z.object({
   openAlerts: z.array(alertSchema).describe('Active and acknowledged, newest first'),
 });
 
-/** Where a lot stands. */
+/** The compliance of one lot. */
 export const complianceRoutes = ({ lotCompliance }: { lotCompliance: LotCompliance }): readonly Route[] => [
   route({
     method: 'GET',

@@ -18,14 +18,17 @@ export interface ComplianceCheck {
   passed: boolean;
   /** why */
   detail: string;
-  /** the same, sentence by sentence */
+  /** the same as messages */
   said: Said[];
 }
 
-/** Where a lot stands with the deforestation regulation (interfaces, GET /lots/{id}/compliance). */
+/**
+ * The state of a lot under the deforestation regulation (docs/spec/plots-and-satellite-checks.md, 'Compliance of a
+ * lot').
+ */
 export interface LotComplianceView {
   lotId: string;
-  /** the status is `No Deforestation` (decisions, 'Figures'); the checks below are what else a statement needs */
+  /** the status is `No Deforestation` (docs/spec/reports.md, 'Figures'); a statement also needs the checks below */
   eudrCompliant: boolean;
   deforestationStatus: DeforestationStatus;
   satelliteTimestamp: string | null;
@@ -40,7 +43,7 @@ const OPEN_ALERTS = `select ${ALERT_COLUMNS} ${ALERT_SOURCES}
   where a.lot_id = $1 and a.status in ('active', 'acknowledged') order by a.created_at desc, a.id limit 100`;
 const NEWEST_CHECK = `select sample from satellite_check where lot_id = $1 order by ended_at desc limit 1`;
 
-/** Judges one lot by what is stored of it. */
+/** Evaluates one lot by its stored data. */
 export class LotCompliance {
   readonly #database: Database;
   readonly #lots: AuthorizedLots;
@@ -50,7 +53,7 @@ export class LotCompliance {
     this.#lots = lots;
   }
 
-  /** Null when the lot is not in sight. */
+  /** Null if the caller may not see the lot. */
   async read(caller: Caller, idOrLotId: string): Promise<LotComplianceView | null> {
     const lot = await this.#lots.find(caller, idOrLotId);
     if (lot === null) return null;
@@ -71,7 +74,7 @@ export class LotCompliance {
   }
 }
 
-/** What the status is and where it comes from: a person's decision is never shown as the finding of a satellite. */
+/** The status and its source: a person's decision is never shown as a satellite result. */
 function statusSaid(status: DeforestationStatus, decision: StatusDecision | null, sample: boolean): Said {
   if (decision?.by === 'person') {
     return COMPLIANCE.statusByPerson({ status, day: decision.at.toISOString().slice(0, 10) });
@@ -79,16 +82,16 @@ function statusSaid(status: DeforestationStatus, decision: StatusDecision | null
   return sample ? COMPLIANCE.statusBySampleData({ status }) : COMPLIANCE.status({ status });
 }
 
-/** @param said at least one sentence */
+/** @param said at least one message */
 function judged(name: string, passed: boolean, ...said: Said[]): ComplianceCheck {
   return { name, passed, detail: textOf(said) ?? '', said };
 }
 
 /**
- * What a due diligence statement over a lot rests on (Regulation (EU) 2023/1115, Article 9).
+ * The basis of a due diligence statement over a lot (Regulation (EU) 2023/1115, Article 9).
  * @param openAlerts alerts that are active or acknowledged
  * @param sample whether the newest satellite check read sample data
- * @param decision where the status comes from
+ * @param decision the source of the status
  */
 export function complianceChecks(
   lot: LotView,

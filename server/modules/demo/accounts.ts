@@ -11,7 +11,7 @@ export interface DemoAccount {
   offered: boolean;
 }
 
-/** Accounts of the demo data (interfaces, 'Demo data'). */
+/** Accounts of the demo data (docs/spec/demo-data.md, 'Demo accounts'). */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     label: 'Farmer',

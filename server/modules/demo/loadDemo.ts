@@ -24,9 +24,9 @@ export interface DemoParts {
   users: UserService;
   lotReader: LotReader;
   ledger: Pick<Ledger, 'mspId'>;
-  /** a satellite service whose clock is the one that is passed */
+  /** a satellite service with the given clock */
   satelliteAt(clock: () => Date): SatelliteService;
-  /** has no lot checked again by the clock before then */
+  /** delays scheduled re-checks of all lots until then */
   holdRechecks(until: Date): Promise<void>;
   log: Pick<Logger, 'info' | 'warn'>;
 }
@@ -35,7 +35,7 @@ export interface DemoParts {
 const RIGHTS: PermissionTable = 'merged';
 const INFO: RequestInfo = { requestId: 'demo-data', address: 'demo', gdprConsent: true };
 const DAY_MS = 86_400_000;
-/** Lots told at the same time: their commits then share the disk's waits. */
+/** Lots created at the same time: their commits share the disk's waits. */
 const AT_ONCE = 8;
 /** Hours of the day, counted from the hour of the load: a lot is registered, and its land looked at soon after. */
 const REGISTERED_HOURS = -5;
@@ -43,8 +43,8 @@ const CHECK_HOURS = -4.5;
 const LOCK = `hashtext('manam-demo')`;
 
 /**
- * Loads the demonstration into an empty database, through the same services as real data, once. A load that was cut off
- * goes on where it stopped. The ledger records the events as soon as the outbox runs.
+ * Loads the demo data into an empty database, once, through the same services as real data. An interrupted load
+ * continues where it stopped. The ledger records the events as soon as the outbox runs.
  */
 export async function loadDemo(parts: DemoParts): Promise<void> {
   const { database } = parts;
@@ -77,14 +77,14 @@ async function load(parts: DemoParts): Promise<void> {
     }
   };
   await Promise.all([planted, ...Array.from({ length: AT_ONCE }, tell)]);
-  // Lots of the earlier outlines are there by now, and keep them.
+  // Lots of the earlier outlines exist at this point, and keep them.
   for (const plot of DEMO_PLOTS) await tellPlot(parts, plot, plot.outlines.length, callers.farmer, now);
-  // A lot whose check is older than 30 days is part of what is shown.
+  // The demo includes a lot whose check is older than 30 days.
   await parts.holdRechecks(new Date(now.getTime() + DAY_MS));
   parts.log.info({ lots: stories.length, ms: Date.now() - started }, 'Demo data loaded');
 }
 
-/** Draws a plot as often as it is told up to one of its outlines, each on its own day. @param outlines how many of them */
+/** Draws a plot up to one of its outlines, each on its own day. @param outlines how many of them */
 async function tellPlot(
   { database }: DemoParts,
   { farmId, name, outlines: all }: DemoPlot,
@@ -110,7 +110,7 @@ async function tellPlot(
   }
 }
 
-/** Registers one lot, checks it and moves it through its stages, each at its own moment of the story, the earlier first. */
+/** Registers one lot, checks it and moves it through its stages, each at its own time, in order. */
 async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: Date): Promise<void> {
   const { database, lotReader: reader, ledger, satelliteAt } = parts;
   let at = now;
@@ -144,7 +144,7 @@ async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: 
   }
 }
 
-/** While the satellite source is away the check waits, and the demonstration starts without it. */
+/** While the satellite source is away the check waits, and the demo starts without it. */
 async function checkOrQueue(database: Database, satellite: SatelliteService, lotUuid: string): Promise<void> {
   try {
     await satellite.runCheck(lotUuid, SYSTEM);
@@ -154,7 +154,7 @@ async function checkOrQueue(database: Database, satellite: SatelliteService, lot
   }
 }
 
-/** One thing that happened to a lot: a stage that it came to, or a satellite check. */
+/** One action on a lot: a stage, or a satellite check. */
 interface Moment {
   at: Date;
   step: Stage | null;
@@ -194,7 +194,7 @@ function lotInput(story: DemoLot, at: Date): Record<string, unknown> {
     farmId: story.farmId,
     farmerName: story.farmer,
     cacaoVariety: story.variety,
-    // The day in UTC, in which papers tell the story: nothing is registered before it was harvested.
+    // The day in UTC, as in PDFs: no lot is registered before its harvest.
     harvestDate: at.toISOString().slice(0, 10),
     ...(story.plots.length > 0 ? { plots: story.plots } : { latitude: place.latitude, longitude: place.longitude }),
     weight: story.weightKg,

@@ -11,7 +11,7 @@ export interface DemoLot {
   farmer: string;
   /** name of a sample place */
   place: string;
-  /** names of the plots that it came from, which have its place; none: its place alone is known */
+  /** names of its plots, which determine its location; empty: only its location is known */
   plots: readonly string[];
   variety: Variety;
   /** days before the demonstration is loaded */
@@ -24,13 +24,13 @@ export interface DemoLot {
   certifications: Certification[];
   anonymized: boolean;
   stage: Stage;
-  /** days before the demonstration is loaded at which it was checked by satellite: on the day it was registered, and then again */
+  /** satellite checks, in days before the demo is loaded: on the day of registration, and later ones */
   checkedDaysAgo: number[];
 }
 
 const COUNT = 64;
 
-/** The fixed lots of the contract (interfaces, 'Demo data'). */
+/** The fixed lots of the contract (docs/spec/demo-data.md, 'Fixed lots'). */
 const FIXED: Record<string, Partial<DemoLot>> = {
   LOT701: {
     farmId: 'FARM001',
@@ -80,7 +80,7 @@ const FIXED: Record<string, Partial<DemoLot>> = {
   LOT752: { farmId: 'FARM002', place: 'Bismarck Sea', stage: 'harvested' },
 };
 
-/** Days that a lot needs before it can stand in a stage. */
+/** Days that a lot needs before it can reach a stage. */
 const DAYS_TO: Record<Stage, number> = {
   harvested: 0,
   fermented: 6,

@@ -20,8 +20,8 @@ interface PlotBox {
 }
 
 /**
- * Finds plots without one of their versions, which no seal shows once the row is deleted, and plots whose box or compared name differs from
- * their newest version.
+ * Finds plots without one of their versions, which no signature shows once the row is deleted, and plots whose box or
+ * compared name differs from their newest version.
  */
 export async function checkPlots(database: Database): Promise<Finding[]> {
   const rows = await database.rows<{ row: string }>(

@@ -15,9 +15,9 @@ export const farmApi: ModuleApi<FarmServices> = {
 };
 
 /**
- * Farms: their plots.
- * @param needs.useOf what keeps a plot as it is
- * @param needs.lotsOf how many lots came from plots
+ * Farms and their plots.
+ * @param needs.useOf reasons that lock a plot
+ * @param needs.lotsOf number of lots from plots
  */
 export function makeFarms(
   { config, database }: Base,

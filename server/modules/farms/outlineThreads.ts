@@ -26,8 +26,8 @@ export async function readOutline(given: unknown, areaHa: number | undefined): P
 }
 
 /**
- * What `readPlot` looks at of a polygon of many corners, and nothing else: what comes in may be nested deeper than a thread can be sent. Null for
- * all that is read, or refused, at once.
+ * Only the parts of a polygon with many corners that `readPlot` reads: the input may be nested deeper than a thread can
+ * receive. Null for input that is read, or rejected, at once.
  */
 function longOutline(given: unknown): { type: 'Polygon'; coordinates: unknown[][] } | null {
   if (typeof given !== 'object' || given === null || !('coordinates' in given) || foreignCrs(given) !== null)
@@ -66,7 +66,7 @@ export async function* overlapsWith(
 }
 
 /**
- * Writes geometries as GeoJSON texts, in the same order; null for an empty text, which stands for an erased geometry.
+ * Converts geometries to GeoJSON texts, in the same order; null for an empty text, which means an erased geometry.
  * @param stored texts of `geometryText`
  * @throws RequestTimeout
  */

@@ -43,9 +43,9 @@ export async function erasePlotNames(em: EntityManager, names: readonly PlotName
 }
 
 /**
- * Erases the plots of those of the farms that no lot and no account is of any more: outlines, centres and names, with the salts by which
- * lots' commitments to them are opened. That there was a plot, and how large it was, stays. One from which a lot is that another farm has
- * now stays whole: that lot is checked on it for as long as it is kept.
+ * Erases the plots of farms that have no lot and no account any more: outlines, centers and names, with the salts that
+ * open lots' commitments to them. The fact that there was a plot, and its size, stay. A plot of a lot that now belongs
+ * to another farm stays complete: checks of that lot need it as long as it is kept.
  */
 export async function eraseAbandonedPlots(em: EntityManager, farmIds: readonly string[]): Promise<void> {
   const found: { id: string; plotId: string }[] = await em.execute(

@@ -40,7 +40,7 @@ export interface ImportedPlot {
   /** null where it has none that can be taken */
   name: string | null;
   errors: FieldMessage[];
-  /** what may be better; it keeps nothing from being added */
+  /** warnings; they do not prevent the import */
   hints: FieldMessage[];
 }
 
@@ -81,13 +81,13 @@ export class PlotImport {
   }
 
   /**
-   * Judges the file outside of any transaction and writes it in a short one. When nearby plots changed in between, it judges again what they
-   * affect.
-   * @param file GeoJSON by the Commission's file description, at most 500 plots; `name` may stand beside the properties. A feature
-   *   with several points or polygons comes to as many plots
-   * @param dryRun judges everything and adds nothing
-   * @throws Refused unauthenticated, forbidden, not-found (a farm out of sight); invalid when the file cannot be read as features at all;
-   *   conflict (others keep writing there); too-many-requests (`ForeignOverlaps`)
+   * Validates the file outside of any transaction and writes it in a short one. When nearby plots changed in between,
+   * it validates the affected ones again.
+   * @param file GeoJSON by the Commission's file description, at most 500 plots; `name` may be beside the properties. A
+   *   feature with several points or polygons becomes several plots
+   * @param dryRun validates everything and adds nothing
+   * @throws Refused unauthenticated, forbidden, not-found (a farm that is not visible); invalid when the file cannot be
+   *   read as features at all; conflict (others keep writing there); too-many-requests (`ForeignOverlaps`)
    */
   async run(
     caller: Caller,
@@ -264,7 +264,7 @@ function tooMany() {
   return invalid({ field: 'file', said: PLOT.manyPlots({ most: PLOT_LIMITS.plotsOfFarm }) });
 }
 
-/** A plot of a file as `newPlotInput` takes it, with what is wrong with the properties of its feature. */
+/** A plot of a file as `newPlotInput` takes it, with the faults of its feature's properties. */
 interface FoundPlot {
   /** of its feature, from 1 */
   row: number;
@@ -294,7 +294,7 @@ function plotsOf(text: string, row: number): FoundPlot[] {
     input: {
       name: geometries.length === 1 ? own : numbered(own, i + 1),
       geometry,
-      // What is said of several together is the area of none of them.
+      // An area declared for several together belongs to none of them.
       ...(typeof area === 'number' && geometries.length === 1 ? { areaHa: area } : {}),
       ...(country === undefined ? {} : { country }),
     },
@@ -302,7 +302,7 @@ function plotsOf(text: string, row: number): FoundPlot[] {
   }));
 }
 
-/** The name of one of several plots of a feature; what is no text is judged as it is. */
+/** The name of one of several plots of a feature; a value that is no text is validated unchanged. */
 function numbered(name: unknown, part: number): unknown {
   return typeof name === 'string' ? `${name.trim().slice(0, PLOT_LIMITS.nameLength - 4)} ${part}` : name;
 }

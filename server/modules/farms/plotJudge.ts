@@ -28,13 +28,13 @@ export interface PlotContext {
   neighbours: readonly Neighbour[];
 }
 
-/** What a plot's geometry comes to, with all that is known of its surroundings. */
+/** The result of validating a plot's geometry, with its surroundings. */
 export interface JudgedPlot extends ReadPlot {
   /** ISO 3166-1 alpha-2; null where it lies in none, or in several */
   country: string | null;
   /** millionths of a degree; null when the geometry cannot be read */
   centre: PlaceMicro | null;
-  /** id of a plot that it lies on, of a farm that the caller does not see; for the limit alone, never sent */
+  /** id of an overlapped plot of a farm that the caller does not see; only for the limit, never sent */
   foreignPlot: string | null;
 }
 

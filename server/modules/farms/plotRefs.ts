@@ -45,10 +45,10 @@ const KNOWN = `select p.farm_id as "farmId", p.id as "plotId", p.version = v.ver
       or p.id = any($4::uuid[]) and v.mark = any($5))`;
 
 /**
- * The plots that lots are said to be from: each named by its UUID or its name within the lot's farm, or as the lot has it already. They
- * come out as lots keep them, and with them the place: the middle of all their land.
- * @param inputs `farmId`, `plots`, and perhaps `latitude` and `longitude`; those without plots come out as they are
- * @returns for each what its lot is registered with, and what is wrong with its plots
+ * The plots of lots: each given by its UUID or its name within the lot's farm, or in the lot's present form. The
+ * results are in stored form, with the location: the centroid of all their land.
+ * @param inputs `farmId`, `plots`, and perhaps `latitude` and `longitude`; those without plots are returned unchanged
+ * @returns for each the values for its lot, and the faults of its plots
  */
 export async function choosePlots(
   database: Pick<Database, 'rows' | 'seals'>,
@@ -65,7 +65,7 @@ export async function choosePlots(
     refs.map(({ plotId }) => plotId).filter(isUuid),
     refs.map(({ mark }) => mark),
   ]);
-  // Which version is the newest, and whose the plot is, the plot's own seal says.
+  // The plot's own signature covers its newest version and its farm.
   const { seals } = database;
   const whole = known.filter(
     ({ plotId, plotFacts, plotSeal, versionId, facts, seal }) =>
@@ -82,7 +82,7 @@ interface Asked {
   names: string[];
 }
 
-/** What of an input can be looked up; null where there is nothing, or what the lot's own rules refuse. */
+/** The part of an input that can be looked up; null if there is none, or if the lot's own rules reject it. */
 function askedOf({ farmId, plots }: Given): Asked | null {
   if (typeof farmId !== 'string' || !Array.isArray(plots) || plots.length === 0) return null;
   if (plots.length > PLOTS_OF_LOT) return null;
@@ -100,7 +100,7 @@ function chosen(
   const found = names.map((name) => ({ name, plot: findPlot(ofFarm, name) }));
   const unknown = found.filter(({ plot }) => plot === undefined);
   if (unknown.length > 0) {
-    // Whether a place is missing cannot be said of a lot whose plots are not known.
+    // Without the lot's plots it is unknown whether a location is missing.
     return {
       input: { ...input, plots: [], latitude: input.latitude ?? 0, longitude: input.longitude ?? 0 },
       faults: unknown.map(({ name }) => ({

@@ -139,12 +139,12 @@ export class PlotResolver {
   }
 }
 
-/** As GraphQL tells it: the geometry as text. */
+/** The GraphQL form: the geometry as text. */
 function told<Shape extends PlotShape>({ geometry, ...plot }: Shape): Omit<Shape, 'geometry'> & Pick<Plot, 'geoJson'> {
   return { ...plot, geoJson: geometry === null ? null : JSON.stringify(geometry) };
 }
 
-/** @throws Refused unauthenticated; invalid for what is no JSON */
+/** @throws Refused unauthenticated; invalid for invalid JSON */
 function parsed(caller: Caller, geoJson: string): unknown {
   requireUser(caller);
   try {

@@ -48,7 +48,7 @@ export function plotData(view: PlotView): z.infer<typeof plot> {
 
 const faultData = ({ said, eu }: PlotFault) => ({ message: said.text, said, eu });
 
-/** REST calls of plots (decisions, manage_plots). */
+/** REST calls of plots (docs/spec/plots-and-satellite-checks.md, 'Plots'). */
 export const plotRoutes = ({ plotImport, plots }: { plotImport: PlotImport; plots: PlotService }): readonly Route[] => [
   route({
     method: 'GET',

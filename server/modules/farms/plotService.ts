@@ -66,7 +66,7 @@ export type PlotUse = (em: EntityManager, plotId: string) => Promise<{ openAlert
 /** How many lots came from each of the plots, by UUID; those of which none did are missing. */
 export type LotsOfPlots = (plotIds: readonly string[]) => Promise<Map<string, number>>;
 
-/** What a geometry comes to before it is a plot. */
+/** The result of checking a geometry before it becomes a plot. */
 export interface PlotCheck {
   /** null when it cannot be read */
   areaHa: number | null;
@@ -75,14 +75,14 @@ export interface PlotCheck {
   longitude: number | null;
   /** empty when it would be taken */
   faults: PlotFault[];
-  /** what may be better; it keeps nothing from being taken */
+  /** warnings; they prevent nothing */
   hints: Said[];
 }
 
 const CURRENT = 'from plot p join plot_version v on v.plot_id = p.id and v.version = p.version';
 const rows = z.array(plotRow);
 
-/** Plots of farms (EUDR Article 9(1)(d)): added, drawn anew, renamed, removed; each keeps all that it ever was. */
+/** Plots of farms (EUDR Article 9(1)(d)): added, redrawn, renamed, removed; each keeps its whole history. */
 export class PlotService {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
@@ -108,7 +108,7 @@ export class PlotService {
 
   /**
    * A farm's plots by name; empty for a farm that has none.
-   * @throws Refused unauthenticated; invalid for what is no farm id; not-found for a farm out of sight
+   * @throws Refused unauthenticated; invalid for an invalid farm id; not-found for a farm that is not visible
    */
   async list(
     caller: Caller,
@@ -200,11 +200,12 @@ export class PlotService {
   }
 
   /**
-   * Another name, another outline, or both. One that changes nothing writes nothing. Lots keep the outline that they came from.
+   * Changes name, outline, or both. A change without difference writes nothing. Lots keep the outline that they came
+   * from.
    * @param input as `plotPatch` takes it
-   * @throws Refused unauthenticated, not-found, forbidden, stale-version, conflict (changed in the database, or others keep writing there),
-   *   too-many-requests (`ForeignOverlaps`); invalid, also while a lot of it has an open alert or was shipped, but for an admin (decisions,
-   *   'Place, satellite check, alerts')
+   * @throws Refused unauthenticated, not-found, forbidden, stale-version, conflict (changed in the database, or others
+   *   keep writing there), too-many-requests (`ForeignOverlaps`); invalid, also, except for an admin, while a lot of it
+   *   has an open alert or was shipped (docs/spec/plots-and-satellite-checks.md, 'Plots')
    */
   async change(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<PlotView> {
     const again = carriedOutTarget('plot');
@@ -309,7 +310,7 @@ export class PlotService {
     return { row, user };
   }
 
-  /** The farm's id as it is stored. @throws Refused invalid; not-found when the farm is out of sight */
+  /** The farm's id as it is stored. @throws Refused invalid; not-found when the farm is not visible */
   #farm(caller: Caller, given: string): string {
     const scope = scopeOf(this.#permissions, caller);
     const farmId = parseInput(plotFarmId, given);
@@ -417,7 +418,7 @@ export function stateOf({ name }: Pick<NewPlot, 'name'>, judged: JudgedPlot): Pl
   return { name, ...judgedState(judged) };
 }
 
-/** Whether a geometry that was given is the one that stands: whoever sends back what they read changes nothing. */
+/** Whether a given geometry equals the stored one: sending back what was read changes nothing. */
 async function isSameGeometry(
   { geometry, areaHa }: { geometry?: unknown; areaHa?: number | null | undefined },
   row: PlotRow,

@@ -23,7 +23,7 @@ export interface PlotState {
   lonMicro: number | null;
 }
 
-/** Names that differ in case alone are one name. */
+/** Names that differ only in case are equal. */
 export function nameKey(name: string): string {
   return name.toLowerCase();
 }
@@ -96,7 +96,8 @@ export async function addPlots(
 }
 
 /**
- * Writes a plot's next version and seals both rows. The caller holds `lockPlots` and has found what was there whole.
+ * Writes a plot's next version and signs both rows. The caller holds `lockPlots` and has verified the signatures of the
+ * present rows.
  * @param before the plot as it was
  */
 export async function writePlot(

@@ -124,7 +124,7 @@ export class LotPlot {
   standing!: PlotStanding;
 }
 
-/** As GraphQL tells it: the geometry as text. */
+/** The GraphQL form: the geometry as text. */
 export function lotPlot({ geometry, ...plot }: PlotOfLot): LotPlot {
   return { ...plot, geoJson: geometry === null ? null : JSON.stringify(geometry) };
 }

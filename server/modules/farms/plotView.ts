@@ -13,9 +13,9 @@ export interface PlotShape {
   name: string | null;
   /** null once erased */
   geometry: GeoJson | null;
-  /** of a polygon measured on the ellipsoid, of a point as it was said */
+  /** measured on the ellipsoid for a polygon, as declared for a point */
   areaHa: number;
-  /** ISO 3166-1 alpha-2; null where borders do not tell */
+  /** ISO 3166-1 alpha-2; null if the borders do not decide it */
   country: string | null;
   /** its centre, degrees; null once erased */
   latitude: number | null;
@@ -32,11 +32,11 @@ export interface PlotView extends PlotShape {
   updatedAt: Date;
 }
 
-/** What a plot was, and how it came to be so. */
+/** A version of a plot, and the change that made it. */
 export interface PlotVersionView extends PlotShape {
   change: PlotChange;
   at: Date;
-  /** role of whoever did it; who it was the audit trail tells */
+  /** role of the actor; the audit trail names the person */
   role: string;
 }
 

@@ -9,8 +9,8 @@ import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
 import { PLOT_VERSIONS, PLOTS } from './signedPlots.ts';
 
 /**
- * How the outline that a lot came from stands to its plot: it is still its outline; the plot was drawn anew since; it was taken out of its
- * farm; or nothing is told of it, since it was erased or is not what the lot committed to.
+ * The state of a lot's outline relative to its plot: it is still its outline; the plot was redrawn since; it was
+ * removed from its farm; or it cannot be read, since it was erased or does not match the lot's commitment.
  */
 export const PLOT_STANDINGS = ['current', 'redrawn', 'removed', 'unreadable'] as const;
 export type PlotStanding = (typeof PLOT_STANDINGS)[number];
@@ -20,7 +20,7 @@ export interface PlotOfLot {
   /** UUID */
   plotId: string;
   version: number;
-  /** null once erased, and of what cannot be read */
+  /** null once erased, and for an unreadable plot */
   name: string | null;
   geometry: GeoJson | null;
   /** hectares */
@@ -65,8 +65,8 @@ const NAMED = `select v.plot_id as "plotId", v.version, v.name, v.area, v.countr
     join plot_version newest on newest.plot_id = p.id and newest.version = p.version`;
 
 /**
- * The plots that a lot names (`<plot>/<version>/<mark>`), in its order. What is not as the program wrote it, or does not open the mark that
- * the lot's chain commits to, is named by its number alone.
+ * The plots that a lot references (`<plot>/<version>/<mark>`), in its order. A plot with an invalid signature, or one
+ * that does not open the commitment on the lot's chain, is listed by its number only.
  */
 export async function plotsOfLot(
   database: Pick<Database, 'rows' | 'seals'>,

@@ -1,6 +1,6 @@
 import { instant, signedTable } from '../../platform/row-signatures/signedRows.ts';
 
-/** Which of a plot's versions is its newest one, whose it is, and whether it is still there. Its box is made from the geometry. */
+/** A plot's newest version, its farm, and whether it still exists. Its box is derived from the geometry. */
 export const PLOTS = signedTable({
   kind: 'plot',
   table: 'plot',

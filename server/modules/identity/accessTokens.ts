@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { pleaseLogIn } from '../../platform/errors/refusal.ts';
 import { derivedKey } from './derivedKey.ts';
 
-/** Lifetime of an access token (decisions, 'Client storage'). */
+/** Lifetime of an access token (docs/spec/access-and-accounts.md, 'Tokens'). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-/** Checked tokens that are remembered; then all are checked anew. */
+/** Limit of cached tokens; at the limit the cache is cleared. */
 const CHECKED_KEPT = 5_000;
 
 const ALGORITHM = 'HS256';
@@ -15,7 +15,7 @@ const AUDIENCE = 'manam-trace-api';
 
 const Claims = z.object({ sub: z.guid(), sid: z.guid(), iat: z.int(), exp: z.int() });
 
-/** Whom an access token speaks for, and until when. */
+/** The caller of an access token, and its expiry. */
 export interface AccessGrant {
   userId: string;
   sessionId: string;

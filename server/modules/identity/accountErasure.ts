@@ -34,7 +34,7 @@ export async function readAccount(em: EntityManager, userId: string): Promise<Ac
  * their ids and then keys (docs/architecture.md, 'Lock order').
  * @param actor account in whose name the erasure is written; held still as well
  * @returns null when there is none
- * @throws Refused last-admin when no other admin could go on
+ * @throws Refused last-admin when no other admin would remain
  */
 export async function lockAccount(
   em: EntityManager,
@@ -43,13 +43,13 @@ export async function lockAccount(
 ): Promise<Account | null> {
   const before = await readAccount(em, userId);
   if (before === null) return null;
-  // Others may not stop being admins meanwhile; what is written in their names goes on.
+  // Other admins must not lose the role meanwhile; writes in their names continue.
   const modes = new Map((await adminsBeside(em, before)).map((id) => [id, 'no key update']));
   if (actor !== null && !modes.has(actor)) modes.set(actor, 'key share');
   modes.set(userId, 'update');
   for (const [id, mode] of [...modes].sort()) await em.execute(`select 1 from app_user where id = ? for ${mode}`, [id]);
   await em.execute('select 1 from api_key where created_by = ? order by id for update', [userId]);
-  // As it is now that nobody changes it any more.
+  // Read again under the lock.
   const account = await readAccount(em, userId);
   if (account !== null && isAdmin(account) && (await adminsBeside(em, account)).length === 0) {
     throw new Refused({ kind: 'last-admin' });
@@ -61,7 +61,7 @@ function isAdmin({ role, disabled }: Account): boolean {
   return role === 'admin' && !disabled;
 }
 
-/** Who could go on as admin when an admin goes, as the program knows them; nobody is asked for when another goes. */
+/** The remaining admins if an admin is erased, as the program knows them; empty for other accounts. */
 async function adminsBeside(em: EntityManager, account: Account): Promise<string[]> {
   if (!isAdmin(account)) return [];
   const rows: { id: string }[] = await em.execute(
@@ -90,12 +90,12 @@ export async function accountsOfFarm(em: EntityManager, farmId: string): Promise
 }
 
 /**
- * Empties a locked account and ends its sessions and the partner keys that it made. The row and its id stay, for what
- * history names. What was changed past the program before is emptied as well, and stays without a seal of its own.
+ * Empties a locked account and ends its sessions and the partner keys that it made. The row and its id stay, because
+ * history refers to them. A row that was changed outside of the program is emptied as well, and stays unsigned.
  * @returns the names of the fields that were erased
  */
 export async function eraseAccount(em: EntityManager, userId: string, at: Date): Promise<string[]> {
-  // Nobody knows it, and checking it takes as long as any other.
+  // The password is unknown, and checking it takes as long as any other.
   const unusable = await hashPassword(randomBytes(32).toString('base64url'));
   const wholeAccount = await verifiedRows(em, ACCOUNTS, [userId]);
   const made: { id: string }[] = await em.execute('select id from api_key where created_by = ?', [userId]);

@@ -21,7 +21,7 @@ const HOLD_ACCOUNTS = new PreparedStatement(
 );
 const HOLD_KEYS = new PreparedStatement('select from api_key where id = any($1::uuid[]) order by id for key share');
 
-/** The same for all in whose names one transaction will write. */
+/** The same for all actors of one transaction. */
 export async function holdActors(
   em: EntityManager,
   actors: readonly { userId: string | null; keyId?: string }[],

@@ -63,7 +63,7 @@ function parsedArguments(args: string[]) {
   }
 }
 
-/** Says in one line what went wrong. */
+/** Reports an error in one line. */
 function report(error: unknown): number {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n${USAGE}\n`);
@@ -76,13 +76,13 @@ function report(error: unknown): number {
 }
 
 /**
- * A password: typed at the terminal without echo, or the whole of standard input, without its last line break.
+ * A password: typed at the terminal without echo, or all of standard input, without its last line break.
  * @throws Cancelled on Ctrl-C or Ctrl-D
  */
 async function askPassword(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // As a terminal, so that typed characters go to the silent output alone.
+  // As a terminal, so that typed characters go only to the silent output.
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true, historySize: 0 });
   const gaveUp = new AbortController();
   terminal.once('SIGINT', () => gaveUp.abort());

@@ -25,7 +25,7 @@ export class CallerCache<Known extends UserCaller> {
   }
 
   /**
-   * @param subject whom `forget` names
+   * @param subject the id for `forget`
    * @param read null when the session has ended, its user is disabled or the key is revoked
    */
   get(id: string, subject: string, read: () => Promise<Known | null>): Promise<Known | null> {

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** What keys are derived for. One label, one use: a key of one never opens what another closed. */
+/** Purposes of derived keys. One label, one use: a key of one purpose never opens data of another. */
 export type KeyPurpose =
   | 'access-token'
   | 'login-limits'

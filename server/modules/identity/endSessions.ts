@@ -3,9 +3,9 @@ import { auditVersions } from '../audit/audit.ts';
 import { SESSIONS } from './signedIdentity.ts';
 
 /**
- * Ends a user's open sessions in the caller's transaction, which also says so in the event log.
- * @param reason kept with each session
- * @param but a session that goes on
+ * Ends a user's open sessions in the caller's transaction, and adds an event to the event log.
+ * @param reason stored with each session
+ * @param but a session that stays open
  * @returns how many ended
  */
 export async function endSessions(

@@ -91,7 +91,7 @@ const PRESENTED = new PreparedStatement<PresentedToken>(
    where t.hash = $3`,
 );
 
-/** Logs people in and out and tells who calls. Times come from `clock`. */
+/** Signs people in and out and identifies callers. Times come from `clock`. */
 export class IdentityService {
   readonly #database: Database;
   readonly #clock: () => Date;
@@ -104,9 +104,8 @@ export class IdentityService {
 
   /**
    * @param parts.secret AUTH_SECRET, the same in all processes
-   * @param parts.failures unknown partner keys that an address may try; unless told any
-   *   number
-   * @param parts.signIns sign-ins of an account, with renewals; unless told any number
+   * @param parts.failures limit of unknown partner keys for an address; unlimited by default
+   * @param parts.signIns limit of sign-ins of an account, with renewals; unlimited by default
    */
   constructor(parts: {
     database: Database;
@@ -125,8 +124,8 @@ export class IdentityService {
   }
 
   /**
-   * Starts a session. An unknown name, a wrong password and a disabled user are told apart neither by the answer nor by
-   * its time.
+   * Starts a session. An unknown name, a wrong password and a disabled user have the same answer and the same response
+   * time.
    * @throws Refused invalid, invalid-credentials, too-many-requests (then also with the right password)
    */
   async login(username: string, password: string, info: LoginInfo): Promise<SessionTokens> {
@@ -148,9 +147,9 @@ export class IdentityService {
   }
 
   /**
-   * Exchanges a refresh token for new tokens. A used one that comes again ends its session: someone else may hold it.
-   * Only the same attempt within 60 s gets the same successor, as long as nobody has used that one: its answer was lost.
-   * @param attemptId the client's name for the attempt, kept while it retries
+   * Exchanges a refresh token for new tokens. A reused one ends its session: it may be stolen. Only the same attempt
+   * within 60 s gets the same successor, until that one is used: its answer was lost.
+   * @param attemptId the client's id of the attempt, unchanged in retries
    * @throws Refused invalid, session-ended, too-many-requests
    */
   async refresh(refreshToken: string, attemptId?: string | null, info?: RequestInfo): Promise<SessionTokens> {
@@ -165,7 +164,7 @@ export class IdentityService {
         : await this.#rotate(em, presented, input.refreshToken, input.attemptId ?? null, now);
       if (successor === null) {
         await this.#end(em, presented.session_id, presented.id, 'refresh-token-reused', now);
-        // Who presented it is not known: the owner, or whoever copied it.
+        // The token was presented by its owner or by somebody who copied it.
         const target = { kind: 'session', id: presented.session_id };
         await audit(em, { caller: { kind: 'anonymous' }, action: 'session.ended-by-reuse', target, info });
       }
@@ -204,9 +203,9 @@ export class IdentityService {
   }
 
   /**
-   * Who calls with an access token or a partner key. An ended session, a disabled user or a revoked key is refused within
-   * two seconds, sooner where `forget` is called. Access tokens that we did not sign never come to the database; of keys that
-   * nobody has, only so many of each address do.
+   * The caller of an access token or a partner key. An ended session, a disabled user or a revoked key is rejected
+   * within two seconds, sooner if `forget` is called. Access tokens with a wrong signature are rejected without the
+   * database; unknown keys are limited by address.
    * @param address from which the token came
    * @throws Refused unauthenticated; too-many-requests (an unknown key from an address that has tried too many)
    */
@@ -224,7 +223,7 @@ export class IdentityService {
   }
 
   /**
-   * Reads a user or a partner key anew at the next request: called for each event of topic 'user' and 'key'.
+   * Reads a user or a partner key again at the next request: called for each event of topic 'user' and 'key'.
    * @param subject id of the user or the key
    */
   forget(subject: string): void {
@@ -271,7 +270,7 @@ export class IdentityService {
     const refreshToken = newRefreshToken();
     const caller = callerOf(user, sessionId);
     const started = await this.#database.writeFromReserve(async (em) => {
-      // Asked here alone: the user may also have been disabled, or got another password, while this one was hashed.
+      // Checked only here: the user may also have been disabled, or got another password, while this one was hashed.
       const unchanged: unknown[] = await em.execute(
         'select 1 from app_user where id = ? and password_hash = ? and disabled_at is null for share',
         [user.id, user.password_hash],
@@ -296,7 +295,7 @@ export class IdentityService {
     return started ? this.#tokens(caller, refreshToken) : null;
   }
 
-  /** The same work whether there is such an account or not, so that its time tells nothing. */
+  /** The same work with and without such an account, so that its time reveals nothing. */
   async #auditFailure(userId: string | null, info: LoginInfo): Promise<void> {
     const target = userId === null ? undefined : { kind: 'user', id: userId };
     await this.#database.writeFromReserve((em) =>
@@ -304,7 +303,7 @@ export class IdentityService {
     );
   }
 
-  /** What is stored of a refresh token, and what it is found by. */
+  /** The stored hash of a refresh token, by which it is found. */
   #hashOf(refreshToken: string): Buffer {
     return this.#database.seals.keyedHash('refresh-token', refreshTokenHash(refreshToken));
   }
@@ -320,9 +319,9 @@ export class IdentityService {
       'select 1 from session where id = (select session_id from refresh_token where hash = ?) for update',
       [hash],
     );
-    // Read by a statement of its own, so that it sees what the one before us, for whom we waited, has done.
+    // Read by a separate statement, so that it sees the changes of the transaction that held the lock before.
     const [row] = await PRESENTED.run(em, [new Date(now.getTime() - SAME_ATTEMPT_MS), now, hash]);
-    // An ended session has no seal. Nobody gets a token for it.
+    // An ended session has no row signature, and no token is issued for it.
     if (row === undefined || row.dead) return row ?? null;
     const { seals } = this.#database;
     const whole = seals.holds('refresh-token', hash.toString('hex'), row.token_facts, row.token_seal);
@@ -338,7 +337,7 @@ export class IdentityService {
     now: Date,
   ): Promise<string> {
     const successor = newRefreshToken();
-    // Whoever presents this token has it: its predecessors need not be answered again.
+    // A caller with this token has received it, so its predecessors are not answered again.
     await em.execute(
       'update refresh_token set successor_sealed = null where session_id = ? and successor_sealed is not null',
       [sessionId],

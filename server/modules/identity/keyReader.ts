@@ -16,7 +16,7 @@ export const KEY_START = 'mtk_';
 
 /** When a key was last used is written at most this often. */
 const USE_WRITTEN_SECONDS = 60;
-/** Keys that were good when they were last read; their next reading is nobody's attempt. */
+/** Limit of cached valid keys; reading these again does not count as an attempt. */
 const MOST_GOOD = 10_000;
 /** All keys are forgotten together: revoking one is rare, and reading them again is cheap. */
 const ANY_KEY = 'key';
@@ -37,7 +37,7 @@ export function isApiKey(token: string): boolean {
   return token.startsWith(KEY_START);
 }
 
-/** What is stored of a key: a keyed hash, 32 bytes, which nobody can make with the database alone. */
+/** The stored hash of a key: a keyed hash, 32 bytes, which cannot be computed from the database alone. */
 export function apiKeyHash(seals: RowSigner, key: string): Buffer {
   return seals.keyedHash('partner-key', createHash('sha256').update(key).digest());
 }
@@ -81,7 +81,7 @@ export class KeyReader {
     return caller;
   }
 
-  /** Reads every key anew at its next use. */
+  /** Reads every key again at its next use. */
   forget(): void {
     this.#callers.forget(ANY_KEY);
   }
@@ -116,8 +116,8 @@ export class KeyReader {
 }
 
 /**
- * How often an address may ask the database who it is and be nobody. Whoever is known costs their address nothing, since offices
- * share one.
+ * Limits unsuccessful identifications of an address in the database. Known callers do not count, since offices share
+ * one address.
  */
 class FailedIdentifications {
   readonly #rate: Rate | null;
@@ -128,9 +128,9 @@ class FailedIdentifications {
   }
 
   /**
-   * Asks in the name of an address. Counted as a failure before it is asked, so that many at once cannot get past the
-   * limit, and taken back when somebody is found.
-   * @param ask null for nobody
+   * Identifies a caller for an address. Counted as a failure first, so that simultaneous attempts cannot pass the
+   * limit, and uncounted on success.
+   * @param ask null for an unknown caller
    * @throws Refused too-many-requests without asking, with the seconds to wait
    */
   async counted<Known>(address: string, ask: () => Promise<Known | null>): Promise<Known | null> {

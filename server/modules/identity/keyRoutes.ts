@@ -20,7 +20,7 @@ const partnerKey = z.object({
   revokedAt: z.iso.datetime().nullable(),
 });
 
-/** REST calls of partner API keys (interfaces, 'REST: calls', manage_keys). */
+/** REST calls of partner API keys (docs/spec/rest-api.md, 'Account and key calls'). */
 export const keyRoutes = ({ keys }: { keys: KeyService }): readonly Route[] => [
   route({
     method: 'GET',

@@ -28,7 +28,7 @@ import { PARTNER_KEYS } from './signedIdentity.ts';
 export interface KeyView {
   id: string;
   name: string;
-  /** its first characters, by which keys are told apart */
+  /** its first characters, to tell keys apart on screen */
   prefix: string;
   role: KeyRole;
   /** upper-case; empty when the key belongs to no farm */
@@ -49,7 +49,7 @@ const COLUMNS = `id, name, prefix, role, farm_id as "farmId", created_by as "cre
 
 const listing = z.object({ page: z.int().min(1), limit: z.int().min(1).max(100) });
 
-/** Makes, lists and revokes the keys with which partners sign in (interfaces, 'GraphQL'; decisions, manage_keys). */
+/** Makes, lists and revokes the keys with which partners sign in (docs/spec/access-and-accounts.md, 'Partner keys'). */
 export class KeyService {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
@@ -75,7 +75,7 @@ export class KeyService {
       ),
       boundedTotal(this.#database, this.#totals, 'from api_key', []),
     ]);
-    // They are shown as they stand; health and log then tell of those that were changed past the program.
+    // Rows are shown as they are; health and log report those that were changed outside of the program.
     const keys = rows.map(({ facts, seal, ...key }) => {
       this.#database.seals.holds('partner-key', key.id, facts, seal);
       return key;
@@ -137,7 +137,7 @@ export class KeyService {
         [new Date(), id],
       );
       if (revoked === undefined) return;
-      // One that somebody else has changed stays what it is: nobody's.
+      // A row that was changed outside of the program stays unsigned.
       if (whole.has(revoked.id)) await signRows(em, PARTNER_KEYS, [revoked.id]);
       await audit(em, { caller: manager, action: 'key.revoked', target: { kind: 'key', id: revoked.id }, info });
       await logEvent(em, { topic: 'key', kind: 'revoked', keyId: revoked.id });

@@ -5,7 +5,7 @@ import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import { derivedKey } from './derivedKey.ts';
 
-/** Failures that are let through within the window (interfaces, POST /auth/login). */
+/** Failures that are let through within the window (docs/spec/rest-api.md, 'Session calls'). */
 export const LOGIN_LIMITS = { windowMs: 15 * 60_000, perAccount: 10, perAddress: 100 } as const;
 
 /** First key of our advisory locks here; the second is taken from the address key. */
@@ -36,8 +36,8 @@ export function secondsToWait(failures: readonly CountedFailure[], now: number):
 }
 
 /**
- * What counts as one address: an IPv4 address, or the /64 network that one IPv6 subscriber commands as a whole
- * (RFC 6177). IPv4 written as IPv6 counts as IPv4. Anything else counts as it stands.
+ * Groups client addresses: an IPv4 address, or the /64 network of an IPv6 subscriber (RFC 6177). IPv4 written as IPv6
+ * counts as IPv4. Anything else counts unchanged.
  */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -54,8 +54,8 @@ export function addressGroup(address: string): string {
 }
 
 /**
- * Counts failed logins in PostgreSQL, for all processes: per user name and address, and per address. Of names and
- * addresses only keyed hashes (HMAC-SHA-256) are kept, for as long as the window.
+ * Counts failed logins in PostgreSQL, for all processes: per user name and address, and per address. Only keyed hashes
+ * (HMAC-SHA-256) of names and addresses are stored, for the length of the window.
  */
 export class LoginLimits {
   readonly #database: Database;
@@ -69,10 +69,10 @@ export class LoginLimits {
   }
 
   /**
-   * Counts an attempt as failed before its password is looked at, so that attempts at the same time cannot get past the
-   * limit. Whoever then finds the password right deletes the row again.
+   * Counts an attempt as failed before its password is checked, so that simultaneous attempts cannot pass the limit.
+   * The caller deletes the row if the password is right.
    * @returns id of the row in `login_failure`
-   * @throws Refused 'too-many-requests'; a refused attempt is not counted
+   * @throws Refused 'too-many-requests'; a rejected attempt is not counted
    */
   async reserve(username: string, address: string): Promise<string> {
     const now = this.#clock();

@@ -20,7 +20,7 @@ export interface SessionView {
   createdAt: Date;
   /** when its tokens were last renewed */
   lastUsedAt: Date;
-  /** such as 'Firefox, Windows', as told at sign-in; null where neither is known */
+  /** such as 'Firefox, Windows', from the sign-in; null if neither is known */
   device: string | null;
   /** the one that asks */
   current: boolean;
@@ -28,7 +28,7 @@ export interface SessionView {
 
 /** Changes in work at a time, per process, besides logins: each hashes two passwords. */
 const CHANGES_AT_ONCE = 1;
-/** Lists are never more than one page (interfaces, 'REST: rules'). */
+/** Lists are never more than one page (docs/spec/rest-api.md, 'Lists'). */
 const SESSIONS_SHOWN = 100;
 
 /** A person's own password and sessions. Partner keys have neither. */
@@ -38,7 +38,7 @@ export class OwnAccount {
   readonly #limits: LoginLimits;
   readonly #changes = limitConcurrency(CHANGES_AT_ONCE);
 
-  /** @param parts.secret AUTH_SECRET, as for logins, whose failures count together with those here */
+  /** @param parts.secret AUTH_SECRET, as for logins; failures here count together with failed logins */
   constructor(parts: { database: Database; secret: string; clock: () => Date }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
@@ -70,7 +70,7 @@ export class OwnAccount {
       const hash = await hashPassword(newPassword);
       const now = this.#clock();
       await this.#database.write(async (em) => {
-        // Sealed anew below: only what was whole before.
+        // Signed again below, only if the row matched its signature before.
         await em.execute('select 1 from app_user where id = ? for no key update', [person.userId]);
         if (!(await verifiedRows(em, ACCOUNTS, [person.userId])).has(person.userId)) throw pleaseLogIn();
         // The password may have been changed by others, or the account disabled, while this one was hashed.

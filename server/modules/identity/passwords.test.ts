@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { describe, expect, it, vi } from 'vitest';
 import { DUMMY_HASH, hashPassword, verifyPassword } from './passwords.ts';
 
-// The real one, heard: that it was asked shows what a check costs without a clock.
+// The real one as a spy: its calls show the cost of a check without a clock.
 vi.mock('@node-rs/argon2', { spy: true });
 const checked = vi.mocked(verify);
 

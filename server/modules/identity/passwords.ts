@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
 
 /**
- * Argon2id (the library's default) with the first set of parameters of OWASP's Password Storage Cheat Sheet: 19 MiB,
- * 2 passes, 1 lane. They stand in each hash, so raising them leaves older hashes readable.
+ * Argon2id (the library's default) with the first set of parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, 2
+ * passes, 1 lane. They are part of each hash, so raising them leaves older hashes valid.
  */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
 /**
- * Hash of a random text that nobody knows, with the parameters above. It is checked when there is no such user, so that
- * the time of an answer does not tell names that exist from names that do not.
+ * Hash of an unknown random text, with the parameters above. It is checked if there is no such user, so that the
+ * response time does not reveal which names exist.
  */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$qkBrB7bL3l9NsrkRmTe0Cg$SetlX92AW8z5jKABlV6UsXzxiTEkywbN0K52ifnBbFg';

@@ -3,7 +3,7 @@ import { derivedKey } from './derivedKey.ts';
 
 /** Lifetime of a refresh token. */
 export const REFRESH_TOKEN_MS = 30 * 24 * 3_600_000;
-/** How long the same attempt gets the same successor (decisions, 'Client storage'). */
+/** How long the same attempt gets the same successor (docs/spec/access-and-accounts.md, 'Tokens'). */
 export const SAME_ATTEMPT_MS = 60_000;
 
 const CIPHER = 'aes-256-gcm';
@@ -21,8 +21,8 @@ export function refreshTokenHash(token: string): Buffer {
 }
 
 /**
- * Closes a successor with its predecessor: AES-256-GCM under a key derived from the predecessor, of which the database
- * has the hash alone, so that the database alone cannot open it.
+ * Encrypts a successor with its predecessor: AES-256-GCM under a key derived from the predecessor, of which the
+ * database has only the hash, so that the database alone cannot decrypt it.
  * @returns nonce (12 bytes), tag (16 bytes), ciphertext
  */
 export function signSuccessor(predecessor: string, successor: string): Buffer {
@@ -32,7 +32,7 @@ export function signSuccessor(predecessor: string, successor: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), closed]);
 }
 
-/** Opens what `signSuccessor` closed. @throws Error when it was changed, or closed with another token */
+/** Decrypts the result of `signSuccessor`. @throws Error when it was changed, or encrypted with another token */
 export function openSuccessor(predecessor: string, sealed: Buffer): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

@@ -14,7 +14,7 @@ function required(field: InputField, max: number) {
 
 const refreshToken = required('refreshToken', 200);
 
-/** Texts of the staff specification, section 5. What no account can have is a wrong login, not bad input. */
+/** Texts of docs/spec/error-messages.md, 'Staff messages'. What no account can have is a wrong login, not bad input. */
 export const loginInput = z.object({
   username: z
     .string(carried(INPUT.required({ field: 'username' })))
@@ -26,7 +26,7 @@ export const loginInput = z.object({
 
 export const refreshInput = z.object({
   refreshToken,
-  /** the client's name for one attempt, kept while it retries; any random text */
+  /** the client's id of one attempt, unchanged in retries; any random text */
   attemptId: z
     .string()
     .regex(/^[\w-]{1,64}$/, carried(CALL.attemptId({})))

@@ -1,7 +1,10 @@
 import { instant, instantText, signedTable } from '../../platform/row-signatures/signedRows.ts';
 import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
 
-/** All of an account but when it was changed last: whose seal is broken cannot sign in and counts for nobody. */
+/**
+ * All of an account except the time of its last change: an account with an invalid signature cannot sign in and has no
+ * rights.
+ */
 export const ACCOUNTS = signedTable({
   kind: 'account',
   table: 'app_user',
@@ -20,7 +23,7 @@ export const ACCOUNTS = signedTable({
   },
 });
 
-/** Partner keys. When one was last used is nobody's fact. */
+/** Partner keys. The time of the last use is not signed. */
 export const PARTNER_KEYS = signedTable({
   kind: 'partner-key',
   table: 'api_key',
@@ -37,7 +40,7 @@ export const PARTNER_KEYS = signedTable({
   },
 });
 
-/** Whose an open session is. One that ends loses its seal, so that taking its end away opens nothing. */
+/** The owner of an open session. One that ends loses its signature, so that removing its end does not open it again. */
 export const SESSIONS = signedTable({
   kind: 'session',
   table: 'session',
@@ -50,7 +53,10 @@ export function sessionFacts(userId: string): SignedFacts {
   return { userId };
 }
 
-/** Refresh tokens, found by their keyed hashes. One that has expired is dead by what is sealed, so it may go without a line. */
+/**
+ * Refresh tokens, found by their keyed hashes. An expired one is invalid by its signed facts, so it may be deleted
+ * without an audit row.
+ */
 export const REFRESH_TOKENS = signedTable({
   kind: 'refresh-token',
   table: 'refresh_token',

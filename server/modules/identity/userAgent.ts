@@ -8,7 +8,10 @@ const FAMILIES: readonly [name: string, version: RegExp][] = [
   ['Safari', /\bVersion\/(\d{1,4})[\d.]* (?:Mobile\/\S+ )?Safari\//],
 ];
 
-/** Family and major version of a user agent, such as 'Firefox 140'; the rest would help to tell people apart and is dropped. */
+/**
+ * Family and major version of a user agent, such as 'Firefox 140'; the rest is dropped, because it would help to
+ * identify people.
+ */
 export function browserOf(userAgent: string | undefined): string | null {
   for (const [name, version] of FAMILIES) {
     const major = version.exec(userAgent ?? '')?.[1];
@@ -29,8 +32,8 @@ const SYSTEMS: readonly [name: string, mark: RegExp][] = [
 ];
 
 /**
- * What a person may know a session by, such as 'Firefox, Windows': the family of the browser and of the system, without a version. All else
- * that a user agent says would help to tell people apart and is dropped; null where it says neither.
+ * Name of a session for its owner, such as 'Firefox, Windows': family of browser and system, without versions. The rest
+ * of the user agent is dropped, because it would help to identify people; null if it states neither.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   const browser = browserOf(userAgent)?.replace(/ \d+$/, '');

@@ -70,7 +70,7 @@ type ManagedRow = Omit<User, 'passwordHash' | 'demo' | 'disabledAt' | 'version'>
 const COLUMNS = `id, username, name, role, email, farm_id as "farmId", disabled_at is not null as disabled,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Staff accounts in the hands of those who manage them (decisions, 'The merged permission table', manage_users). */
+/** Staff accounts in the hands of those who manage them (docs/spec/access-and-accounts.md, 'Managing users'). */
 export class UserManagement {
   readonly #database: Database;
   readonly #users: UserService;
@@ -102,7 +102,7 @@ export class UserManagement {
       ),
       boundedTotal(this.#database, this.#totals, `from app_user where ${where}`, values),
     ]);
-    // They are shown as they stand; health and log then tell of those that were changed past the program.
+    // Rows are shown as they are; health and log report those that were changed outside of the program.
     const users = rows.map(({ facts, seal, ...user }) => {
       this.#database.seals.holds('account', user.id, facts, seal);
       return user;
@@ -124,12 +124,12 @@ export class UserManagement {
   }
 
   /**
-   * Changes an account. A change of role or farm holds from the user's next request on; disabling ends all sessions. An
-   * admin may demote or disable themselves too, as long as another enabled admin is there; whoever else manages users
-   * never changes their own role.
+   * Changes an account. A change of role or farm takes effect with the user's next request; disabling ends all
+   * sessions. An admin may demote or disable themselves too, while another enabled admin exists; other managers never
+   * change their own role.
    * @param input as `changeUserInput` takes it; one that changes nothing writes nothing
    * @throws Refused unauthenticated, forbidden, invalid, not-found, last-admin, conflict (a demo account outside demos,
-   *   an account that was changed past the program)
+   *   an account that was changed outside of the program)
    */
   async change(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<ManagedUser> {
     const { manager, grant } = this.#manager(caller);
@@ -207,10 +207,10 @@ export class UserManagement {
   }
 
   /**
-   * An account within the manager's limits, its row locked until the transaction ends, and how many other enabled admins
-   * there are. Those are locked with it, and all in the order of their ids: whoever takes the next one away waits, and
-   * then counts anew. The manager's own right is looked at again too, because it may just have been taken away. An account
-   * whose seal is broken counts for nobody, and is not changed: that would make it the program's.
+   * Locks an account within the manager's limits until the transaction ends, and counts the other enabled admins. Those
+   * are locked too, all in the order of their ids: a transaction that removes the next one waits, and then counts
+   * again. The manager's own right is checked again too, because it may just have been revoked. An account with an
+   * invalid signature does not count and is not changed: a change would sign it.
    * @throws Refused not-found, forbidden, conflict
    */
   async #lock(

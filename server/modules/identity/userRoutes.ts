@@ -24,7 +24,7 @@ const managedUser = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-/** REST calls of those who manage accounts (interfaces, 'REST: calls', manage_users). */
+/** REST calls of those who manage accounts (docs/spec/rest-api.md, 'Account and key calls'). */
 export const userRoutes = ({ userManagement }: { userManagement: UserManagement }): readonly Route[] => [
   route({
     method: 'GET',

@@ -25,7 +25,7 @@ export interface UserView {
   farmId: string;
 }
 
-/** Keeps the staff accounts. Whoever calls has checked that they may. */
+/** Manages staff accounts. Callers have checked the permission. */
 export class UserService {
   readonly #database: Database;
 
@@ -35,7 +35,7 @@ export class UserService {
 
   /**
    * Adds an account.
-   * @param by who adds it; nobody at the command line and for demo data
+   * @param by who adds it; absent on the command line and for demo data
    * @throws Refused invalid; username-taken, compared without case
    */
   async addUser(input: NewUser, by?: { caller: PersonCaller; info: RequestInfo }): Promise<UserView> {
@@ -71,7 +71,7 @@ export class UserService {
   }
 
   /**
-   * Disables the demo accounts, whose passwords are public, and ends their sessions (interfaces, `DEMO=false`).
+   * Disables the demo accounts, whose passwords are public, and ends their sessions (`DEMO=false`).
    * @returns how many were enabled until now
    */
   async disableDemoUsers(): Promise<number> {

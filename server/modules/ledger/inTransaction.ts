@@ -3,13 +3,16 @@ import type { Pool, PoolClient } from 'pg';
 /** Advisory locks of the ledgers: each lasts as long as the transaction that took it, whatever ends that. */
 export type LedgerLock = 'manam-ledger-writer' | 'manam-fabric-blocks';
 
-/** A writer that waits for another gives up and tries again later; PostgreSQL ends one whose process has stopped in the middle. */
+/**
+ * A writer that waits for another fails and tries again later; PostgreSQL ends one whose process has stopped in the
+ * middle.
+ */
 const LIMITS = `begin; set local lock_timeout = '10s'; set local idle_in_transaction_session_timeout = '30s'`;
 
 /**
- * One transaction on a connection of its own, under a lock that one holds at a time, over all processes. What it throws takes back what it
- * wrote; a connection that cannot take back is not given to anybody else.
- * @param options.patient waits for the lock, and works, for as long as it takes
+ * One transaction on a separate connection, under an exclusive lock over all processes. An exception rolls it back; a
+ * connection that cannot roll back is not reused.
+ * @param options.patient waits for the lock, and works, without a time limit
  */
 export async function inLedgerTransaction<T>(
   pool: Pool,

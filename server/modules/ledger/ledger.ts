@@ -40,7 +40,7 @@ export type RecordOutcome =
   | { kind: 'recorded'; recorded: Recorded }
   | { kind: 'refused'; eventId: string; refusal: LedgerRefusal };
 
-/** One event of a lot as the ledger holds it, and what its own proof says. */
+/** One event of a lot as the ledger holds it, with the result of its own proof. */
 export interface LedgerEntry {
   eventId: string;
   seq: number;
@@ -64,7 +64,7 @@ export interface LedgerEntry {
 /** A lot's whole chain, checked while it was read. */
 export interface LotChain {
   entries: LedgerEntry[];
-  /** numbers of the blocks whose stored bytes do not check out; 0: the channel's own configuration */
+  /** numbers of the blocks whose stored bytes are not valid; 0: the channel's own configuration */
   brokenBlocks: number[];
   /** `seq` of events that the ledger counts for the lot but cannot show */
   missing: number[];
@@ -85,7 +85,7 @@ export interface LedgerHealth {
   height: number | null;
   peers: LedgerPeer[];
   message?: string;
-  /** it answers, and yet something wants a person's attention: what anyone may read */
+  /** it answers, but a person must look at something; public text */
   trouble?: Said;
 }
 
@@ -99,9 +99,9 @@ export interface LedgerOrganisation {
 }
 
 /**
- * What a server makes of a head that another one signed: it signs it too, or says why not. `unsigned`: no organisation of the ledger
- * signed it, or somebody else did too; `ahead`: it counts blocks that are not known here; `other-end`: its ledger took the place of one that did
- * not end as this server knew it; `alone`: this ledger has one server's heads alone.
+ * A server's answer to a head that another one signed: it signs it too, or gives a reason. `unsigned`: no organization
+ * of the ledger signed it, or somebody else did too; `ahead`: it counts blocks that are not known here; `other-end`:
+ * its ledger replaced one that did not end as this server knew it; `alone`: this ledger has only one server's heads.
  */
 export type Countersigned =
   | { kind: 'signed'; signature: HeadSignature }
@@ -113,9 +113,9 @@ export class LedgerAway extends Error {
 }
 
 /**
- * The ledger is not the one that was known before, grown: blocks are missing, others stand in their place, or what is derived
- * from them was changed. The message says what, in plain words that anyone may read. Nothing is recorded until it is
- * right again, or declared as restored; like any event that finds the ledger away, what is to be recorded waits.
+ * The ledger does not extend the known one: blocks are missing or replaced, or derived data were changed. The message
+ * states the fault, in plain public words. Nothing is recorded until it is corrected, or declared as restored;
+ * meanwhile events wait, as for a ledger that is away.
  */
 export class LedgerAltered extends LedgerAway {
   override name = 'LedgerAltered';
@@ -159,7 +159,8 @@ export interface Ledger {
    */
   proveLot(lotKey: string, options?: { whole?: boolean }): Promise<ProofFile | null>;
   /**
-   * The ledger's signed head, now or as of so many blocks; null when there are not so many (decisions, 'Heads').
+   * The ledger's signed head, now or as of so many blocks; null when there are not so many
+   * (docs/spec/ledger-and-verification.md, 'Tree heads').
    * @throws LedgerAltered when the ledger is not the one that was known before
    */
   head(blocks?: number): Promise<SignedHead | null>;
@@ -228,7 +229,7 @@ export interface CheckedBlocks {
 
 /** The ledger's own part of an integrity run, which its driver knows how to make. */
 export interface WholeLedger {
-  /** what is cheap to check of all blocks: the tree over them, the head that was known, and rows that belong to no block */
+  /** cheap checks of all blocks: the tree over them, the known head, and rows that belong to no block */
   checkHeads(): Promise<Finding[]>;
   /** Checks blocks with their transactions and contents, some at a time, from a number on. */
   checkBlocks(part: BlockPart, from: number): AsyncGenerator<CheckedBlocks>;
@@ -236,9 +237,9 @@ export interface WholeLedger {
   chainKeys(after: string, limit: number, before?: string | null): Promise<string[]>;
   /** keys of the chains with events in blocks from a number on, after one, in order */
   keysSince(block: number, after: string, limit: number): Promise<string[]>;
-  /** what is derived from the events of these chains and signed by no organisation */
+  /** data derived from the events of these chains, without signatures */
   checkChains(lotKeys: readonly string[]): Promise<Finding[]>;
 }
 
-/** A driver, with what only it can tell. */
+/** A driver, with its own additional functions. */
 export type OwnLedger = Ledger & Batches & NewestEvents & WholeLedger;

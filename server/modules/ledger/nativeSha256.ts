@@ -8,10 +8,10 @@ export function nativeSha256(bytes: Bytes): Bytes {
   return new Uint8Array(createHash('sha256').update(bytes).digest());
 }
 
-/** Hashes at a time: they and what is done with them take about 2 ms. */
+/** Hashes at a time: with their use they take about 2 ms. */
 const AT_ONCE = 100;
 
-/** The same for what hashes thousands one after the other: now and then it lets others have their turn. */
+/** The same for thousands of hashes in sequence: from time to time it lets other work run. */
 export function sha256InTurns(): Hash {
   let hashes = 0;
   return (bytes) => {

@@ -14,8 +14,9 @@ export async function arePlacesEmbedded(pool: Pool): Promise<boolean | null> {
 }
 
 /**
- * Refuses a start on a database whose events stand on the other kind of ledger: they would be shown as missing, and new ones recorded apart
- * from them. A database that was moved holds both, and goes on with the newer one; one whose move was cut off still stands on the older one.
+ * Rejects a start on a database whose events are on the other kind of ledger: they would be shown as missing, and new
+ * ones recorded apart from them. A database that was moved holds both, and continues with the newer one; an interrupted
+ * move still counts as the older one.
  * @throws ConfigError
  */
 export async function refuseOtherLedger(pool: Pool, driver: 'embedded' | 'fabric'): Promise<void> {

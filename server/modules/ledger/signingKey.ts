@@ -32,7 +32,7 @@ export async function signAs(signer: SigningKey, message: Uint8Array): Promise<O
   return { mspId: signer.mspId, signature: Buffer.from(signatureToDer(raw)).toString('hex') };
 }
 
-/** Signs a head as an organisation, with the certificate by which whoever knows its root can check that. */
+/** Signs a head as an organization, with the certificate that others need to check the signature by its root. */
 export async function signHead(signer: SigningKey, head: TreeHead): Promise<HeadSignature> {
   return { ...(await signAs(signer, headMessage(head))), certificate: toHex(signer.certificate) };
 }

@@ -6,7 +6,7 @@ import type { LotChoice } from './lotQuery.ts';
 import type { LotListing, LotReader, LotStatsView } from './lotReader.ts';
 import type { LotView } from './lotView.ts';
 
-/** Lots as callers see them: what is not in a caller's sight is not there. Every method throws Refused 'unauthenticated'. */
+/** Lots within the caller's scope; others count as absent. Every method throws Refused 'unauthenticated'. */
 export class AuthorizedLots {
   readonly #reader: LotReader;
   readonly #permissions: PermissionTable;
@@ -16,12 +16,12 @@ export class AuthorizedLots {
     this.#permissions = permissions;
   }
 
-  /** One lot by UUID or lotId; null when there is none in sight. */
+  /** One lot by UUID or lotId; null if it is not visible. */
   async find(caller: Caller, idOrLotId: string): Promise<LotView | null> {
     return this.#reader.find(scopeOf(this.#permissions, caller), idOrLotId);
   }
 
-  /** Lots by UUID, in any order; those out of sight or deleted are missing. */
+  /** Lots by UUID, in any order, without invisible or deleted ones. */
   async byIds(caller: Caller, ids: readonly string[]): Promise<LotView[]> {
     return this.#reader.byIds(scopeOf(this.#permissions, caller), ids);
   }
@@ -36,7 +36,7 @@ export class AuthorizedLots {
     return this.#reader.stats(scopeOf(this.#permissions, caller), filter);
   }
 
-  /** Places of a farm's newest harvests, those that are known; none when its lots are out of sight. */
+  /** Known locations of a farm's newest harvests; none if its lots are not visible. */
   async farmPlaces(caller: Caller, farmId: string): Promise<LotPlace[]> {
     return this.#reader.farmPlaces(scopeOf(this.#permissions, caller), farmId);
   }

@@ -14,7 +14,7 @@ export interface FarmSummary {
 }
 
 export interface FarmListing {
-  /** what farm ids are to hold; empty for all */
+  /** filter by a part of the farm id; empty for all */
   search: string;
   page: number;
   limit: number;
@@ -31,7 +31,7 @@ export class FarmList {
   }
 
   /**
-   * One page, those with most lots first. Lots are counted from the sums that are kept with each write.
+   * One page, those with most lots first. Counts come from the sums that are kept with each write.
    * @throws Refused unauthenticated
    */
   async list(

@@ -52,7 +52,7 @@ export const LotEntity = defineEntity({
     lotKey: p.text(),
     ...fieldColumns(),
     satelliteMessage: p.text().strictNullable(),
-    /** the codes of that message; they count only where they make it (`saidOf`) */
+    /** the codes of that message; they count only if they generate it (`saidOf`) */
     satelliteSaid: p.json().$type<StoredSaid[]>(),
     ledgerStatus: p.text().$type<RecordStatus>(),
     ledgerTxId: p.text().strictNullable(),
@@ -65,7 +65,7 @@ export const LotEntity = defineEntity({
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     deletedAt: p.datetime().strictNullable(),
-    /** counts what people change, not the ledger's or the satellite's answers */
+    /** counts changes by people, not answers of the ledger or the satellite */
     version: p.integer(),
   },
 });

@@ -28,7 +28,7 @@ export interface FarmFigures {
   weight: number;
 }
 
-/** Series for the charts (interfaces, GET /lots/analytics); every step of a series is there, also when it is 0. */
+/** Series for the charts (GET /lots/analytics); every step of a series is there, also when it is 0. */
 export interface LotAnalyticsView {
   lotsByStage: { stage: Stage; count: number }[];
   /** by harvest month, the last ones, oldest first */
@@ -49,7 +49,7 @@ export interface LotAnalyticsView {
   lotsByFarm: FarmFigures[];
 }
 
-/** Counts over all lots (interfaces, GET /lots/admin/stats). */
+/** Counts over all lots (GET /lots/admin/stats). */
 export interface AdminStatsView {
   byStage: Record<Stage, number>;
   byVariety: Record<Variety, number>;
@@ -66,7 +66,7 @@ const WEEK = `date_trunc('week', created_at at time zone 'UTC')::date`;
 const ALERTS_SUMMED = `select week, severity, alerts from alert_figure
   union all select ${WEEK}, severity, alerts from alert_figure_change`;
 const EACH_ALERT = `select lot_id, ${WEEK} as week, severity, 1 as alerts from alert`;
-/** Where the quality of a lot would stand. */
+/** Replaces the quality of an ungraded lot. */
 const UNGRADED = -1;
 const FARMS = 100;
 /** Farms of a chart: more bars than a person reads. */
@@ -149,7 +149,7 @@ export class LotAnalytics {
     };
   }
 
-  /** By each of what lots are listed by, in one statement. */
+  /** By every attribute of the list, in one statement. */
   async #allCounts({ from, where, values }: Summed) {
     const rows = await this.#database.lists.rows<{ by: string; name: string; count: number }>(
       `select case grouping(l.stage, l.variety, l.deforestation_status, l.ledger_status) when 7 then 'stage' when 11 then 'variety' when 13 then 'status'

@@ -9,7 +9,7 @@ import { HISTORY_STATES, type HistoryView } from './lotHistory.ts';
 import type { LotStatsView } from './lotReader.ts';
 import type { LotForCaller } from './lotForCaller.ts';
 
-/** The last day there is: what a day may be is judged when a call comes. */
+/** The last possible day: the rule for days depends on the time of a call. */
 const ANY_DAY = '9999-12-31';
 const lotExample = {
   lotId: 'LOT30551',

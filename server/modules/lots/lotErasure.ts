@@ -15,7 +15,7 @@ import type { Lot } from './lot.ts';
 import { makeLotEvent, writeLotEvents, type Actor, type LotEvent } from './lotEvents.ts';
 import { signedContent, storedEvent } from './storedEvents.ts';
 
-/** A personal value that is still kept, and where it stands. */
+/** A stored personal value, and its event. */
 export interface ErasableValue {
   lotId: string;
   eventId: string;
@@ -63,7 +63,10 @@ const EMPTIED = ROW_COLUMNS.map(
   ({ field, column }) => `${column} = case when '${field}' = any(gone.fields) then null else lot.${column} end`,
 ).join(', ');
 
-/** Takes personal values and their salts out of lots, and says so on each lot's chain (decisions, 'Erasure'). */
+/**
+ * Takes personal values and their salts out of lots, and says so on each lot's chain (docs/spec/privacy-and-erasure.md,
+ * 'Erasure').
+ */
 export class LotErasure {
   readonly #ledger: Pick<Ledger, 'mspId'>;
 
@@ -121,7 +124,7 @@ export class LotErasure {
     );
     const byLot = Map.groupBy(values, ({ lotId }) => lotId);
     const lotIds = [...byLot.keys()];
-    // For a week news name the farm that a lot left; whose it was may be what is erased.
+    // Events of the last week name the farm that a lot left; the farm may be what is erased.
     await em.execute(
       `update event_log set left_farm_id = null
        where left_farm_id is not null and lot_id in (select value::uuid from json_array_elements_text(?::json))`,
@@ -141,7 +144,7 @@ export class LotErasure {
     return erased.map(({ id, fields }) => ({ id, fields }));
   }
 
-  /** Moves the lots' heads, empties what their rows repeat, and writes the events. */
+  /** Moves the heads of the lots' chains, empties repeated values in their rows, and writes the events. */
   async #write(
     em: EntityManager,
     events: readonly { event: LotEvent; emptied: CommittedField[] }[],

@@ -1,6 +1,6 @@
 import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
 
-/** A row of `lot_event`, as far as its seal stands for it. The content stands in it by its hash. */
+/** The signed facts of a row of `lot_event`. The content is included by its hash. */
 export interface LotEventRow {
   event_id: string;
   lot_id: string;
@@ -20,7 +20,7 @@ export interface LotEventRow {
 export const LOT_EVENT_COLUMNS =
   'e.event_id, e.lot_id, e.seq, e.type, e.at, e.actor_id, e.key_id, e.actor_role, e.gdpr_consent, e.request_id, e.content_hash';
 
-/** The facts of an event as they are sealed when it is appended: its place in the chain, who acted, and what it holds. */
+/** The signed facts of an appended event: its position in the chain, the actor, and the content. */
 export function lotEventFacts(row: LotEventRow): SignedFacts {
   return {
     lotId: row.lot_id,

@@ -43,7 +43,7 @@ export interface LotFieldChange extends Told {
   set: ClearFields;
   /** in an `erased` event: the values that were deleted with their salts */
   erase?: ErasedValues[];
-  /** the farm that the lot was of until this change, when it moves to another one: those who see that farm's lots are told */
+  /** the farm of the lot before this change, when it moves to another one: subscribers of that farm are notified */
   leftFarmId?: string | null;
 }
 
@@ -114,7 +114,7 @@ export async function makeLotEvent(
   return { eventId, lotUuid: lot.id, seq, change, content: text, hash, personal: salted, leftFarmId };
 }
 
-/** Of an alert the day alone stands in the clear; who acted and when exactly is committed with the rest. */
+/** Only the day of an alert's step is in the clear; the actor and the exact time are committed with the rest. */
 function alertPart({ key, step, at }: AlertChange) {
   return { type: 'alert' as const, alert: { key, step, day: at.toISOString().slice(0, 10) }, set: {} };
 }
@@ -159,7 +159,7 @@ export const eventParts = (first: number): string => `
 
 const WRITE = new PreparedStatement(`with ${eventParts(1)} select from event where false`);
 
-/** Writes events and all that goes with them, in one statement however many they are; their lots are written before. */
+/** Writes events with their related rows, in one statement; their lots are written before. */
 export async function writeLotEvents(em: EntityManager, events: readonly LotEvent[]): Promise<void> {
   await WRITE.run(em, rowsOfEvents(em, events));
 }

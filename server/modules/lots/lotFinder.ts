@@ -31,7 +31,7 @@ const soughtText = z
   .max(MOST_LENGTH, carried(CALL.tooLong({ field: 'text', most: MOST_LENGTH })))
   .refine((text) => !text.includes('\0'), carried(CALL.findNothing({})));
 
-/** Finds lots, farms and transactions in a caller's sight by what a person types. */
+/** Finds visible lots, farms and transactions by a typed text. */
 export class LotFinder {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
@@ -53,8 +53,8 @@ export class LotFinder {
   }
 
   /**
-   * Lots whose id is or begins with the text first, then those of the farms that do, then others that it stands in; of each the newest. A country is
-   * looked through for the others alone.
+   * First lots whose id is or begins with the text, then those whose farm id does, then others that contain it; the
+   * newest of each. All lots of a country are searched only for the others.
    */
   async #lotsAndFarms(scope: LotScope, text: string): Promise<[FoundView['lots'], FoundView['farms']]> {
     const farms = await this.#farms(scope, text);
@@ -78,7 +78,7 @@ export class LotFinder {
     return [found, farms];
   }
 
-  /** Of the sums that are kept, where they tell (`lotFigures.ts`). */
+  /** From the kept sums, if they can answer (`lotFigures.ts`). */
   #farms(scope: LotScope, text: string): Promise<FoundView['farms']> {
     const { from, where, values } = alikeLots('farms', scope, {});
     return this.#database.lists.rows(

@@ -2,7 +2,7 @@ import { rightsOver, type LotRight, type PermissionTable } from '../../domain/ac
 import { requireUser, type Caller } from '../../platform/access/caller.ts';
 import type { LotView } from './lotView.ts';
 
-/** A lot with what whoever asks may do to it. */
+/** A lot with the actions that the caller may perform on it. */
 export interface LotForCaller extends LotView {
   mayDo: LotRight[];
 }

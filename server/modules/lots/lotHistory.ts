@@ -58,7 +58,7 @@ interface OwnEvent {
   sealed: boolean;
 }
 
-/** Committed fields that say how an event came about rather than what the lot is. */
+/** Committed fields about the event itself, not about the lot. */
 const NOT_A_CHANGE: readonly CommittedField[] = [
   'userName',
   'place2',
@@ -71,8 +71,8 @@ const NOT_A_CHANGE: readonly CommittedField[] = [
 ];
 
 /**
- * What happened to a lot, from its own events and the personal values that are still kept: events held to their seals and to
- * the ledger, values to their commitments.
+ * A lot's history, from its own events and the stored personal values: events are compared with their signatures and
+ * the ledger, values with their commitments.
  */
 export class LotHistory {
   readonly #database: Database;
@@ -85,7 +85,7 @@ export class LotHistory {
     this.#ledger = parts.ledger;
   }
 
-  /** A lot's history, newest first; null when the lot is not in sight. */
+  /** A lot's history, newest first; null if the caller may not see the lot. */
   async read(caller: Caller, idOrLotId: string): Promise<HistoryView[] | null> {
     const lot = await this.#lots.find(caller, idOrLotId);
     if (lot === null) return null;
@@ -101,7 +101,7 @@ export class LotHistory {
       ),
       this.#database.row<{ lot_key: string }>('select lot_key from lot where id = $1', [lot.id]),
     ]);
-    // Read after our own, so that what was recorded meanwhile is not missed.
+    // Read after our own, so that events recorded meanwhile are not missed.
     const chain = await nullWhileAway(() => this.#ledger.readLot(key?.lot_key ?? ''));
     const { seals } = this.#database;
     const events = rows.map((row): OwnEvent => ({
@@ -168,10 +168,10 @@ function lostEvent(entry: LedgerEntry): HistoryView {
   };
 }
 
-/** What each field was last, by its name in the API, and which event said it. */
+/** The last value of each field, by its name in the API, and the event that set it. */
 type LastWords = Map<string, { text: string | null; seq: number }>;
 
-/** @param last moved on by what the event says */
+/** @param last updated with the event's values */
 function changesOf(
   content: EventContent,
   last: LastWords,

@@ -38,9 +38,9 @@ export const lotApi: ModuleApi<LotServices & { config: Config }> = {
 };
 
 /**
- * Lots: registered, moved through the stages, edited, imported, exported, read.
+ * Lots: registration, stages, edits, imports, exports and reads.
  * @param queueCheck queues the satellite check of a new or moved lot, in the transaction that writes it
- * @param sourceAway what is told with lots that wait for a check while the satellite source is away
+ * @param sourceAway the message about waiting lots while the satellite source is away
  */
 export function makeLots(
   { config, database, ledger, origin }: Base,

@@ -14,7 +14,8 @@ export class LotPlots {
   }
 
   /**
-   * In the order in which the lot names them; empty where its place alone is known. Null when the lot is not in sight.
+   * In the order in which the lot references them; empty if only its location is known. Null if the caller may not see
+   * the lot.
    * @throws Refused unauthenticated
    */
   async read(caller: Caller, idOrLotId: string): Promise<PlotOfLot[] | null> {

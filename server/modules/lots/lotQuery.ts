@@ -45,16 +45,16 @@ export const lotFilter = z.strictObject({
 });
 export type LotFilter = z.infer<typeof lotFilter>;
 
-/** What is asked of the list: a filter whose preset is said by what a lot must be, for whoever asks. */
+/** A filter of the list in which the preset is replaced by its conditions for the caller. */
 export interface LotChoice extends Omit<LotFilter, 'preset'> {
   preset?: never;
   /** lots that fit one of these; none fits an empty list */
   needs?: readonly LotNeed[];
-  /** UUIDs: these alone */
+  /** UUIDs: only these */
   ids?: readonly string[];
 }
 
-/** What each order goes by, and its type in the database. */
+/** The column of each sort order, and its type in the database. */
 export const LOT_SORT_COLUMNS = {
   harvestDate: { column: 'l.harvest_date', type: 'date' },
   lotId: { column: 'l.lot_id', type: 'text' },

@@ -49,7 +49,7 @@ const adminStats = z.object({
   satellite: z.object({ fresh: count, outdated: count, inconclusive: count }),
 });
 
-/** Reads over lots besides the list: where one stands, and figures over many. */
+/** Reads over lots other than the list: details of one lot, and figures over many. */
 export const lotReadRoutes = ({
   farmList,
   lotAnalytics,

@@ -54,7 +54,7 @@ interface StatsRow {
 
 const OFFERED_SIZES: ReadonlySet<number> = new Set([LOT_LIST_LIMIT, ...LOT_PAGE_SIZES]);
 
-/** As many as tell where a farm's plots are. */
+/** Enough to locate a farm's plots. */
 const FARM_PLACES_MOST = 50;
 const FARM_PLACES = `select l.lot_id as "lotId", l.lat_micro as "latMicro", l.lon_micro as "lonMicro" from lot l
   where l.farm_id = $1 and l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null
@@ -63,7 +63,10 @@ const BY_UUID = `select ${LOT_COLUMNS} from lot l where l.id = $1 and l.deleted_
 const BY_LOT_ID = `select ${LOT_COLUMNS} from lot l where l.lot_id = $1 and l.deleted_at is null`;
 const BY_UUIDS = `select ${LOT_COLUMNS} from lot l where l.id = any($1) and l.deleted_at is null`;
 
-/** Reads lots as typed rows, without hydration. Every method takes the caller's scope; what is out of sight is not there. */
+/**
+ * Reads lots as typed rows, without hydration. Every method takes the caller's scope; lots outside of it count as
+ * absent.
+ */
 export class LotReader {
   readonly #database: Database;
   readonly #figures: LotFigures;
@@ -71,7 +74,7 @@ export class LotReader {
   readonly #totals: TotalCache = new Map();
   readonly #deepPages = new DeepPages();
 
-  /** @param sourceAway what is told with lots that wait for a check while the satellite source is away; null while it is not */
+  /** @param sourceAway the message about waiting lots while the satellite source is away; null while it is available */
   constructor(database: Database, sourceAway: () => Promise<Said | null> = async () => null) {
     this.#database = database;
     this.#sourceAway = sourceAway;
@@ -86,7 +89,7 @@ export class LotReader {
     return view ?? null;
   }
 
-  /** Lots as they are shown now. Of those that wait for a check it is told when no check can be made. */
+  /** Lots in their present state. Waiting lots carry a message when no check can be made. */
   async #views(rows: readonly LotRow[]): Promise<LotView[]> {
     const now = new Date();
     const views = rows.map((row) => lotView(row, now));
@@ -98,7 +101,7 @@ export class LotReader {
   async #row(idOrLotId: string): Promise<LotRow | null> {
     if (isUuid(idOrLotId)) return this.#database.row<LotRow>(BY_UUID, [idOrLotId]);
     const parsed = parsePublicLotId(idOrLotId);
-    // What is no lot id at all is not asked for: it may hold what PostgreSQL does not take.
+    // An invalid lot id is not queried: it may contain characters that PostgreSQL rejects.
     return 'fault' in parsed ? null : this.#database.row<LotRow>(BY_LOT_ID, [parsed.lotId]);
   }
 
@@ -108,7 +111,7 @@ export class LotReader {
     return this.#views(rows.filter((row) => inScope(scope, row.farmId)));
   }
 
-  /** Names and farms of lots by UUID, deleted ones too: what a subscriber is told of a lot that left the lists. */
+  /** Ids and farms of lots by UUID, deleted ones too: for events about lots that left the lists. */
   async namesOf(ids: readonly string[]): Promise<{ id: string; lotId: string; farmId: string | null }[]> {
     return this.#database.rows(`select id, lot_id as "lotId", farm_id as "farmId" from lot where id = any($1)`, [ids]);
   }
@@ -145,8 +148,8 @@ export class LotReader {
   }
 
   /**
-   * A page of what a text is found in, and how many that is, by one search: the index of texts is what takes time.
-   * @returns null where no text is sought, or it is found in more than are counted each time
+   * A page of the results of a text search, and their number, by one search: the index of texts takes most of the time.
+   * @returns null without a text, or with more results than are counted for every call
    */
   async #found(
     scope: LotScope,
@@ -224,9 +227,10 @@ export class LotReader {
 }
 
 /**
- * The statement of a page that begins before DEEP_FROM. PostgreSQL takes an unknown limit or offset for a tenth of the list, finds a plan for the
- * values at hand cheaper, and so plans at each call, which costs more than reading 12 lots. First pages of the sizes that the list offers have their
- * limit in the text. Other pages are cut from the list's first rows, of which the index alone tells the ids, by numbers that no plan looks at.
+ * The statement of a page that begins before DEEP_FROM. PostgreSQL estimates an unknown limit or offset as a tenth of
+ * the list, finds a plan for the given values cheaper, and so plans at each call, which costs more than reading 12
+ * lots. First pages of the list's sizes have their limit in the text. Other pages are cut from the list's first rows,
+ * whose ids come from the index alone, by numbers that do not affect the plan.
  */
 export function lotPage(
   scope: LotScope,

@@ -255,7 +255,7 @@ export class LotResolver {
   }
 }
 
-/** The input as plain objects: what the domain's strict schemas take. */
+/** The input as plain objects, for the domain's strict schemas. */
 function plain(input: UpdateProcessInput): unknown {
   return {
     ...input,

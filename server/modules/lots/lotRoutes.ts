@@ -203,12 +203,12 @@ export const lotRoutes = ({
   }),
 ];
 
-/** A lot as whoever called is shown it. */
+/** A lot in the form for the caller. */
 function shown(config: Config, caller: Caller, lot: LotView): LotForCaller {
   return lotForCaller(config.permissionTable, caller, lot);
 }
 
-/** The version, which If-Match compares, and a digest of all that is shown: satellite and ledger change no version. */
+/** The version, for If-Match, and a digest of all shown values: satellite and ledger do not change the version. */
 function tagOf(lot: LotForCaller): string {
   return `"${lot.version}-${digestOf(JSON.stringify(lot))}"`;
 }

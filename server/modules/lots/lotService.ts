@@ -46,7 +46,10 @@ import { lotView, type LotView } from './lotView.ts';
 import { registered, registerLots } from './registration.ts';
 import { satelliteFields } from './satelliteFields.ts';
 
-/** Queues a satellite check of a lot in the caller's transaction. @param which 'first': of a lot that the same transaction registers */
+/**
+ * Queues a satellite check of a lot in the caller's transaction. @param which 'first': of a lot that the same
+ * transaction registers
+ */
 export type QueueCheck = (em: EntityManager, lotUuid: string, actor: Actor, which?: 'first') => Promise<void>;
 
 /** Registers lots and moves them through their life; each write is one transaction with its history and ledger event. */
@@ -75,7 +78,7 @@ export class LotService {
   }
 
   /**
-   * Registers a lot as harvested; its recording and its satellite check follow by themselves.
+   * Registers a lot as harvested; its recording and its satellite check run afterwards.
    * @param input as `createLotInput` takes it
    * @throws Refused invalid, forbidden (another farm's lot), lot-id-taken (also by a deleted lot)
    */
@@ -159,7 +162,7 @@ export class LotService {
   }
 
   /**
-   * Moves a lot to a later stage, with what was noted of it.
+   * Moves a lot to a later stage, with its details.
    * @param input as `processUpdateInput` takes it
    * @throws Refused invalid, not-found, forbidden, stage-not-allowed
    */
@@ -213,7 +216,7 @@ export class LotService {
     return { deleted: true, lotId };
   }
 
-  /** A lot id that nobody has, LOT and three to five digits, made from the clock (decisions, 'Lot id in the wizard'). */
+  /** A free lot id, LOT and three to five digits, made from the clock (docs/spec/lots-and-stages.md, 'Lot id'). */
   async nextLotId(caller: Caller): Promise<string> {
     scopeOf(this.#permissions, caller);
     const now = Date.now();
@@ -253,8 +256,8 @@ export class LotService {
   }
 
   /**
-   * Runs work on a lot that the caller sees and may touch, its row locked. Out of sight is 404 whatever the action.
-   * Farm, stage and deletion decide here, so the row must be what the lot's signed events say.
+   * Runs work on a lot that the caller may see and change, with its row locked. A lot that is not visible is 404 for
+   * every action. Farm, stage and deletion decide here, so the row must match the lot's signed events.
    */
   async #locked<T>(
     caller: Caller,
@@ -279,7 +282,10 @@ export class LotService {
     });
   }
 
-  /** A new lot's plots as they are kept, and their place. @throws Refused invalid, naming the plots that its farm does not have */
+  /**
+   * A new lot's plots in stored form, and their location. @throws Refused invalid, naming the plots that its farm does
+   * not have
+   */
   async #withPlots(input: unknown): Promise<unknown> {
     if (typeof input !== 'object' || input === null) return input;
     const [chosen] = await choosePlots(this.#database, [{ ...input }]);
@@ -288,15 +294,15 @@ export class LotService {
   }
 
   /**
-   * The same of a change of a lot that stands as it was read.
-   * @throws Refused invalid, also for another place of a lot that keeps its plots
+   * The same for a change of a lot in its present state.
+   * @throws Refused invalid, also for another location of a lot that keeps its plots
    */
   async #fromPlots(given: LotPatchValues, lot: Pick<LotView, 'farmId' | 'plots'> | null): Promise<LotPatchValues> {
     if (lot === null) return given;
     const movesAlone = given.plots === undefined && movesPlace(storedPatch(given));
     const named = movesAlone ? lot.plots : given.plots;
     if (named === undefined) return given;
-    // What was taken away is an empty list: that there were plots stands on the chain.
+    // Removed plots are an empty list: the former plots are on the chain.
     if (named === null || named.length === 0) return movesAlone ? given : { ...given, plots: lot.plots && [] };
     const { latitude, longitude, farmId = lot.farmId } = given;
     const [chosen] = await choosePlots(this.#database, [{ farmId, plots: named, latitude, longitude }]);
@@ -305,7 +311,10 @@ export class LotService {
     return { ...given, ...parseInput(lotPlots, chosen.input) };
   }
 
-  /** A place may be edited only while no alert is open and the lot is not shipped; later by an admin alone (decisions). */
+  /**
+   * The location may be edited only while no alert is open and the lot is not shipped; later only by an admin
+   * (docs/spec/plots-and-satellite-checks.md, 'Location').
+   */
   async #assertPlaceMayChange(
     em: EntityManager,
     lot: Lot,
@@ -344,7 +353,7 @@ const PLACE_LOCKED: Record<PlaceLock, Said> = {
   alert: INPUT.alertPlaceByAdminOnly({}),
 };
 
-/** The condition that an `{id}` stands for. @throws Refused not-found for what is neither a UUID nor a lotId */
+/** The condition for an `{id}`. @throws Refused not-found for an id that is neither a UUID nor a lotId */
 function addressed(idOrLotId: string): { id: string } | { lotId: string } {
   if (isUuid(idOrLotId)) return { id: idOrLotId };
   const parsed = parsePublicLotId(idOrLotId);
@@ -352,7 +361,7 @@ function addressed(idOrLotId: string): { id: string } | { lotId: string } {
   return { lotId: parsed.lotId };
 }
 
-/** One coordinate alone is no place: of an erased one both must be given. @throws Refused invalid, naming the other one */
+/** One coordinate is no location: after an erasure both must be given. @throws Refused invalid, naming the other one */
 function assertWholePlace({ latMicro, lonMicro }: Pick<Lot, 'latMicro' | 'lonMicro'>): void {
   if (latMicro === null) throw invalid({ field: 'latitude', said: INPUT.required({ field: 'latitude' }) });
   if (lonMicro === null) throw invalid({ field: 'longitude', said: INPUT.required({ field: 'longitude' }) });

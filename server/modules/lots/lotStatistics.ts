@@ -48,7 +48,10 @@ export type FigureSource = keyof typeof SOURCES;
 const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-01';
 
-/** Whether the sums over all lots tell of what is asked for: they know no text, no single lot, no age of a check, and for a list no farm. */
+/**
+ * Whether the sums over all lots can answer a filter: they have no texts, no single lots, no age of a check, and for a
+ * list no farm.
+ */
 function isSummed(source: FigureSource, scope: LotScope, filter: LotChoice): boolean {
   if (scope.kind !== 'all') return false;
   if (source !== 'lots') {
@@ -61,9 +64,9 @@ function isSummed(source: FigureSource, scope: LotScope, filter: LotChoice): boo
 }
 
 /**
- * A period of harvest as the sums have it: its months, and the days at its ends. Both days included.
+ * A harvest period in the form of the sums: whole months, and the days at both ends. Both days included.
  * @param at number of the first parameter
- * @param byDay by its days alone
+ * @param byDay only by days
  */
 function harvestCover(
   { harvestedFrom, harvestedTo }: Pick<LotChoice, 'harvestedFrom' | 'harvestedTo'>,
@@ -105,9 +108,9 @@ function firstOf(year: number, month: number): string {
 }
 
 /**
- * What a figure over the lots of a list is summed from, in the words of the list itself: `l` stands for lots that are alike, `l.lots` says how
- * many. Where the sums cannot tell, each lot stands for itself.
- * @param byDay never by months: for a period that is short
+ * Source of a figure over the lots of a list, with the list's own names: `l` is a group of equal lots, `l.lots` its
+ * size. Without usable sums each lot is a group.
+ * @param byDay never by months: for a short period
  */
 export function alikeLots(source: FigureSource, scope: LotScope, filter: LotChoice, byDay = false): Summed {
   const { where, values } = lotCondition(scope, filter);
@@ -216,7 +219,7 @@ export class LotFigures {
     this.#rows = database.lists;
   }
 
-  /** How many lots a list has, where sums tell. */
+  /** The number of lots of a list, if the sums can answer it. */
   counter(scope: LotScope, filter: LotChoice): (() => Promise<number>) | null {
     if (isSummed('lots', scope, filter)) return () => this.#count(alikeLots('lots', scope, filter));
     const { needs, ...rest } = filter;

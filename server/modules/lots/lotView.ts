@@ -7,12 +7,12 @@ import { textOf, type Said } from '../../domain/said/said.ts';
 import { saidOf } from '../../domain/said/table.ts';
 import type { Lot } from './lot.ts';
 
-/** A lot as staff see it, in the API's units (interfaces, '`Lot` as staff see it'). */
+/** A lot as staff see it, in the API's units (docs/spec/lots-and-stages.md, 'Views of a lot'). */
 export interface LotView extends LotValues {
   id: string;
   satelliteOutdated: boolean;
   satelliteMessage: string | null;
-  /** the same, sentence by sentence */
+  /** the same as messages */
   satelliteSaid: Said[];
   /** null until the creation is recorded */
   blockchainHash: BlockchainHash | null;
@@ -61,18 +61,18 @@ export function lotView(row: LotRow, now: Date): LotView {
 
 const QUEUED: ReadonlySet<string> = new Set([SATELLITE.firstCheckQueued.code, SATELLITE.newPlaceCheckQueued.code]);
 
-/** Whether nothing is known yet of the land that the lot is from now, since its check is queued. */
+/** Whether nothing is known yet about the lot's present land, since its check is queued. */
 export function waitsForCheck({ satelliteSaid }: LotView): boolean {
   return satelliteSaid.some(({ code }) => QUEUED.has(code));
 }
 
-/** The lot with one more sentence before those about its satellite check. */
+/** The lot with one more message before those about its satellite check. */
 export function withSaid(view: LotView, said: Said): LotView {
   const satelliteSaid = [said, ...view.satelliteSaid];
   return { ...view, satelliteSaid, satelliteMessage: textOf(satelliteSaid) };
 }
 
-/** Where a lot's newest recorded event stands; null until its creation is recorded. */
+/** The position of a lot's newest recorded event; null until its creation is recorded. */
 export function recordOf({ ledgerTxId, ledgerSignature, ledgerStatus }: LotRow): BlockchainHash | null {
   if (ledgerTxId === null || ledgerSignature === null) return null;
   return { transactionId: ledgerTxId, signature: ledgerSignature, status: ledgerStatus };

@@ -10,7 +10,7 @@ import { appendLotEvent, eventParts, makeLotEvent, rowsOfEvents, type Actor, typ
 import { LotEntity, type Lot } from './lot.ts';
 import { satelliteFields } from './satelliteFields.ts';
 
-/** What a finished satellite check says of a lot. */
+/** The result of a finished satellite check. */
 export interface SatelliteResult {
   /** null leaves the status as it is */
   status: DeforestationStatus | null;
@@ -22,7 +22,7 @@ export interface SatelliteResult {
   evidenceHash: string;
 }
 
-/** A lot whose row is locked for a check's result, as far as that looks at it. */
+/** The fields of a locked lot that a check's result needs. */
 export type CheckedLot = Pick<
   Lot,
   'id' | 'lotKey' | 'headSeq' | 'headHash' | 'latMicro' | 'lonMicro' | 'plots' | 'deforestationStatus' | 'satelliteAt'
@@ -36,7 +36,7 @@ export interface SatelliteRecord {
   at: Date;
 }
 
-/** A step of an alert as the ledger is told of it; what it does not change is left out. */
+/** A step of an alert for the ledger; unchanged fields are absent. */
 export interface AlertStep {
   /** the alert's name on the ledger */
   key: string;
@@ -94,7 +94,10 @@ export class LotWriter {
     return LOCK_FOR_CHECKS.run(em, [ids]);
   }
 
-  /** Writes the results of many checks and their events in one statement. The caller holds the lots' locks, and no lot is there twice. */
+  /**
+   * Writes the results of many checks and their events in one statement. The caller holds the lots' locks; each lot
+   * occurs once.
+   */
   async recordSatellites(em: EntityManager, records: readonly SatelliteRecord[]): Promise<void> {
     const rows: object[] = [];
     const events: LotEvent[] = [];
@@ -162,7 +165,7 @@ export class LotWriter {
   }
 }
 
-/** What a check's event says of its lot in the clear. */
+/** The clear fields of a check's event. */
 function satelliteSet({ deforestationStatus, satelliteAt }: Pick<Lot, 'deforestationStatus' | 'satelliteAt'>) {
   return { deforestationStatus, satelliteTimestamp: satelliteAt === null ? null : satelliteAt.toISOString() };
 }

@@ -31,9 +31,9 @@ const ROWS_WITH_EVENTS = new PreparedStatement<StoredLotWithEvents>(
 );
 
 /**
- * Lots whose row is not what their signed events say: a field, the stage, the deletion or the head was changed past the
- * program, or the chain of events has a gap or an event without a valid signature. The caller holds the rows' locks, so
- * the answer holds until its transaction ends. One statement, however many lots.
+ * Lots whose row does not follow from their signed events: a field, the stage, the deletion or the head was changed
+ * outside of the program, or the chain of events has a gap or an event without a valid signature. The caller holds the
+ * rows' locks, so the answer holds until its transaction ends. One statement for any number of lots.
  * @param ids UUIDs of lots, deleted ones too
  */
 export async function lotsUnlikeTheirEvents(em: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -43,7 +43,7 @@ export async function lotsUnlikeTheirEvents(em: EntityManager, ids: readonly str
   return differing;
 }
 
-/** @throws Refused conflict, when the row of a locked lot is not what its signed events say */
+/** @throws Refused conflict, when the row of a locked lot does not match its signed events */
 export async function assertMatchesEvents(em: EntityManager, lotUuid: string): Promise<void> {
   const differing = await lotsUnlikeTheirEvents(em, [lotUuid]);
   if (differing.size > 0) throw new Refused({ kind: 'conflict', said: REFUSED.differingLot({}) });

@@ -9,7 +9,10 @@ import type { Actor, LotChange } from './lotEvents.ts';
 import { satelliteFields } from './satelliteFields.ts';
 import { clearFieldsOf, personalFieldsOf, storedFields, type StoredFields } from './lotFields.ts';
 
-/** Whether a caller who may register lots may do so for a farm: farmers, and whoever sees one farm only, for their own. */
+/**
+ * Whether a caller who may register lots may do so for a farm: farmers, and callers who see one farm only, for their
+ * own.
+ */
 export function registersFor(scope: LotScope, user: UserCaller, farmId: string): boolean {
   return (scope.kind !== 'farm' && user.role !== 'farmer') || farmId === user.farmId;
 }
@@ -20,7 +23,7 @@ export type NewLot = Omit<Lot, 'id' | 'createdBy' | symbol>;
 /** A lot as it is first written. */
 export type RegisteredLot = NewLot & Pick<Lot, 'id' | 'createdBy'>;
 
-/** What of it is written, by the names in rows; all else is empty until ledger and satellite speak. */
+/** Columns set on insert; the rest stay null until the ledger and satellite jobs fill them. */
 export const NEW_LOT_NAMES = [
   ...LOT_FIELD_NAMES.map((field) => LOT_FIELDS[field].stored),
   'id',
@@ -36,7 +39,7 @@ export const NEW_LOT_NAMES = [
   'version',
 ] as const satisfies readonly (keyof RegisteredLot)[];
 
-/** A lot at its registration; the satellite and the ledger have not spoken yet. */
+/** A lot at its registration, without results of the satellite and the ledger. */
 export function newLot(values: CreateLotValues, at: Date): NewLot {
   return {
     lotId: values.lotId,

@@ -19,7 +19,7 @@ export class QrCodes {
     this.#publicUrl = publicUrl;
   }
 
-  /** @returns a PNG data address and the page it opens; null when the lot is not in sight */
+  /** @returns a PNG data address and the page it opens; null if the lot is not visible */
   async forLot(caller: Caller, idOrLotId: string): Promise<{ qrCode: string; url: string } | null> {
     const lot = await this.#lots.find(caller, idOrLotId);
     return lot === null ? null : this.codeOf(lot.lotId);

@@ -26,9 +26,8 @@ export async function registered(lot: RegisteredLot, actor: Actor, org: string):
 }
 
 /**
- * Writes new lots with their first events and all that goes with these, in the caller's transaction and in one statement however
- * many they are.
- * @returns the lots as they stand in the table
+ * Writes new lots with their first events and related rows, in the caller's transaction and in one statement.
+ * @returns the lots as stored
  * @throws UniqueConstraintViolationException when one of the lot ids is taken
  */
 export async function registerLots(em: EntityManager, made: readonly Registered[]): Promise<LotRow[]> {

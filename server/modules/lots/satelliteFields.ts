@@ -2,7 +2,7 @@ import { textOf, type Said } from '../../domain/said/said.ts';
 import { stored } from '../../domain/said/table.ts';
 import type { Lot } from './lot.ts';
 
-/** What a lot's row keeps of what is said with its satellite check: the text, and the codes that make it. */
+/** The stored message about a lot's satellite check: its text, and the codes that generate it. */
 export function satelliteFields(said: readonly Said[]): Pick<Lot, 'satelliteMessage' | 'satelliteSaid'> {
   return { satelliteMessage: textOf(said), satelliteSaid: stored(said) };
 }

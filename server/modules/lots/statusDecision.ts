@@ -13,7 +13,7 @@ const newestOf = (columns: string, lot: string): string => `select ${columns} fr
 const NEWEST = newestOf('type, at', '$1');
 const BY: Record<string, StatusSource> = { satellite: 'check', reviewed: 'person' };
 
-/** An SQL expression for what the status of the lot `l` comes from: a `StatusSource`. */
+/** An SQL expression for the source of the status of the lot `l`: a `StatusSource`. */
 export const STATUS_SOURCE_SQL = `coalesce((${newestOf(
   `case type ${Object.entries(BY)
     .map(([type, source]) => `when '${type}' then '${source}'`)

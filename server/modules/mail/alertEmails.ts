@@ -30,7 +30,7 @@ export interface Recipient {
   confirmedAt: Date | null;
   codeLetter: string | null;
   notifiedUntil: number;
-  /** the lots whose alerts they may hear of now */
+  /** the lots whose alerts the recipient may see now */
   scope: LotScope;
 }
 
@@ -54,8 +54,8 @@ interface Sealed {
 }
 
 /**
- * Who gets mail at an account; null where nobody does: it was stopped, the account was disabled, or one of the rows is not as the program
- * wrote it.
+ * The recipient at an account; null if there is none: mail was stopped, the account was disabled, or a row does not
+ * match its signature.
  */
 export async function recipientAt(
   { database, permissions }: Sealed & { permissions: PermissionTable },
@@ -70,15 +70,17 @@ export async function recipientAt(
   return { ...recipient, scope: lotScope(permissions, role, farmId) };
 }
 
-/** What one digest may tell of: the rest comes with the next one. */
+/** Limit of alerts in one digest: the rest comes with the next one. */
 const MOST_TOLD = 5_000;
 
-/** Rows behind `$1` in the order in which they were written, as far as one digest goes. @param rest more conditions, and how many */
+/**
+ * Rows after `$1` in the order of insertion, up to the limit of a digest. @param rest more conditions, and the limit
+ */
 const behind = (rest: string): string => `from alert_told t join lot l on l.id = t.lot_id and l.deleted_at is null
   where t.seq > $1 and t.seq <= $2 and ($3::text is null or l.farm_id = $3) ${rest}`;
 
 /**
- * How far the next digest goes behind a place, and whether it has anything to tell.
+ * The end of the next digest after a position, and whether it has any alerts.
  * @returns null when nothing happened since
  */
 export async function nextReach(
@@ -96,7 +98,7 @@ export async function nextReach(
   return { to, tells: some !== null };
 }
 
-/** What a digest tells a recipient of, in order: only what the program wrote down, of lots that they see now. */
+/** The alerts of a digest for a recipient, in order: only signed rows, of lots that the recipient may see now. */
 export async function localizedAlerts(
   { database }: Sealed,
   { notifiedFrom, notifiedUntil }: Pick<Letter, 'notifiedFrom' | 'notifiedUntil'>,

@@ -3,9 +3,9 @@ import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows
 import { ALERT_MAIL } from './signedMail.ts';
 
 /**
- * Ends the mail of an account, in the caller's transaction: its address goes, and what waits is not sent. The row stays, so that one which
- * somebody else took away is missed.
- * @param askedAt only what was asked for at that moment; whatever it is unless told
+ * Ends the mail of an account, in the caller's transaction: its address is deleted, and waiting mail is not sent. The
+ * row stays, so that its removal by others is detected.
+ * @param askedAt only mail that was requested at that moment; any by default
  * @returns whether there was any
  */
 export async function endMail(

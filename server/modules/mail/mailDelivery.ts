@@ -31,7 +31,7 @@ const LETTER = 'alert-mail-letter';
 export const MAIL_SCHEDULE = `* * * * * ${ROUND} ?jobKey=${ROUND}`;
 
 const MINUTE_MS = 60_000;
-/** Who takes a letter has so long; then, if nobody knows what became of it, it goes out once more. */
+/** Time for a process to send a letter it has taken; after that, if the result is unknown, it is sent again. */
 const CLAIM_MS = 5 * MINUTE_MS;
 /** Pauses after 1, 2, ... attempts, minutes; then the last one again. */
 const PAUSES = [1, 5, 15, 60, 180, 360] as const;
@@ -39,7 +39,7 @@ const PAUSES = [1, 5, 15, 60, 180, 360] as const;
 export const LONGEST_MAIL_PAUSE_MS = Math.max(...PAUSES) * MINUTE_MS;
 /** From one digest to the next, and the same. */
 export const LONGEST_DIGEST_PAUSE_MS = 86_400_000;
-/** A digest that nobody took for so long is given up. */
+/** A digest that could not be sent for this long is discarded. */
 const GIVE_UP_AFTER_MS = 5 * 86_400_000;
 /** How often a mail is tried that is refused for good (5xx). */
 const REFUSED_TIMES = 3;
@@ -65,15 +65,15 @@ const CLAIM = `update alert_mail_letter set attempts = attempts + 1, last_at = $
   where id = $1 and state = 'waiting' and ${isDue('$2::timestamptz')}
   returning id, account_id as "accountId", kind, told_from as "notifiedFrom", told_to as "notifiedUntil", created_at as "createdAt", attempts`;
 
-/** What a letter says to whom, or why it says nothing. */
+/** A letter's text and recipient, or the reason for sending none. */
 type Written =
   | { mail: MailText & { to: string; headers?: Record<string, string> }; alerts: number | null }
   | LetterFault;
 
 /**
- * Mails alerts: at least once each, several in one mail, to those who asked for it and may hear of them when it goes out. What is told is
- * written down in the transaction that moves the place in the log; a round each minute makes letters of it, whose sending is tried for
- * days.
+ * Mails alerts: at least once each, several in one mail, to people who asked for it and may see the alerts when it is
+ * sent. Notifications are stored in the transaction that moves the position in the log; a job makes letters of them
+ * each minute and retries sending for days.
  */
 export class MailDelivery implements AlertChannel {
   readonly #database: Database;
@@ -92,7 +92,10 @@ export class MailDelivery implements AlertChannel {
     server: Pick<MailServer, 'send'>;
     /** scheme, host and port of the site */
     origin: () => string;
-    /** those of the lots whose record differs from the ledger: nothing is told of what somebody else wrote there */
+    /**
+     * lots whose record differs from the ledger: no notification is sent about rows that were changed outside of the
+     * program
+     */
     findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
     log: Pick<BaseLogger, 'warn'>;
     clock?: () => Date;
@@ -117,7 +120,7 @@ export class MailDelivery implements AlertChannel {
     return { [LETTER]: (payload, signal) => this.send(letterPayload.parse(payload).letterId, signal) };
   }
 
-  /** Writes down what is told, once for all; nothing while nobody gets mail. */
+  /** Stores notifications, once for all recipients; none while there are no recipients. */
   async take(notifications: readonly AlertNotification[], em: EntityManager): Promise<() => void> {
     const some: unknown[] = await em.execute('select 1 from alert_mail where confirmed_at is not null limit 1');
     if (some.length === 0) return () => undefined;
@@ -151,7 +154,7 @@ export class MailDelivery implements AlertChannel {
     await this.#jobs.enqueue(em, ROUND, {}, { jobKey: ROUND });
   }
 
-  /** Makes letters for those who are due and have something to hear, and has what waits sent. */
+  /** Makes letters for recipients that are due and have alerts, and sends waiting ones. */
   async round(): Promise<void> {
     const due = await this.#database.rows<{ id: string }>(DUE, [this.#clock()]);
     for (const { id } of due) await this.#collect(id);
@@ -166,7 +169,7 @@ export class MailDelivery implements AlertChannel {
     );
   }
 
-  /** One digest of an account waits at a time: what happens meanwhile comes with the next one. */
+  /** One digest of an account waits at a time: later alerts come with the next one. */
   async #collect(accountId: string): Promise<void> {
     const recipient = await recipientAt(this.#parts, accountId);
     if (recipient?.confirmedAt === null || recipient === null) return;
@@ -198,12 +201,12 @@ export class MailDelivery implements AlertChannel {
     if (typeof written === 'string') return this.#note(letter, { state: 'given_up', fault: written });
     const messageId = `<${letter.id}@${new URL(this.#origin()).hostname}>`;
     const sent = await this.#server.send({ ...written.mail, messageId }, signal);
-    // Broken off by a stop: nobody knows what became of it, so it comes again.
+    // Aborted by a stop: the result is unknown, so it is sent again.
     signal?.throwIfAborted();
     if (sent.kind === 'taken') return this.#note(letter, { state: 'sent', fault: null, alerts: written.alerts });
     const { fault, status } = sent;
     const over = fault === 'refused' ? letter.attempts >= REFUSED_TIMES : this.#age(letter, now) >= GIVE_UP_AFTER_MS;
-    // Without the address, and without what the server said, which may name it.
+    // Without the address, and without the server's text, which may contain it.
     this.#log.warn({ letter: letter.id, fault, status, attempts: letter.attempts }, 'A mail was not taken');
     const pause = PAUSES[Math.min(letter.attempts, PAUSES.length) - 1] ?? 1;
     const nextAt = new Date(now.getTime() + pause * MINUTE_MS);

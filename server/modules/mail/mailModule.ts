@@ -18,7 +18,10 @@ export const mailApi: ModuleApi<MailServices> = {
   resolvers: [MailResolver],
 };
 
-/** Alerts by mail; without SMTP_URL it is said that there are none. @param needs.unsound those of the lots that differ from the ledger */
+/**
+ * Alerts by mail; without SMTP_URL the module reports that there are none. @param needs.unsound lots that differ from
+ * the ledger
+ */
 export function makeMail(
   { config, database, jobs, rates, log, origin }: Base,
   { findTampered }: { findTampered: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>> },

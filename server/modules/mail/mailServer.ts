@@ -3,7 +3,7 @@ import { isLoopback, type MailConfig } from '../../config.ts';
 import type { MailText } from './mailText.ts';
 import { limitConcurrency } from '../../platform/concurrency/limitConcurrency.ts';
 
-/** A mail as it goes out. */
+/** A mail to be sent. */
 export interface OutgoingMail extends MailText {
   to: string;
   /** the same when it is sent again */
@@ -11,7 +11,10 @@ export interface OutgoingMail extends MailText {
   headers?: Record<string, string>;
 }
 
-/** Why a mail was not taken, as a code. `refused` alone is about the address; the rest is between the program and its server. */
+/**
+ * Why a mail was not accepted, as a code. Only `refused` concerns the address; the rest is between the program and its
+ * server.
+ */
 export const SEND_FAULTS = ['connection', 'login', 'refused', 'later', 'sender', 'timeout', 'tls'] as const;
 export type SendFault = (typeof SEND_FAULTS)[number];
 
@@ -31,7 +34,7 @@ export class MailServer {
   readonly #withinMs: number;
   readonly #limit = limitConcurrency(AT_ONCE);
 
-  /** @param options.withinMs for a whole mail; 60 s unless told */
+  /** @param options.withinMs time for a whole mail; 60 s by default */
   constructor(config: MailConfig, options: { withinMs?: number } = {}) {
     const { host, port, secure, login } = config;
     this.#from = config.from;
@@ -40,7 +43,7 @@ export class MailServer {
       host,
       port,
       secure,
-      // Neither the password nor an address goes over a line that others read.
+      // Neither the password nor an address is sent over an unencrypted network.
       requireTLS: !secure && !isLoopback(host),
       ignoreTLS: !secure && isLoopback(host),
       ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
@@ -53,7 +56,7 @@ export class MailServer {
     });
   }
 
-  /** Hands one mail to the server. Whatever goes wrong is told as a code: what servers say may name the address. */
+  /** Hands one mail to the server. Failures become codes: texts of servers may contain the address. */
   async send(mail: OutgoingMail, signal?: AbortSignal): Promise<Sent> {
     const patience = AbortSignal.timeout(this.#withinMs);
     try {
@@ -85,12 +88,12 @@ function faultOf(error: unknown, late: boolean): { fault: SendFault; status: num
   if (code === 'ETLS' || command === 'STARTTLS') return { fault: 'tls', status };
   if (status === null) return { fault: 'connection', status };
   if (status < 500 || status === 503) return { fault: 'later', status };
-  // Not about whoever is to get it: the server takes none from us.
+  // Not about the recipient: the server accepts no mail from this program.
   if (command === 'RCPT TO' || command === 'DATA') return { fault: 'refused', status };
   return { fault: 'sender', status };
 }
 
-/** What of an error is a code, and names nobody. */
+/** The codes of an error, without texts. */
 function told(error: unknown): { code?: string; responseCode?: number; command?: string } {
   if (!(error instanceof Error)) return {};
   return {

@@ -29,7 +29,7 @@ export interface LetterView {
   id: string;
   kind: 'code' | 'digest';
   state: LetterState;
-  /** how many alerts it told of; null before it was sent, and for a code */
+  /** number of alerts in it; null before it was sent, and for a confirmation code */
   alerts: number | null;
   attempts: number;
   createdAt: Date;
@@ -90,7 +90,7 @@ export class MailService {
   /**
    * @param parts.offered whether the program sends mail
    * @param parts.codes rate of codes by address
-   * @param parts.wake has what waits sent soon
+   * @param parts.wake starts sending waiting mail soon
    */
   constructor(parts: {
     database: Database;
@@ -117,10 +117,11 @@ export class MailService {
   }
 
   /**
-   * Says where, in what language and how soon alerts are mailed. An address that did not prove to be theirs yet is sent a code, and no alerts
-   * until it comes back; the same again sends another one.
+   * Sets address, language and pace of alert mail. An address that is not confirmed yet is sent a code, and no alerts
+   * until the code is entered; the same call again sends another one.
    * @param input as `alertMailInput` takes it: address, language, pace
-   * @throws Refused unauthenticated, forbidden (partner keys), invalid, conflict (no mail is sent here), too-many-requests
+   * @throws Refused unauthenticated, forbidden (partner keys), invalid, conflict (no mail is sent here),
+   *   too-many-requests
    */
   async set(caller: Caller, input: unknown, info: RequestInfo): Promise<AlertMailView> {
     const person = this.#asked(caller);
@@ -182,7 +183,10 @@ export class MailService {
     return this.read(person);
   }
 
-  /** Stops one's mails; the address is kept no longer. Again changes nothing. @throws Refused unauthenticated, forbidden (partner keys) */
+  /**
+   * Stops one's own mail and deletes the address. Repeating it changes nothing. @throws Refused unauthenticated,
+   * forbidden (partner keys)
+   */
   async stop(caller: Caller, info: RequestInfo): Promise<AlertMailView> {
     const person = requirePerson(caller);
     await this.#database.writeFromReserve(async (em) => {
@@ -193,7 +197,7 @@ export class MailService {
     return this.read(person);
   }
 
-  /** In what language the page of a link speaks; null where the link is not ours. */
+  /** The language of a link's page; null for an invalid link. */
   async languageOf(token: string): Promise<MailLanguage | null> {
     const named = readStopToken(this.#database.seals, token);
     if (named === null) return null;
@@ -205,8 +209,8 @@ export class MailService {
   }
 
   /**
-   * Stops the mails that a link came with, without sign-in: it is good for what was asked for then, and again changes nothing.
-   * @returns false for a link that is not ours
+   * Stops mail by its link, without sign-in: valid for the subscription of that time; repeating it changes nothing.
+   * @returns false for an invalid link
    */
   async stopByLink(token: string, info: RequestInfo): Promise<boolean> {
     const named = readStopToken(this.#database.seals, token);
@@ -221,7 +225,7 @@ export class MailService {
     return true;
   }
 
-  /** Forgets addresses that never proved to be whose who gave them. @returns how many */
+  /** Deletes addresses that were never confirmed. @returns how many */
   async stopUnconfirmed(): Promise<number> {
     const now = this.#clock();
     const old = await this.#database.rows<{ id: string }>(
@@ -240,7 +244,7 @@ export class MailService {
     return person;
   }
 
-  /** Locks what is there. */
+  /** Locks the row. */
   async #hold(em: EntityManager, { userId }: PersonCaller): Promise<Known | null> {
     const [row]: Omit<Known, 'whole'>[] = await em.execute(
       `select address, stopped_at is null as running, confirmed_at is not null as confirmed from alert_mail
@@ -288,7 +292,7 @@ export class MailService {
     await this.#wake(em);
   }
 
-  /** Neither address nor code is told. */
+  /** Audits a change without address and code. */
   async #tell(
     em: EntityManager,
     person: PersonCaller,

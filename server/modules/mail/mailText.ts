@@ -21,8 +21,8 @@ export function escaped(text: string): string {
 }
 
 /**
- * News of alerts in one mail: of each alert the last thing that is told of it, in the order in which they were first told.
- * @param links where the alert is found, the list, and where these mails are stopped
+ * Alerts in one mail: the last notification of each alert, in the order of the first ones.
+ * @param links addresses of the alert, of the list, and of the page that stops these mails
  */
 export function digestText(
   told: readonly AlertPayload[],

@@ -4,8 +4,8 @@ import { isUuid } from '../../domain/lot/lotId.ts';
 import type { RowSigner } from '../../platform/row-signatures/rowSigner.ts';
 
 /**
- * The code that a letter takes to an address. It stands in no row: who holds the database alone cannot make it.
- * @param letterId another letter holds another code
+ * The code of a confirmation letter. It is not stored: it cannot be computed from the database alone.
+ * @param letterId another letter has another code
  */
 export function codeOf(seals: RowSigner, letterId: string, address: string): string {
   const digest = createHash('sha256').update(`${letterId}\n${address}`).digest();
@@ -14,15 +14,15 @@ export function codeOf(seals: RowSigner, letterId: string, address: string): str
 }
 
 /**
- * What stops mails without sign-in: good for whoever holds the mail, and for what was asked for at that moment alone. It outlives another
- * AUTH_SECRET, as seals do.
+ * The token that stops mail without sign-in: valid for every holder of the mail, and only for the subscription of that
+ * time. It survives a change of AUTH_SECRET, as row signatures do.
  */
 export function stopToken(seals: RowSigner, { accountId, askedAt }: { accountId: string; askedAt: Date }): string {
   const at = askedAt.getTime().toString(36);
   return `${accountId}.${at}.${seals.seal('alert-mail-stop', accountId, { at })}`;
 }
 
-/** @returns null for what the program did not make */
+/** @returns null for a token that the program did not make */
 export function readStopToken(seals: RowSigner, token: string): { accountId: string; askedAt: Date } | null {
   const [accountId = '', at = '', ...seal] = token.split('.');
   if (!isUuid(accountId) || !/^[0-9a-z]{1,9}$/.test(at)) return null;

@@ -1,6 +1,9 @@
 import { instant, signedTable } from '../../platform/row-signatures/signedRows.ts';
 
-/** Who gets alerts by mail, and where: nobody else turns it elsewhere. How far it has come is nobody's fact. */
+/**
+ * Recipients and addresses of alert mail: signed, so that they cannot be changed outside of the program. The position
+ * in the log is not signed.
+ */
 export const ALERT_MAIL = signedTable({
   kind: 'alert-mail',
   table: 'alert_mail',
@@ -16,7 +19,7 @@ export const ALERT_MAIL = signedTable({
   },
 });
 
-/** What mail tells: nothing is mailed that the program did not write. */
+/** Stored notifications: signed, so that only the program's are mailed. */
 export const ALERTS_TOLD = signedTable({
   kind: 'alert-told',
   table: 'alert_told',

@@ -1,2 +1,2 @@
-/** Where the page stands that stops mails, before the token. */
+/** Path of the page that stops mail, before the token. */
 export const STOP_PATH = '/mail/stop';

@@ -17,7 +17,7 @@ const cut = (field: string, length: number) =>
     .string(carried(TOLD.notText({ field })))
     .transform((text) => text.replaceAll('\u0000', '').toWellFormed().trim().slice(0, length));
 
-/** A path without its query and fragment, which carry what people typed. */
+/** A path without its query and fragment, which contain typed text. */
 const path = cut('path', 200)
   .transform((text) => text.replace(/[?#].*$/s, ''))
   .nullish()
@@ -39,7 +39,9 @@ const measured = {
   value: z.number().meta({ description: 'in the unit that the name implies' }),
 };
 
-/** One measurement or up to 20; other fields are dropped. What has neither form is told so, whatever it lacks. */
+/**
+ * One measurement or up to 20; other fields are dropped. Input of neither form gets one message, whatever is missing.
+ */
 export const clientMetricInput = z.union(
   [
     z.object({ ...measured, path }),
@@ -54,7 +56,7 @@ export const clientMetricInput = z.union(
   carried(TOLD.noMeasurement({})),
 );
 
-/** What browsers report of errors and speed. No address, user or full user agent is kept. */
+/** Reports of errors and speed from browsers. No address, user or full user agent is stored. */
 export class ClientReports {
   readonly #database: Database;
 
@@ -101,7 +103,7 @@ const storedErrors = z.array(
   }),
 );
 
-/** Errors whose text names somebody. @param naming judges a text */
+/** Errors whose text contains a name. @param naming tests a text */
 export async function clientErrorsOf(
   em: EntityManager,
   naming: (text: string) => boolean,
@@ -112,7 +114,7 @@ export async function clientErrorsOf(
   return rows.filter(({ message, path: page }) => naming(`${message} ${page ?? ''}`));
 }
 
-/** Deletes errors whose text names somebody. @param naming judges a text; @returns how many went */
+/** Deletes errors whose text contains a name. @param naming tests a text; @returns how many were deleted */
 export async function eraseClientErrors(em: EntityManager, naming: (text: string) => boolean): Promise<number> {
   const gone = (await clientErrorsOf(em, naming)).map(({ id }) => id);
   if (gone.length === 0) return 0;

@@ -12,10 +12,10 @@ import type { ContactService } from './contactService.ts';
 const accepted = z.object({ accepted: z.literal(true) });
 const ACCEPTED = { data: { accepted: true } } as const;
 
-/** What pages tell of themselves is short. */
+/** Reports of pages are short. */
 const bodyBytes = 16 * 1024;
 
-/** What pages tell of themselves and of searches, and contact requests. */
+/** Reports of pages, searches and contact requests. */
 export const clientRoutes = ({
   clientReports,
   contact,

@@ -15,7 +15,7 @@ import { parseInput } from '../../platform/validation/parseInput.ts';
 import type { Rate } from '../../platform/rate-limits/rate.ts';
 import { forbidden, Refused } from '../../platform/errors/refusal.ts';
 
-/** The specified text of an incomplete form (public specification, section 8). */
+/** The specified text of an incomplete form (docs/spec/public-pages.md, 'Contact form'). */
 const INCOMPLETE = carried(INPUT.incomplete({}));
 export const MOST_REQUESTS = 10_000;
 export const CONTACTS_PER_ADDRESS = { calls: 10, windowMs: 600_000 };
@@ -65,15 +65,15 @@ export interface ContactRequestView {
 
 const COLUMNS = `id, at, first_name as "firstName", last_name as "lastName", email, company, message`;
 
-/** Contact requests, kept for admins where the operator wants it (interfaces, CONTACT). */
+/** Contact requests, stored for admins if the operator enables it (docs/spec/public-pages.md, 'Contact form'). */
 export class ContactService {
   readonly #database: Database;
   readonly #stores: boolean;
   readonly #rate: Rate | null;
 
   /**
-   * @param parts.stores whether requests are kept; else there is no such call
-   * @param parts.rate of requests that an address is let; null: any
+   * @param parts.stores whether requests are stored; otherwise the call does not exist
+   * @param parts.rate limit of requests for an address; null: unlimited
    */
   constructor(parts: { database: Database; stores: boolean; rate: Rate | null }) {
     this.#database = parts.database;

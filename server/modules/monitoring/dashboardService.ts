@@ -53,7 +53,7 @@ export class DashboardService {
     return { totalLots, compliantLots, complianceRate, averageQuality, highAlerts: sum, recentActivity };
   }
 
-  /** The same figures 30 days ago; null when no lot in sight was there yet, or they could not be read. */
+  /** The same figures 30 days ago; null when no visible lot existed yet, or they could not be read. */
   async earlier(caller: Caller, now: Date): Promise<EarlierFiguresView | null> {
     return this.#earlier.read(scopeOf(this.#permissions, caller), now);
   }

@@ -14,7 +14,7 @@ export type PartStatus = 'ok' | 'degraded' | 'error';
 
 export interface PartHealthView {
   status: PartStatus;
-  /** what is wrong; there unless all is well */
+  /** what is wrong; absent if all is well */
   message?: string;
   /** the message with its code */
   said?: Said;
@@ -29,7 +29,10 @@ export interface HealthView {
   jobs: PartHealthView & { waiting: number | null; exhausted: number | null; oldestSeconds: number | null };
   /** rows that this process found otherwise than the program made them; the log names them */
   seals: PartHealthView & { broken: { kind: SignedKind; count: number }[] };
-  /** what the last walk of the whole ledger against the tables came to; figures are null where there was none yet, and for those who do not see all lots */
+  /**
+   * the result of the last full integrity audit; figures are null before the first one, and for callers who do not see
+   * all lots
+   */
   walk: PartHealthView & {
     at: string | null;
     lots: number | null;
@@ -131,7 +134,7 @@ export class HealthService {
     this.#parts = parts;
   }
 
-  /** How many lots there are is told only to those who see all of them. */
+  /** The number of lots is shown only to callers who see all of them. */
   async read(caller: Caller): Promise<HealthView> {
     const view = await this.#readAll();
     const seesAll = caller.kind === 'user' && scopeOf(this.#parts.permissions, caller).kind === 'all';
@@ -145,10 +148,10 @@ export class HealthService {
     return this.#cached.view;
   }
 
-  /** The ledger's own health, with what waits for it. */
+  /** The ledger's own health, with its waiting events. */
   async ledger(): Promise<LedgerHealthView> {
     const [health, waiting] = await Promise.all([this.#parts.ledger.health(), this.#parts.outboxStats()]);
-    // What the driver says of an outage may name hosts; people outside are told what it means for them.
+    // The driver's error text may name hosts; anonymous callers get its meaning only.
     const trouble = health.status === 'up' ? health.trouble : HEALTH.ledgerAway({});
     const told = trouble === undefined ? {} : { message: trouble.text, said: trouble };
     const { status, driver, height, peers } = health;
@@ -214,7 +217,7 @@ function ledgerHealth(health: LedgerHealth | null): PartHealthView {
   return health.trouble === undefined ? { status: 'ok' } : degraded(health.trouble);
 }
 
-/** Damaged files are reported without counting as an outage: lots on other land are checked. */
+/** Damaged files are reported but do not count as an outage: lots elsewhere are checked. */
 function satelliteHealth(forest: SourceHealth | null): PartHealthView {
   if (forest?.status !== 'up') return degraded(HEALTH.satelliteAway({}));
   const [file, ...others] = forest.damaged ?? [];

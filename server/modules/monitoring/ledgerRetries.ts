@@ -15,7 +15,10 @@ import { audit } from '../audit/audit.ts';
 export const eventIdInput = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, carried(CALL.eventId({}))) });
 const listing = z.object({ page: z.int().min(1).max(1_000_000), limit: z.int().min(1).max(100) });
 
-/** Shows admins the events that the ledger refused, and lets it try one again (decisions, 'When the ledger refuses or is away'). */
+/**
+ * Shows admins the events that the ledger refused, and lets it try one again (docs/spec/ledger-and-verification.md,
+ * 'Rejected events').
+ */
 export class LedgerRetries {
   readonly #database: Database;
 

@@ -6,7 +6,7 @@ import type { PlainActivity, PlainDashboard } from './plainDashboard.ts';
 import { SIGNED_KINDS } from '../../platform/row-signatures/rowSigner.ts';
 import type { HealthView } from './healthService.ts';
 
-/** What is wrong with a part; there unless all is well. */
+/** A fault of a part; absent if all is well. */
 const trouble = { message: z.string().optional(), said: saidSchema.optional() };
 const part = z.strictObject({ status: z.enum(['ok', 'degraded', 'error']), ...trouble });
 

@@ -35,7 +35,7 @@ export const monitoringApi: ModuleApi<
   resolvers: [DashboardResolver, OperationsResolver],
 };
 
-/** The dashboard, health, and what browsers report. */
+/** Dashboard, health, and reports of browsers. */
 export function makeMonitoring(
   { config, database, secret, ledger, monitor, jobs, rates, log }: Base,
   needs: {

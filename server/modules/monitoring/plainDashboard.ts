@@ -1,7 +1,7 @@
 import type { DashboardView } from './dashboardService.ts';
 import type { ActivityView } from './recentActivity.ts';
 
-/** The dashboard as the REST interface has it: what happened to a lot stands in its history there. */
+/** The dashboard in the REST interface: actions on a lot are in its history there. */
 export type PlainActivity = Omit<ActivityView, 'action' | 'stage'>;
 export type PlainDashboard = Omit<DashboardView, 'recentActivity'> & { recentActivity: PlainActivity[] };
 

@@ -10,7 +10,7 @@ export interface ActivityView {
   farmerName: string | null;
   deforestationStatus: DeforestationStatus;
   timestamp: string;
-  /** what the newest entry of the lot's history says */
+  /** the newest entry of the lot's history */
   action: LotAction;
   /** the stage that the lot is in */
   stage: Stage;
@@ -27,7 +27,7 @@ interface ActivityRow {
 }
 
 const COLUMNS = 'l.id, l.lot_id, l.farmer_name, l.deforestation_status, l.updated_at, l.stage, e.content';
-/** The newest entry of a lot's history stands at its head. */
+/** The newest entry of a lot's history is its head. */
 const WITH_NEWEST = 'left join lot_event e on e.lot_id = l.id and e.seq = l.head_seq';
 
 /** What happened to lots last, one entry a lot: for the dashboard and for the news that keeps it up to date. */

@@ -1,4 +1,4 @@
-/** Upper ends of the buckets in which response times are counted, milliseconds; the last bucket holds what is slower. */
+/** Upper bounds of the histogram of response times, milliseconds; the last bucket holds slower ones. */
 export const BUCKET_ENDS_MS = [25, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800] as const;
 
 /** Where a response time is counted: 0 to `BUCKET_ENDS_MS.length`. */

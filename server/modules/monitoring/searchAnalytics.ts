@@ -19,8 +19,8 @@ const SEARCH_TYPES = ['lot', 'date', 'batch'] as const;
 const MOST_SESSION_ID = 200;
 
 /**
- * A search as the consumer page tells of it (public specification, section 3). Only what is named here is looked at; user
- * agent, referrer, texts of errors, time zone and language are dropped unread.
+ * A search as the public page reports it (docs/spec/public-pages.md, 'Search analytics'). Only the fields below are
+ * read; user agent, referrer, error texts, time zone and language are dropped unread.
  */
 export const searchEventInput = z.object({
   searchType: z.enum(SEARCH_TYPES, carried(INPUT.oneOf({ field: 'searchType', choices: SEARCH_TYPES }))),
@@ -41,7 +41,7 @@ export const searchEventInput = z.object({
     .meta({ description: 'Milliseconds' }),
 });
 
-/** The searches of one day (UTC), as browsers told of them. */
+/** The searches of one day (UTC), as browsers reported them. */
 export interface SearchDayView {
   /** YYYY-MM-DD */
   day: string;
@@ -68,7 +68,7 @@ interface DayRow {
   top_lots: SearchDayView['topLots'];
 }
 
-/** Counts searches by day, so that no single search is kept. */
+/** Counts searches by day; single searches are not stored. */
 export class SearchAnalytics {
   readonly #database: Database;
   readonly #secret: string;

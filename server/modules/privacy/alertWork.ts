@@ -5,7 +5,7 @@ import type { PersonalStore } from './personalStore.ts';
 import { reachOf, theirNotes, wordsOf, type Reach } from './reach.ts';
 import type { Person } from './person.ts';
 
-/** Files that a person added, whose names name them, or of alerts of lots that they grew: these may show them. */
+/** Files added by the person, files with the person's name in the file name, and files on alerts of their lots. */
 function theirFiles(person: Person, reach: Reach): (file: ErasableFile) => boolean {
   const isTheirs = theirNotes(person, reach);
   return ({ onTheirLot, lotId, name, uploadedBy, alertId }) =>

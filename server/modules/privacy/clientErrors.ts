@@ -2,7 +2,7 @@ import { clientErrorsOf, eraseClientErrors } from '../monitoring/clientReports.t
 import { mentions, unmistakable, type Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
 
-/** Errors that browsers reported: nobody's by account, but a text may name somebody. */
+/** Errors that browsers reported: not linked to an account, but a text may contain a name. */
 export const clientErrors: PersonalStore = {
   erase: async (em, { person }) => ((await eraseClientErrors(em, naming(person))) > 0 ? ['clientErrors'] : []),
   async *export(em, person) {

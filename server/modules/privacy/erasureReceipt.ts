@@ -5,17 +5,17 @@ import { saidOf } from '../../domain/said/table.ts';
 export interface Kept {
   what: string;
   whatSaid: Said;
-  /** YYYY-MM-DD; null: for as long as the record of the lots is kept */
+  /** YYYY-MM-DD; null: as long as the record of the lots */
   until: string | null;
   why: string;
   whySaid: Said;
 }
 
-/** What was erased and what is kept (decisions, 'Erasure'). Names nobody. */
+/** What was erased and what is kept (docs/spec/privacy-and-erasure.md, 'Receipt'). Contains no names. */
 export interface ErasureReceipt {
   id: string;
   at: string;
-  /** names of what went: account fields, committed fields of lots, notes, files */
+  /** names of the erased values: account fields, committed fields of lots, notes, files */
   fields: string[];
   kept: Kept[];
   /** lots whose chain got an `erased` event */

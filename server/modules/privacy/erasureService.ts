@@ -38,13 +38,13 @@ interface AskedErasure {
 }
 
 const farmerRow = z.object({ farmId: z.string(), name: z.string() });
-/** Only what is not the program, such as somebody at the database's prompt, may wait the other way round; then it begins again. */
+/** Only other clients of the database, such as psql, may lock in another order; then the transaction is retried. */
 const ATTEMPTS = 4;
 const DEADLOCK = '40P01';
 const RESUMED_AT_ONCE = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Erases people, at once and as a whole (decisions, 'Erasure'; GDPR Art. 17). */
+/** Erases people, at once and as a whole (docs/spec/privacy-and-erasure.md, 'Erasure'; GDPR Art. 17). */
 export class ErasureService {
   readonly #database: Database;
   readonly #lots: LotErasure;
@@ -123,7 +123,10 @@ export class ErasureService {
     return done;
   }
 
-  /** Puts the request down on its own, so that it stands even when carrying it out fails. One that is open stays the one. */
+  /**
+   * Stores the request in its own transaction, so that it remains even if carrying it out fails. An open request is
+   * reused.
+   */
   async #ask(
     by: PersonCaller,
     info: RequestInfo,
@@ -178,7 +181,7 @@ export class ErasureService {
     }
     if (erasure.receipt !== null) return receiptFrom(erasure.receipt);
     const at = this.#clock();
-    // In the order in which everybody locks them: reports, accounts, lots, and then what hangs on lots.
+    // In the order of all locks: reports, accounts, lots, then rows of lots.
     await holdReports(em);
     const person = await this.#lockPerson(em, erasure);
     // What was being written in the person's name has ended now, so it is found with the rest.
@@ -191,7 +194,7 @@ export class ErasureService {
     const lots = await this.#lots.erase(em, reach.all, theirs(person, reach), actor, at);
     const grown = lots.filter(({ id: lotId, fields }) => reach.own.has(lotId) && fields.includes('farmerName'));
     const fields = new Set<string>(lots.flatMap((lot) => lot.fields));
-    // Told as what people know it by: the note in the alert's row.
+    // Listed under the name that people know: the note in the alert's row.
     fields.delete('alertNote');
     if ((await eraseNotes(em, sought, theirNotes(person, reach))) > 0) fields.add('alertNotes');
     const lotIds = grown.map((lot) => lot.id);
@@ -220,12 +223,12 @@ export class ErasureService {
       ...(info === undefined ? {} : { info }),
       details: { fields: receipt.fields, lots: lots.length, ledgerEvents: receipt.ledgerEvents },
     });
-    // The planner keeps samples of this column; of the others that hold names it keeps none (see the migration).
+    // The planner keeps statistics of this column, but of no other column with names (see the migration).
     await em.execute('select sample_lot_search_anew()');
     return receipt;
   }
 
-  /** Who is erased; their account and that of whoever asked held still. */
+  /** The person to erase; locks their account and that of the requester. */
   async #lockPerson(em: EntityManager, erasure: AskedErasure): Promise<Person> {
     if (erasure.user_id === null) {
       await holdActor(em, { userId: erasure.requested_by });
@@ -238,7 +241,7 @@ export class ErasureService {
     return { userId: id, name, email, farmId, farmer: role === 'farmer' };
   }
 
-  /** Marks the lots whose farm and place go later, and says what is kept. */
+  /** Marks the lots whose farm and location are erased later, and returns what is kept. */
   async #keep(em: EntityManager, erasureId: string, grown: readonly ErasedLot[]): Promise<Kept[]> {
     const record = kept(KEPT.record({}), null, KEPT.recordReason({}));
     if (grown.length === 0) return [record];
@@ -274,7 +277,7 @@ async function lockErasure(em: EntityManager, id: string): Promise<AskedErasure>
   return row;
 }
 
-/** Who is named as acting in the `erased` events: nobody's name where it is the person's own. */
+/** The actor of the `erased` events; without a name if the person erases themselves. */
 function actorOf(erasure: AskedErasure, person: Person, info?: RequestInfo): Actor {
   return {
     userId: erasure.requested_by,

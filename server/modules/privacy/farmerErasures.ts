@@ -8,12 +8,12 @@ import { retainedUntil } from './retentionYears.ts';
 import { likeName, looksLike, sameName } from './person.ts';
 import { namedLots, type NamedLot } from './reach.ts';
 
-/** Whether a farmer whom an admin would erase has an account: one who can sign in erases themselves. */
+/** Whether a farmer to be erased by an admin has an account: one who can sign in erases themselves. */
 export type FarmerAccount = 'none' | 'enabled' | 'disabled';
 
 /** A name that lots of a farm have, or had, for their farmer. */
 export interface FarmerName {
-  /** as it stands there */
+  /** exactly as stored */
   name: string;
   lots: number;
   /** whether it is the farmer's who would be erased: the whole name, as `sameName` compares */
@@ -38,7 +38,7 @@ export interface FarmerReach {
 const LOTS_NAMED = 20;
 const OTHERS_NAMED = 20;
 
-/** Tells an admin what erasing a farmer would reach, before it is done. */
+/** Shows an admin the extent of an erasure of a farmer, before it is done. */
 export class FarmerErasures {
   readonly #database: Database;
 
@@ -73,7 +73,7 @@ function lotsOf(named: readonly NamedLot[]): NamedLot[] {
   return [...new Map(named.map((lot) => [lot.id, lot])).values()];
 }
 
-/** The names that would be erased, those that look like them, then the others to tell apart from them; those of most lots first. */
+/** The names to be erased, then similar names, then the others; those of most lots first. */
 function namesOf(named: readonly NamedLot[], asked: string): FarmerName[] {
   const names = [...Map.groupBy(named, ({ name }) => name)]
     .map(([name, rows]) => ({

@@ -1,4 +1,4 @@
-/** A part of what is written under a name: a value, or a list whose rows come in portions. */
+/** A part of the export under a name: a value, or a list whose rows come in portions. */
 export type Section = readonly [name: string, content: unknown];
 
 /**

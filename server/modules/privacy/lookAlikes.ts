@@ -55,7 +55,7 @@ const LETTER_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
 
-/** Letters, digits and pairs of them that are hard to tell apart once case is gone. */
+/** Letters, digits and pairs of them that look alike in lower case. */
 const ALIKE: readonly [RegExp, string][] = [
   [/[1i|]/g, 'l'],
   [/0/g, 'o'],
@@ -70,7 +70,7 @@ export function asItLooks(text: string): string {
     .join('');
 }
 
-/** A folded text in which letters that are hard to tell apart are one. */
+/** A folded text in which letters that look alike are unified. */
 export function withoutLookAlikes(folded: string): string {
   return ALIKE.reduce((text, [letters, one]) => text.replace(letters, one), folded);
 }

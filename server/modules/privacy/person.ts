@@ -1,10 +1,10 @@
 import { folded } from '../../domain/text/foldedText.ts';
 import { asItLooks, withoutLookAlikes } from './lookAlikes.ts';
 
-/** Somebody who is to be erased: an account, a farmer without one, or a farmer whose account was disabled. */
+/** A person to be erased: an account, a farmer without one, or a farmer whose account was disabled. */
 export interface Person {
   userId: string | null;
-  /** as it stands in the account or on the lots */
+  /** exactly as in the account or on the lots */
   name: string;
   /** empty: none known */
   email: string;
@@ -34,7 +34,9 @@ function skeleton(text: string): string {
   return withoutLookAlikes(folded(asItLooks(text.normalize('NFKD'))));
 }
 
-/** Whether a name is like what was typed: each word typed begins one of its words, or each of its words was typed. */
+/**
+ * Whether a name is similar to a typed one: each typed word begins one of its words, or each of its words was typed.
+ */
 export function likeName(name: string, typed: string): boolean {
   const [has, asked] = [name, typed].map((text) => folded(text).split(' '));
   const isBegun = (word: string) => has?.some((one) => one.startsWith(word)) ?? false;
@@ -71,8 +73,8 @@ function literal(token: string): string {
 }
 
 /**
- * What to look for beyond the lots that have to do with a person: texts are searched everywhere for what is theirs
- * beyond doubt. A name of one word may be anybody's, or a word ('Grace'), so it counts on the person's own lots alone.
+ * What to search for beyond the person's own lots: all texts are searched for unambiguous values. A name of one word
+ * may belong to others, or be a word ('Grace'), so it counts only on the person's own lots.
  */
 export function unmistakable(person: Person): Pick<Person, 'name' | 'email'> {
   return { name: folded(person.name).includes(' ') ? person.name : '', email: person.email };

@@ -102,7 +102,7 @@ export class PersonalExport {
       const texts = jsonBatches(this.#sections(moment.em, subject));
       const taken = inSteps(texts, (next) => streamedStep(request, next));
       const stream = Readable.from(taken, { objectMode: false });
-      // Also when nobody ever reads it.
+      // Also if the stream is never read.
       stream.once('close', () => void moment.end());
       return stream;
     } catch (error) {

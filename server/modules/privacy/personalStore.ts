@@ -17,10 +17,12 @@ export interface Erased {
  */
 export interface PersonalStore {
   /**
-   * Erases what names the person or was made for them, in the erasure's transaction.
-   * @returns the names of what went, for the receipt; empty when there was nothing
+   * Erases values that name the person or were made for them, in the erasure's transaction.
+   * @returns the names of the erased values, for the receipt; may be empty
    */
   erase(em: EntityManager, erased: Erased): Promise<string[]>;
-  /** What is kept of an account, by the names that it has in the export; in the caller's transaction, each read before the next. */
+  /**
+   * Stored data of an account, by their names in the export; in the caller's transaction, each read before the next.
+   */
   export(em: EntityManager, person: Person & { userId: string }): AsyncIterable<Section>;
 }

@@ -11,7 +11,10 @@ function theirs(person: Person, others: readonly string[]): (plot: PlotName) => 
     mentions(name, farmId === person.farmId ? person : unmistakable(person), others);
 }
 
-/** Plots: their names go with whoever gave them, or whom they name; the land is the farm's, and is kept as its lots' places are. */
+/**
+ * Plots: a plot's name is erased with the person who gave it or who is named in it; the land belongs to the farm, and
+ * is kept like the locations of its lots.
+ */
 export const plots: PersonalStore = {
   async erase(em, { person, reach }) {
     const named = await plotNamesOf(em, { userId: person.userId, words: wordsOf(person) });

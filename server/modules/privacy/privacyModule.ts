@@ -29,7 +29,10 @@ export const privacyApi: ModuleApi<PrivacyServices> = {
   resolvers: [PrivacyResolver],
 };
 
-/** Persons' data: exported, erased, and deleted when its time is over. @param deleteOld what others delete with it */
+/**
+ * Personal data: export, erasure, and deletion after the retention period. @param deleteOld further deletions of other
+ * modules
+ */
 export function makePrivacy(
   { config, database, ledger, jobs, log, clock }: Base,
   { deleteOld }: { deleteOld: ConstructorParameters<typeof Retention>[0]['others'] },

@@ -25,7 +25,7 @@ const erased = z.object({
   }),
 });
 
-/** REST calls of data protection (interfaces, 'REST: calls', /gdpr). */
+/** REST calls of data protection (docs/spec/rest-api.md, 'Privacy calls'). */
 export const privacyRoutes = ({
   erasure,
   farmerErasures,

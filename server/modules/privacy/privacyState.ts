@@ -11,11 +11,11 @@ const ANSWER_WITHIN_DAYS = 30;
 const RETENTION_WITHIN_HOURS = 48;
 
 export interface PrivacyState {
-  /** all of the below is as it should be (decisions, 'Figures') */
+  /** all of the below is as it should be (docs/spec/reports.md, 'Figures') */
   gdprCompliant: boolean;
   /**
-   * erasures asked for up to the end of the period that were not done within 30 days, or are not done; and those of which that
-   * cannot be said, because their rows are gone or are not as the program made them
+   * erasures requested up to the end of the period that were not done within 30 days, or are not done; and those of
+   * which this is unknown, because their rows are missing or have an invalid signature
    */
   lateErasures: number;
   /** when the retention job last ran; null: never */
@@ -26,8 +26,8 @@ const erasureRows = z.array(z.object({ id: z.string(), inTime: z.boolean() }));
 const missingRows = z.array(z.object({ missing: z.int() }));
 
 /**
- * Whether erasures asked for up to a moment were done in time, and old data is being removed.
- * @param em whose transaction reads the rest of a report, so that all is of one moment
+ * Whether erasures requested up to a time were done in time, and old data is being removed.
+ * @param em of the transaction that reads the rest of a report, for one snapshot
  * @param until the first moment after the period
  */
 export async function privacyState(em: EntityManager, until: Date, now: Date): Promise<PrivacyState> {

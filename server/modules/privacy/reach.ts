@@ -12,7 +12,7 @@ export interface Reach {
   own: Set<string>;
   /** those, and the lots on which they or partner keys that they made acted */
   connected: Set<string>;
-  /** those, and lots whose texts name them */
+  /** those, and lots whose texts name the person */
   all: string[];
   /** longer names of other farmers of their own lots that hold theirs */
   others: string[];
@@ -116,7 +116,7 @@ export function wordsOf({ name, email }: Pick<Person, 'name' | 'email'>): string
 export interface NamedLot {
   id: string;
   lotId: string;
-  /** as it stands there */
+  /** exactly as stored */
   name: string;
 }
 

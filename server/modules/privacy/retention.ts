@@ -20,7 +20,10 @@ const AT_ONCE = 1_000;
 /** Each day at 03:41 UTC; a day that was missed is made up for at the next start. */
 export const RETENTION_SCHEDULE = `41 3 * * * ${TASK} ?fill=1d&jobKey=${TASK}`;
 
-/** What is kept for how long, as conditions with the present moment as `$1`. The audit table is kept: nothing is removed from it. */
+/**
+ * Retention rules, as conditions with the present time as `$1`. The audit table is not listed: nothing is removed from
+ * it.
+ */
 const OLD: readonly { table: string; condition: string; sealed?: Pick<SignedTable, 'kind' | 'table' | 'key'> }[] = [
   { table: 'session', sealed: SESSIONS, condition: `ended_at < $1::timestamptz - interval '30 days'` },
   // Without a new token for so long its last refresh token has expired as well.
@@ -47,7 +50,7 @@ const OLD: readonly { table: string; condition: string; sealed?: Pick<SignedTabl
   { table: 'contact_request', condition: `at < $1::timestamptz - interval '1 year'` },
   // Their files go with them.
   { table: 'report', sealed: REPORTS, condition: `created_at < $1::timestamptz - interval '${KEPT_YEARS} years'` },
-  // With its portions: those of a stored report are kept as long as the report.
+  // With its portions; those of a stored report are kept as long as the report.
   {
     table: 'report_making',
     condition: `asked_at < $1::timestamptz - interval '1 day'
@@ -66,7 +69,7 @@ export class Retention {
   readonly #log: BaseLogger;
   readonly #clock: () => Date;
 
-  /** @param parts.others clean up of what other features keep, each answering how many rows went */
+  /** @param parts.others cleanups of other modules, each returning the number of deleted rows */
   constructor(parts: {
     database: Database;
     erasures: ErasureService;
@@ -99,8 +102,8 @@ export class Retention {
   }
 
   /**
-   * Runs once. It may be broken off and run again: each step stands for itself. Erasures that people asked for are carried out in any case; while
-   * the clock cannot be relied on nothing is deleted by age.
+   * Runs once. It may be aborted and run again: the steps are independent. Requested erasures are always carried out;
+   * while the clock is unreliable nothing is deleted by age.
    */
   async run(signal?: AbortSignal): Promise<void> {
     const now = this.#clock();
@@ -114,7 +117,7 @@ export class Retention {
         continue;
       }
       const gone = await this.#database.row<{ count: number }>(
-        // What somebody holds goes the next day: nobody waits for what clears many rows away.
+        // A locked row is deleted the next day, so that nothing waits for a large deletion.
         `with gone as (
            delete from ${table} where ctid in (select ctid from ${table} where ${condition} for update skip locked)
            returning 1)

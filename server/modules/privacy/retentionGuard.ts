@@ -21,10 +21,10 @@ export async function retentionRefused(database: Pick<Database, 'row' | 'seals'>
 }
 
 /**
- * Compares the clock with the database, the ledger and the last run, before anything is deleted by age. What comes of it is noted, and told in health
- * and log.
+ * Compares the clock with the database, the ledger and the last run, before anything is deleted by age. The result is
+ * stored, and shown in health and log.
  * @param confirmedOn YYYY-MM-DD, CLOCK_CONFIRMED_ON; null: not set
- * @returns whether deletion may go ahead
+ * @returns whether deletion may continue
  */
 export async function isClockReliable(
   database: Database,

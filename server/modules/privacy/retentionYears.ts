@@ -11,7 +11,7 @@ export function lastTradeEvent(lot: string): string {
     and not (e.type = 'satellite' and e.actor_role = 'system'))`;
 }
 
-/** The day until which farm, place, geometry and evidence of the last of these lots are kept; null without lots. */
+/** The day until which farm, location, geometry and evidence of the last of these lots are kept; null without lots. */
 export async function retainedUntil(em: EntityManager, lotIds: readonly string[]): Promise<string | null> {
   const [row]: { until: string | null }[] = await em.execute(
     `select to_char(max(${lastTradeEvent('lots.lot_id')} + interval '${KEPT_YEARS} years') at time zone 'UTC', 'YYYY-MM-DD') as until

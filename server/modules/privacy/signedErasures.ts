@@ -15,7 +15,7 @@ export const ERASURES = signedTable({
   },
 });
 
-/** Lots whose farm and place go when the law no longer asks to keep them. */
+/** Lots whose farm and location are erased when the law no longer requires them. */
 export const ERASURE_LOTS = signedTable({
   kind: 'erasure-lot',
   table: 'erasure_lot',

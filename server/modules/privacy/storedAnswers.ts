@@ -2,7 +2,7 @@ import { forgetStoredAnswers } from '../../platform/idempotency/idempotencyKeys.
 import { jsonRows } from './jsonRows.ts';
 import type { PersonalStore } from './personalStore.ts';
 
-/** Answers that are kept for repeated calls: the answer to anybody's call may name the person, so all of them go. */
+/** Stored answers for repeated calls: the answer to any call may name the person, so all of them are deleted. */
 export const storedAnswers: PersonalStore = {
   erase: async (em) => {
     await forgetStoredAnswers(em);

@@ -2,7 +2,9 @@ import { eraseReportFiles } from '../reports/reportErasure.ts';
 import { jsonRows } from './jsonRows.ts';
 import type { PersonalStore } from './personalStore.ts';
 
-/** Reports: what they say of the person's lots goes, figures stay (decisions, 'Erasure'). */
+/**
+ * Reports: texts about the person's lots are erased, figures stay (docs/spec/privacy-and-erasure.md, 'Stored reports').
+ */
 export const storedReports: PersonalStore = {
   erase: async (em, { lotIds }) => ((await eraseReportFiles(em, lotIds)) > 0 ? ['reportFiles'] : []),
   async *export(em, { userId }) {

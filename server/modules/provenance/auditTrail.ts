@@ -6,12 +6,12 @@ import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import { chainOf, type SeenLots } from './seenLots.ts';
 import type { Verifications } from './verifications.ts';
 
-/** One thing that happened to a lot, and where the ledger has it (interfaces, GET /lots/{id}/audit-trail-blockchain). */
+/** One thing that happened to a lot, and where the ledger has it (GET /lots/{id}/audit-trail-blockchain). */
 export interface AuditEntryView {
   action: LotAction;
   /** the stage that the event set; null for one that set none */
   stage: Stage | null;
-  /** of a step of an alert the day alone */
+  /** for a step of an alert only the day */
   timestamp: string;
   /** null until recorded */
   blockNumber: number | null;
@@ -26,7 +26,7 @@ export interface AuditEntryView {
   endorsers: Endorser[];
 }
 
-/** A lot's own events beside what the ledger has of them: also those that wait, and those that only one side has. */
+/** A lot's own events beside those of the ledger: also waiting ones, and those on one side only. */
 export class AuditTrail {
   readonly #lots: AuthorizedLots;
   readonly #seen: SeenLots;
@@ -39,7 +39,7 @@ export class AuditTrail {
   }
 
   /**
-   * Newest first; null when the lot is not in sight.
+   * Newest first; null if the caller may not see the lot.
    * @throws LedgerAway when the ledger cannot be reached
    */
   async read(caller: Caller, idOrLotId: string): Promise<AuditEntryView[] | null> {

@@ -18,7 +18,7 @@ interface Entry<Check> {
 export class CachedChecks<Check> {
   readonly #entries = new LRUCache<string, Entry<Check>>({ max: MOST_LOTS });
 
-  /** Null when the lot is to be checked. @param now ms since 1970 */
+  /** Null if the lot must be checked. @param now ms since 1970 */
   find(lotUuid: string, marker: string, now: number): Check | null {
     const entry = this.#entries.get(lotUuid);
     if (entry === undefined || entry.marker !== marker) return null;

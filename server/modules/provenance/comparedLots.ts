@@ -8,13 +8,13 @@ import { readDossierPrints, readDossiers, type DossierSource, type LotDossier } 
 
 export type VerificationState = Verification['state'];
 
-/** Lots whose prints are read by one statement. */
+/** Lots whose digests are read by one statement. */
 const PRINTS_AT_ONCE = 500;
 /** Lots that are compared together: few, so that other work finds its turn. */
 const COMPARED_AT_ONCE = 20;
-/** Lots whose state is remembered, of about 200 bytes each. */
+/** Limit of lots with a cached state, of about 200 bytes each. */
 const MOST_REMEMBERED = 100_000;
-/** By how much the clocks of the database and of whoever records may differ. */
+/** Largest difference between the clocks of the database and of the recording process. */
 const CLOCKS_WITHIN_MS = 5_000;
 
 interface Known {
@@ -26,9 +26,9 @@ interface Known {
 }
 
 /**
- * Compares many lots with the ledger. What came of it is remembered with the print of all that the database holds of the
- * lot, and with the newest event that the ledger held of it: as long as both are the same, so is the state. Rows that were
- * put back to what they were before an event have an old print, and the ledger has the event.
+ * Compares many lots with the ledger. A result is cached with the digest of all that the database holds of the lot, and
+ * with the newest event that the ledger held of it: it is valid while both are the same. Rows that were reset to their
+ * state before an event have an old digest, but the ledger has the event.
  */
 export class ComparedLots {
   readonly #database: Database;
@@ -42,7 +42,7 @@ export class ComparedLots {
     this.#newest = parts.newest;
   }
 
-  /** Lots by UUID, deleted ones too, compared anew: for walking all of them. @throws LedgerAway */
+  /** Lots by UUID, deleted ones too, always compared: for the integrity audit. @throws LedgerAway */
   async compare(ids: readonly string[]): Promise<Map<string, Verification>> {
     const first = await this.#compareOnce(ids);
     const differing = [...first].filter(([, { state }]) => state === 'differs').map(([id]) => id);
@@ -52,8 +52,8 @@ export class ComparedLots {
   }
 
   /**
-   * The states of lots by UUID; those that are not there, or deleted, are missing. Only what is not known is compared.
-   * @param snapshot what the lots are read from, and when it was taken; the database as it is now, unless given
+   * The states of lots by UUID, without missing and deleted ones. Only uncached ones are compared.
+   * @param snapshot source of the lots, and its time; by default the present database
    */
   async statesOf(
     ids: readonly string[],
@@ -77,7 +77,7 @@ export class ComparedLots {
           const chain = whole && asOf(whole, written, dossier, snapshot?.at ?? begun);
           const verification = await compared(dossier, chain);
           states.set(id, verification.state);
-          // What was left out of the chain is to be looked at the next time.
+          // Events left out of the chain must be checked the next time.
           if (chain !== null && chain.entries.length === whole?.entries.length) {
             this.#remember(id, dossier, chain, verification);
           }
@@ -101,7 +101,7 @@ export class ComparedLots {
     return verified;
   }
 
-  /** Events that the ledger holds, that the dossiers lack, and that the database has now: written since. */
+  /** Events of the ledger that the dossiers lack and the database has now: written since. */
   async #writtenNow(
     dossiers: readonly LotDossier[],
     chains: ReadonlyMap<string, LotChain> | null,
@@ -143,8 +143,8 @@ export class ComparedLots {
 }
 
 /**
- * A chain without what the dossier's snapshot cannot know: events that were recorded after it was taken, and that the database
- * has now.
+ * A chain without the events that the dossier's snapshot cannot contain: recorded after it, and present in the database
+ * now.
  * @param written events that the dossier lacks and the database has
  */
 function asOf(chain: LotChain, written: ReadonlySet<string>, { events }: LotDossier, at: Date): LotChain {

@@ -5,7 +5,10 @@ import { Refused } from '../../platform/errors/refusal.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The ledger's heads, for anyone who keeps one to see later that the ledger only grew (decisions, 'Heads'). */
+/**
+ * The ledger's heads, for anyone who keeps one to see later that the ledger only grew
+ * (docs/spec/ledger-and-verification.md, 'Tree heads').
+ */
 export class LedgerHeads {
   readonly #ledger: Ledger;
   readonly #clock: () => Date;
@@ -18,8 +21,8 @@ export class LedgerHeads {
   }
 
   /**
-   * The signed head, now or as of so many blocks; null when there are not so many.
-   * @throws Refused conflict when the ledger is not what it was; LedgerAway when it cannot be reached
+   * The signed head, now or at a number of blocks; null when there are fewer.
+   * @throws Refused conflict when the ledger was altered; LedgerAway when it cannot be reached
    */
   async read(blocks?: number): Promise<SignedHead | null> {
     return orConflict(this.#ledger.head(blocks));
@@ -30,7 +33,7 @@ export class LedgerHeads {
     const began = Math.floor(this.#clock().getTime() / HOUR_MS) * HOUR_MS;
     if (this.#hour?.began !== began) {
       const blocks = await this.#ledger.blocksBefore(new Date(began));
-      // A clock that was set back takes nobody's head away.
+      // A clock that was set back must not withdraw an announced head.
       this.#hour = { began, blocks: Math.max(blocks, this.#hour?.blocks ?? 1) };
     }
     const head = await this.read(this.#hour.blocks);
@@ -49,7 +52,7 @@ export class LedgerHeads {
     return this.#ledger.closedHead();
   }
 
-  /** Whose signatures a head has when all of them signed it. */
+  /** The organizations whose signatures make a head complete. */
   async organisations(): Promise<LedgerOrganisation[]> {
     return this.#ledger.organisations();
   }

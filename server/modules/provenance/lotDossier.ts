@@ -71,7 +71,7 @@ const parts = z.object({
   ) satisfies z.ZodType<AlertRow[]>,
 });
 
-/** What the row of a lot says besides what lists show. */
+/** Columns of a lot's row beyond those of lists. */
 interface DossierRow extends LotRow {
   lotKey: string;
   ledgerBlock: number | null;
@@ -82,8 +82,8 @@ interface DossierRow extends LotRow {
 }
 
 /**
- * All that our database says of one lot: its row, its events with what became of them, the personal values that are still
- * kept with their salts, its satellite checks and its alerts.
+ * All that the database holds of one lot: its row, its events with their states, the stored personal values with their
+ * salts, its satellite checks and its alerts.
  */
 export interface LotDossier {
   row: DossierRow;
@@ -93,16 +93,16 @@ export interface LotDossier {
   alerts: AlertRow[];
   /** SHA-256 over all of this as it is stored, hex: the same print, the same dossier */
   print: string;
-  /** events and values as they are stored, in the order of `events` and `kept` */
+  /** events and values as stored, in the order of `events` and `kept` */
   stored: { events: unknown[]; kept: unknown[] };
 }
 
 /*
- * One statement, so that all is of one moment: the comparison needs that. `offset 0` keeps PostgreSQL from joining a part into what
- * stands around it: it would read all personal values for one lot where it does not know yet how many there are, and all of a lot
- * twice, once for its print.
+ * One statement, so that all parts are of one snapshot, as the comparison needs. `offset 0` keeps PostgreSQL from
+ * merging a part into its surroundings: it would read all personal values for one lot while it does not know their
+ * number, and all of a lot twice, once for its digest.
  */
-/** A person or a partner key took a step; both together, which the program never writes, are no id that the ledger was told. */
+/** A person or a partner key took a step; both together, which the program never writes, are no recorded id. */
 const oneOf = (person: string, key: string): string => `nullif(concat_ws(' ', ${person}, ${key}), '')`;
 
 const DOSSIERS = `
@@ -147,9 +147,9 @@ interface StoredDossier extends DossierRow {
 export type DossierSource = Pick<Database, 'rows' | 'seals'>;
 
 /**
- * Lots by UUID; those that are not there, or deleted, are missing. One statement, however many lots.
+ * Lots by UUID, without missing and deleted ones. One statement for any number of lots.
  * @param deleted whether deleted ones are read too
- * @param before dossiers that were read earlier: what is stored as it was then is not judged again
+ * @param before dossiers that were read earlier: unchanged rows are not verified again
  */
 export async function readDossiers(
   database: DossierSource,
@@ -168,7 +168,7 @@ export async function readDossiers(
       ...read,
       events: await readInSeries(read.events, (event, i) => {
         const same = isDeepStrictEqual(event, known?.stored.events[i]) ? known?.events[i] : undefined;
-        // A broken seal is told of each time that it is come upon.
+        // An invalid signature is reported each time it is read.
         return same?.sealed === true ? same : ownEvent(eventRow.parse(event), database);
       }),
       kept: await readInSeries(read.kept, (value, i) => {

@@ -46,7 +46,7 @@ export const provenanceApi: ModuleApi<ProvenanceServices & { health: HealthReade
   ],
 };
 
-/** Rows held against the ledger, and what the public is shown of it. */
+/** Comparison of rows with the ledger, and the public view of lots. */
 export function makeProvenance(
   { database, ledger, clock }: Base,
   needs: { authorizedLots: AuthorizedLots; satellite: SatelliteService; own: NewestEvents },

@@ -38,7 +38,7 @@ import type { Audience, Verifications } from './verifications.ts';
 export interface VerifiedPublicLot {
   readonly lot: PublicLotView;
   readonly verification: VerificationView;
-  /** what the last conclusive check read; null where there was none, and where its evidence was erased */
+  /** data of the last conclusive check; null if there was none, or if its evidence was erased */
   readonly satelliteCheck: SatelliteCheckView | null;
   /** the events that were verified, without names of people; null while the ledger cannot be reached */
   chain(): ProvenanceView[] | null;
@@ -61,13 +61,13 @@ interface MarkedLot {
   marker: string;
 }
 
-/** A lot with what came of its verification. */
+/** A lot with the result of its verification. */
 interface VerifiedLot {
   seen: SeenLot;
   verification: VerificationView;
 }
 
-/** What the ledger says of a lot, shown and compared with the database. Null: there is no such lot in sight. */
+/** A lot's record on the ledger, shown and compared with the database. Null: there is no visible lot. */
 export class ProvenanceService {
   readonly #database: Database;
   readonly #ledger: Ledger;
@@ -87,7 +87,7 @@ export class ProvenanceService {
     sampleData: boolean;
     seen: SeenLots;
     verifications: Verifications;
-    /** what the age of remembered checks is told by */
+    /** Clock used to expire cached ledger checks */
     clock?: () => Date;
   }) {
     this.#database = parts.database;
@@ -99,7 +99,10 @@ export class ProvenanceService {
     this.#clock = parts.clock ?? (() => new Date());
   }
 
-  /** Whose signatures a proof rests on: those who hold the ledger, and where there is one, who orders its blocks. */
+  /**
+   * The organizations whose signatures a proof needs: the holders of the ledger, and the orderer of its blocks if there
+   * is one.
+   */
   async organisations(): Promise<LedgerOrganisation[]> {
     const ordering = await this.#ledger.ordering();
     return [...(await this.#ledger.organisations()), ...(ordering === null ? [] : [ordering])];
@@ -173,8 +176,8 @@ export class ProvenanceService {
   }
 
   /**
-   * Checks a lot anew the next time that its page is opened: called for each event of topic 'lot'. What was read of it is told
-   * from what is stored by its print; values that were erased are not kept here either.
+   * Checks a lot again the next time that its page is opened: called for each event of topic 'lot'. Unchanged parts of
+   * it are recognized by their digest; erased values are not cached here either.
    * @param kind of the event
    */
   forget(lotUuid: string, kind: string): void {
@@ -201,7 +204,7 @@ export class ProvenanceService {
   }
 
   async #publicLot(lotId: string): Promise<MarkedLot | null> {
-    // Shoppers address lots by the number on the package alone.
+    // Shoppers address lots only by the number on the package.
     const parsed = parsePublicLotId(lotId);
     return 'fault' in parsed ? null : this.#database.shared.row<MarkedLot>(MARKER_OF_LOT_ID, [parsed.lotId]);
   }
@@ -231,7 +234,7 @@ export class ProvenanceService {
     });
   }
 
-  /** What comes of comparing a lot: of the same lot the same. */
+  /** The result of comparing a lot, shared for the same lot. */
   async #comparisonOf(seen: SeenLot): Promise<Verification> {
     const known = this.#compared.get(seen) ?? (await compared(seen.dossier, seen.chain));
     this.#compared.set(seen, known);
@@ -246,7 +249,7 @@ export class ProvenanceService {
     return known;
   }
 
-  /** The same without names of people; of an anonymised lot without what was noted of them. @throws LedgerAway */
+  /** The same without names of people; for an anonymized lot without their notes. @throws LedgerAway */
   #publicViewsOf(seen: SeenLot): ProvenanceView[] {
     const hidden = seen.dossier.row.isAnonymized;
     return this.#viewsOf(seen).map((view) => ({
@@ -317,7 +320,7 @@ function provenanceView(entry: LedgerEntry, values: VerifiedValues): ProvenanceV
   };
 }
 
-/** What an event says in one line: what was noted of a stage, or the conclusion of a check. */
+/** An event in one line: the notes of a stage, or the conclusion of a check. */
 function detailsOf(content: EventContent | null, processDetails: string | null): string | null {
   if (processDetails !== null) return processDetails;
   return content?.type === 'satellite' || content?.type === 'reviewed'

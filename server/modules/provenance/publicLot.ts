@@ -3,14 +3,14 @@ import type { PublicLotView } from '../../domain/public/publicAnswers.ts';
 import { statusOrigin, type StatusFacts } from '../../domain/forest/statusOrigin.ts';
 import { recordOf, type LotRow } from '../lots/lotView.ts';
 
-/** A lot as database and ledger tell it, as far as shoppers see it. */
+/** A lot by database and ledger, for the public view. */
 interface ShownLot {
   readonly dossier: StatusFacts & { row: LotRow };
   /** null while the ledger cannot be reached */
   readonly chain: { entries: readonly { blockNumber: number }[] } | null;
 }
 
-/** Without the UUID; places rounded, and an anonymised lot without names, farm and free text. */
+/** Without the UUID; with rounded locations, and for an anonymized lot without names, farm and free text. */
 export function publicLot({ dossier, chain }: ShownLot, sampleSatelliteData: boolean): PublicLotView {
   const { row } = dossier;
   const { decidedBy, decidedOn, pendingReason } = statusOrigin(row.deforestationStatus, dossier);

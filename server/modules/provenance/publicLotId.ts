@@ -6,7 +6,7 @@ import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 
-/** What the public is told of a lot that it cannot be shown, and of one that the ledger does not know. */
+/** The public answer for a lot that cannot be shown, and for one that the ledger does not know. */
 export const NOT_PUBLIC = REFUSED.notPublic({});
 export const NO_CHAIN = REFUSED.noChain({});
 
@@ -21,7 +21,10 @@ const FAULTS: Record<LotIdFault, Said> = {
   form: INPUT.publicLotIdForm({}),
 };
 
-/** The lot id that somebody without login sent. @throws Refused invalid, with the specified text (public specification, section 5) */
+/**
+ * The lot id that somebody without login sent. @throws Refused invalid, with the specified text
+ * (docs/spec/error-messages.md, 'Search input')
+ */
 export function publicLotId(text: string): string {
   const parsed = parsePublicLotId(text);
   if ('fault' in parsed) throw invalid({ field: 'lotId', said: FAULTS[parsed.fault] });

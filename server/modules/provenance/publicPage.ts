@@ -17,7 +17,7 @@ export function journeyOf(chain: readonly ProvenanceView[]): JourneyStepView[] {
   );
 }
 
-/** The country that a lot's rounded place lies in, so that no more is told than the place tells. */
+/** The country of a lot's rounded location, so that it reveals no more than the location does. */
 export async function countryOfLot({
   latitude,
   longitude,
@@ -27,7 +27,7 @@ export async function countryOfLot({
   return countries.of({ latMicro: microFromDegrees(latitude), lonMicro: microFromDegrees(longitude) });
 }
 
-/** What the last conclusive check read, from its evidence: that is what verification holds to the ledger. */
+/** Data of the last conclusive check, from its evidence, which the verification compares with the ledger. */
 export function satelliteCheckOf({ row, checks }: Pick<LotDossier, 'row' | 'checks'>): SatelliteCheckView | null {
   const conclusive = checks.find(({ endedAt }) => endedAt.getTime() === row.satelliteAt?.getTime());
   const reading = conclusive === undefined ? null : readingIn(conclusive.evidence);

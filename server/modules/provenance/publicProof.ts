@@ -12,13 +12,13 @@ import { VERSION } from '../../platform/process/version.ts';
 
 type Kept = LotDossier['kept'][number];
 
-/** Fields of which the public sees the present value alone; an earlier one, corrected since, stays closed. */
+/** Fields of which the public sees only the present value; an earlier, corrected one stays closed. */
 const PRESENT: readonly CommittedField[] = ['farmerName', 'farmId', 'place2'];
 const PRESENT_ANONYMISED: readonly CommittedField[] = ['place1'];
 /** Of each stage, as the journey shows it. */
 const EACH: readonly CommittedField[] = ['processDetails', 'location'];
 
-/** The lot with all that its proof depends on: its row, which changes with each event, and the values that are still kept. */
+/** The lot with all that its proof depends on: its row, which changes with each event, and the stored values. */
 const MARKED = `
   select l.id, l.lot_key as "lotKey", l.xmin::text || ' ' || l.head_hash || ' ' || (
     select coalesce(encode(sha256(string_agg(sha256(convert_to(
@@ -65,7 +65,7 @@ export class PublicProof {
    * @throws LedgerAway when the ledger cannot be reached
    */
   async make(lotId: string, whole = false): Promise<Buffer | null> {
-    // Shoppers address lots by the number on the package alone.
+    // Shoppers address lots only by the number on the package.
     const parsed = parsePublicLotId(lotId);
     const lot = 'fault' in parsed ? null : await this.#database.row<Marked>(MARKED, [parsed.lotId]);
     if (lot === null) return null;
@@ -79,7 +79,7 @@ export class PublicProof {
     });
   }
 
-  /** Called for each event of topic 'lot': what is no longer true of it is not kept until something else takes its place. */
+  /** Called for each event of topic 'lot': an outdated proof is not kept until another one replaces it. */
   forget(lotUuid: string): void {
     this.#texts.delete(lotUuid);
   }
@@ -107,7 +107,7 @@ async function written({ events, ...rest }: ProofFile): Promise<Buffer> {
   return Buffer.concat([...parts, Buffer.from(']}')]);
 }
 
-/** The kept values that anyone may see, with the salts that open their commitments. */
+/** The stored values that are public, with the salts that open their commitments. */
 function disclosuresOf({ row, kept }: LotDossier, file: ProofFile) {
   const present = (field: CommittedField): Kept[] => {
     // Of a long chain few contents name the field at all.

@@ -5,7 +5,7 @@ import { LedgerAway, nullWhileAway, type Ledger, type LotChain } from '../ledger
 import { readDossierPrints, readDossiers, type LotDossier } from './lotDossier.ts';
 import { verifiedValues, type VerifiedValues } from './verifiedValues.ts';
 
-/** A lot as database and ledger tell it, to be compared and shown. The same object as long as both tell the same. */
+/** A lot by database and ledger, to be compared and shown. The same object while both are unchanged. */
 export interface SeenLot {
   readonly dossier: LotDossier;
   /** null when the ledger could not be reached */
@@ -19,16 +19,16 @@ export function chainOf({ chain }: Pick<SeenLot, 'chain'>): LotChain {
   return chain;
 }
 
-/** Reads of a lot that changes meanwhile, before what is foreign counts as foreign. */
+/** Attempts to read a lot that changes meanwhile, before foreign events count as foreign. */
 const READS = 3;
 /** Bytes, about, of the lots that are remembered. */
 const MOST_REMEMBERED = 32 * 1024 * 1024;
-/** Bytes, about, of an event beside its content, with the values that are kept of it and what is shown of it. */
+/** Approximate bytes of an event beside its content: its stored values and its views. */
 const EVENT_WEIGHT = 2_500;
 
 /**
- * Reads lots out of database and ledger. What was read is remembered with its prints: as long as PostgreSQL finds the same
- * print in what is stored, and the ledger tells the same chain, it is not read, parsed and held to its hashes again.
+ * Reads lots from database and ledger. Results are cached with their digests: while PostgreSQL computes the same digest
+ * of the stored rows, and the ledger has the same chain, the lot is not read, parsed and verified again.
  */
 export class SeenLots {
   readonly #database: Database;
@@ -45,7 +45,7 @@ export class SeenLots {
     const seen = new Map<string, SeenLot>();
     let open = ids;
     for (let tries = 1; open.length > 0; tries += 1) {
-      // First the database, then the ledger: what is recorded in between is then known as waiting.
+      // First the database, then the ledger: events recorded in between are then known as waiting.
       const found = await this.#fromDatabase(open);
       const keys = [...found.values()].map(({ dossier }) => dossier.row.lotKey);
       const chains = await nullWhileAway(() => this.#ledger.readLots(keys));
@@ -81,7 +81,7 @@ export class SeenLots {
     this.#known.delete(id);
   }
 
-  /** What the database says of lots: what is known where its print is the same, and what is read anew. */
+  /** Lots from the database: cached ones if their digest is unchanged, the others are read. */
   async #fromDatabase(ids: readonly string[]): Promise<Map<string, { dossier: LotDossier; known: SeenLot | null }>> {
     const remembered = ids.filter((id) => this.#known.get(id) !== undefined);
     const prints = remembered.length === 0 ? null : await readDossierPrints(this.#database, remembered);

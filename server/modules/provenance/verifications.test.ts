@@ -11,7 +11,7 @@ function lanes(patienceMs = LONG_MS): Verifications {
   return new Verifications({ public: limits, staff: limits });
 }
 
-/** Work that ends when it is told to, and says how often it began. */
+/** Work that ends on demand, and counts how often it began. */
 function held() {
   const gate = Promise.withResolvers<string>();
   const work = {

@@ -12,7 +12,7 @@ export interface QueueLimits {
   atOnce: number;
   /** those that may wait */
   waiting: number;
-  /** ms that one may wait before it is refused: what is refused in time is not asked for twice */
+  /** ms that a verification may wait before it is rejected: clients do not repeat a call that is rejected early */
   patienceMs: number;
 }
 
@@ -28,13 +28,13 @@ interface Verifying {
   /** ends with the last of those who wait */
   result: Promise<unknown>;
   waiters: number;
-  /** nobody waits any more */
+  /** no caller waits any more */
   abandon(): void;
 }
 
 /**
- * The verifications under way in one server: so many at once for shoppers, so many for staff; one of a kind once at a time
- * for all who ask meanwhile; and none that nobody waits for.
+ * The running verifications of one server: limited separately for shoppers and staff; equal ones are shared by all
+ * callers that ask meanwhile; and one that no caller waits for is dropped.
  */
 export class Verifications {
   readonly #queues: Record<Audience, { queue: PQueue; limits: QueueLimits }>;
@@ -49,17 +49,17 @@ export class Verifications {
   }
 
   /**
-   * Runs a verification in its turn. What it had checked is counted against the rate of whoever began it.
-   * @param key of what is verified in which state: who asks for the same while it is under way gets the same answer; null
-   * for one that is shared with nobody
-   * @param work reads alone, and runs in a scope of its own
+   * Runs a verification in its turn. Its checked events are counted against the rate of the caller that started it.
+   * @param key of the lot and its state: callers that ask for the same meanwhile get the same answer; null for one that
+   *   is not shared
+   * @param work only reads, and runs in a separate scope
    * @throws Refused too-many-requests when too many wait, or it waited for too long
    * @throws RequestTimeout when the time of the current request is over
    */
   async run<T>(audience: Audience, key: string | null, work: () => Promise<T>): Promise<T> {
     const name = key === null ? null : `${audience} ${key}`;
     const known = name === null ? undefined : this.#verifying.get(name);
-    // Of one name is one kind of work, so what was begun under it answers the same type.
+    // One name is one kind of work, so work started under it has the same type of answer.
     return this.#waitFor((known ?? this.#begin(audience, name, work)) as Verifying & { result: Promise<T> });
   }
 
@@ -98,7 +98,7 @@ export class Verifications {
         else scope.giveUp();
       },
     };
-    // Whoever waits hears of it; that nobody does is no error.
+    // Waiting callers get the error; without any it is no unhandled error.
     verifying.result.catch(() => undefined);
     if (name !== null) this.#verifying.set(name, verifying);
     return verifying;

@@ -12,7 +12,7 @@ export interface VerifiedValues {
   faulty(seq: number): boolean;
 }
 
-/** Holds the kept values of a lot to the contents of its events, on the ledger and of our own that wait. */
+/** Compares the stored values of a lot with the contents of its events, on the ledger and waiting. */
 export async function verifiedValues({ events, kept }: LotDossier, chain: LotChain | null): Promise<VerifiedValues> {
   const texts = new Map(events.map(({ seq, content }) => [seq, content as string | null]));
   for (const { seq, content } of chain?.entries ?? []) texts.set(seq, content);

@@ -89,7 +89,7 @@ function stepText<Code extends ProofStepCode>(step: ProofStep<Code>): string {
   return `${mark.padEnd(12)}${step.code.padEnd(12)}${what}\n`;
 }
 
-/** What the events tell of the lot in the clear, in the API's units. */
+/** The clear fields of the lot by its events, in the API's units. */
 function stateText({ clear }: LotState): string {
   const told = CLEAR_FIELDS.map((field) => [field, apiText(field, clear[field])] as const);
   return told.map(([field, text]) => (text === null ? '' : `  ${API_FIELD[field].padEnd(24)}${text}\n`)).join('');

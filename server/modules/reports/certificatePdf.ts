@@ -29,11 +29,14 @@ export interface CertificateContent {
   locale: PublicLocale;
 }
 
-/** Until all of it stands on one page: long names and numbers take more lines, never another sheet. */
+/** Reduces the size until everything fits on one page: long names and numbers take more lines, never a second page. */
 const STEP = 0.93;
 const SMALLEST = 0.6;
 
-/** One page that says what the public page of a lot says, in the language of the reader, and opens that page by its QR code. */
+/**
+ * One page with the content of the lot's public page, in the language of the reader, and a QR code that opens that
+ * page.
+ */
 export async function certificatePdf(content: CertificateContent): Promise<Buffer> {
   let scale = 1;
   for (;;) {
@@ -63,7 +66,7 @@ async function written(
   const verdict = verdictOf(words, lot, at);
   if (!sample) paper.notice(verdict.text, verdict.ink);
   else {
-    // Sample data says nothing of a real place, good or bad.
+    // Sample data says nothing about a real location.
     paper.notice(words.sampleVerdict(verdict.text), 'sky');
     paper.paragraph(words.sample, { size: 9, ink: 'sky' });
   }
@@ -137,7 +140,7 @@ async function written(
   return paper;
 }
 
-/** A plain verdict first. What a person decided is not said to be what a satellite saw. */
+/** The verdict comes first. A person's decision is not presented as a satellite result. */
 function verdictOf(
   words: CertificateWords,
   { deforestationStatus, satelliteTimestamp, statusDecidedBy, statusDecidedOn }: PublicLotView,
@@ -147,10 +150,10 @@ function verdictOf(
   const isOld = checkedAt !== null && isSatelliteOutdated(checkedAt, at);
   const checkDay = checkedAt === null ? null : words.day(checkedAt);
   const day = checkDay !== null && isOld ? words.old(checkDay, SATELLITE_FRESH_DAYS) : checkDay;
-  // No full green for what nobody has looked at for so long, as on the public page.
+  // Full green only for a recent check, as on the public page.
   const clear: Ink = isOld ? 'pod' : 'leaf';
   if (statusDecidedBy === 'person' && statusDecidedOn !== null && deforestationStatus !== 'Under Investigation') {
-    // The check found what the person looked into: 'checked on' alone would read as if it had found the same.
+    // The check found what the person reviewed. 'Checked on' alone would suggest that both agree.
     const reviewed =
       words.reviewedOn(words.day(new Date(statusDecidedOn))) + (day === null ? '' : words.lastCheck(day));
     return deforestationStatus === 'No Deforestation'

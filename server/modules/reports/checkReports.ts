@@ -23,9 +23,9 @@ const anchoredFile = storedFile.extend({ salt: z.instanceof(Buffer).nullable(), 
 type AnchoredFile = z.infer<typeof anchoredFile>;
 
 /**
- * Walks stored reports and their files: against their seals, and against the commitments of the register chain.
+ * Checks stored reports and their files against their row signatures and against the commitments of the register chain.
  * @param register contents of the register chain as the ledger holds them
- * @returns what does not fit, in order
+ * @returns what does not match, in order
  */
 export async function checkReports(database: Database, register: readonly RegisterContent[]): Promise<Finding[]> {
   const anchors = new Map(register.map(({ eventId, at, entry }) => [eventId, { at, entry }]));
@@ -70,7 +70,7 @@ export async function checkReports(database: Database, register: readonly Regist
   const retainedSince = new Date();
   retainedSince.setUTCFullYear(retainedSince.getUTCFullYear() - KEPT_YEARS);
   for (const [eventId, { at, entry }] of anchors) {
-    // Files that are older than they are kept are gone by right.
+    // Files past their retention period were deleted legitimately.
     if (entry.kind !== 'reports' || new Date(at) < retainedSince) continue;
     const missing = entry.files.length - (counted.get(eventId) ?? 0);
     if (missing > 0) {

@@ -8,7 +8,7 @@ import { PdfDocument } from '../../platform/pdf/pdfDocument.ts';
 import { placeWord } from '../../platform/pdf/formatLocation.ts';
 import { dayWord, figureWord, momentWord, STAGE_WORD, STATUS_INK } from '../../platform/pdf/words.ts';
 
-/** One satellite check as it is kept. */
+/** One stored satellite check. */
 export interface EvidenceView {
   endedAt: Date;
   driver: string;
@@ -27,7 +27,7 @@ export interface EvidenceView {
   confidence: string;
   /** degrees: west, south, east, north */
   window: number[] | null;
-  /** PNG of what it read; null where nothing of it is kept, and of all but the newest */
+  /** PNG of the data that it read; null if none is stored, and for every check but the newest */
   picture: Uint8Array | null;
 }
 
@@ -47,7 +47,10 @@ export interface DossierContent {
   at: Date;
 }
 
-/** Everything that staff see of one lot, on paper: origin, journey, satellite evidence, ledger proof. It names people. */
+/**
+ * Everything that staff see about one lot: origin, journey, satellite evidence, ledger proof. Contains names of
+ * persons.
+ */
 export async function dossierPdf(content: DossierContent): Promise<Buffer> {
   const { lot, at } = content;
   const paper = new PdfDocument({
@@ -94,7 +97,7 @@ function origin(paper: PdfDocument, { lot, country, events, url }: DossierConten
     ...(lot.processDetails === null ? [] : ([['Process details', lot.processDetails]] as const)),
     ['Public page', publicWord(lot)],
   ]);
-  // Here rather than at the end, where it would often stand on a page of its own.
+  // Here and not at the end, where it would often be alone on a page.
   paper.qr(url, 80, `Scan to open the public page of this lot:\n${url}`);
 }
 

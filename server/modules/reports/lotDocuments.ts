@@ -46,13 +46,13 @@ const evidenceRow = z.object({
   treeCover2000: z.int().nullable(),
   confidence: z.string(),
   window: z.array(z.number()).nullable(),
-  /** of the newest alone */
+  /** only for the newest check */
   evidence: z.string(),
   latMicro: z.int().nullable(),
   lonMicro: z.int().nullable(),
 });
 
-/** Papers about one lot, made when they are asked for and stored nowhere. */
+/** PDF documents about one lot, made on request and not stored. */
 export class LotDocuments {
   readonly #parts: {
     database: Database;
@@ -62,7 +62,7 @@ export class LotDocuments {
     compliance: LotCompliance;
     provenance: ProvenanceService;
     qrCodes: QrCodes;
-    /** where papers are written: apart for staff and shoppers, so that neither waits for the other */
+    /** where PDFs are written: separate threads for staff and shoppers, so that neither waits for the other */
     threads: { staff: Threads<PdfTasks>; shoppers: Threads<PdfTasks> };
     clock?: () => Date;
   };
@@ -75,14 +75,14 @@ export class LotDocuments {
     compliance: LotCompliance;
     provenance: ProvenanceService;
     qrCodes: QrCodes;
-    /** where papers are written: apart for staff and shoppers, so that neither waits for the other */
+    /** where PDFs are written: separate threads for staff and shoppers, so that neither waits for the other */
     threads: { staff: Threads<PdfTasks>; shoppers: Threads<PdfTasks> };
     clock?: () => Date;
   }) {
     this.#parts = parts;
   }
 
-  /** All that is kept of a lot, for staff and authorities; null when it is not in sight. */
+  /** Everything stored about a lot, for staff and authorities; null if the caller may not see it. */
   async dossier(caller: Caller, idOrLotId: string): Promise<LotDocument | null> {
     const { database, lots, history, compliance, provenance, qrCodes, threads } = this.#parts;
     const lot = await lots.find(caller, idOrLotId);
@@ -111,10 +111,10 @@ export class LotDocuments {
     return { name: `${lot.lotId}-dossier.pdf`, bytes };
   }
 
-  /** One page for shoppers in their language, with what the public page shows; null when there is no such lot. */
+  /** One page for shoppers in their language, with the content of the public page; null if there is no such lot. */
   async certificate(lotId: string, locale: PublicLocale): Promise<LotDocument | null> {
     const { provenance, qrCodes, threads } = this.#parts;
-    // Shoppers address lots by the number on the package alone.
+    // Shoppers address lots only by the number on the package.
     const found = isUuid(lotId) ? null : await provenance.publicLot(lotId);
     if (found === null) return null;
     const [integrity, chain, qr, { driver }] = await Promise.all([
@@ -132,7 +132,7 @@ export class LotDocuments {
       url: qr.url,
       ledger: driver,
       at: this.#now(),
-      // By the check itself, else by how the server is set up; as on the public page.
+      // From the check itself, else from the configuration of the server; as on the public page.
       sample: found.satelliteCheck?.sample ?? found.lot.sampleSatelliteData,
       locale,
     });
@@ -140,8 +140,8 @@ export class LotDocuments {
   }
 
   /**
-   * QR codes of chosen lots in their order, to print; null when none of them is in sight.
-   * @param ids UUIDs; those that are not in sight, or deleted since, are left out
+   * QR codes of the chosen lots in their order, to print; null if the caller may see none of them.
+   * @param ids UUIDs; lots that the caller may not see, or that were deleted, are left out
    */
   async qrSheet(caller: Caller, ids: readonly string[]): Promise<(LotDocument & { lots: number }) | null> {
     const { lots, qrCodes, threads } = this.#parts;
@@ -158,7 +158,7 @@ export class LotDocuments {
     return { name: `qr-codes-${at.toISOString().slice(0, 10)}.pdf`, bytes, lots: chosen.length };
   }
 
-  /** What kind of ledger it is: papers must not claim more than it is worth. */
+  /** The kind of ledger: a PDF must not claim more than it offers. */
   async #ledgerWord(): Promise<string> {
     const { driver } = await this.#parts.ledger.health();
     return english.ledgers[driver];
@@ -169,7 +169,7 @@ export class LotDocuments {
   }
 }
 
-/** A check with the picture of what it read, where that is kept and is what its hash was made of. */
+/** A check with the picture of its data, if the data is stored and matches its hash. */
 async function checkOf(lotId: string, row: z.output<typeof evidenceRow>): Promise<EvidenceView> {
   const { evidence, latMicro, lonMicro, ...check } = row;
   const isStored = evidence !== '' && toHex(await sha256(utf8(evidence))) === check.evidenceHash;

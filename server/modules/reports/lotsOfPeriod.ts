@@ -6,14 +6,14 @@ import type { ReportFigures } from './reportSnapshot.ts';
 import { farmOf } from './storedReport.ts';
 
 const DAY_MS = 86_400_000;
-/** The year 10000 has no form that the database reads. */
+/** PostgreSQL cannot parse the year 10000 in this form. */
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Whether the duties of privacy were kept up to the end of a period; `privacy/privacyState.ts` knows. */
+/** Whether privacy duties were met up to the end of a period (`privacy/privacyState.ts`). */
 export type PrivacyState = (em: EntityManager, periodEnd: Date, now: Date) => Promise<{ gdprCompliant: boolean }>;
 
 /**
- * The condition on `lot l` of a report, with the places of its values.
+ * The SQL condition on `lot l` of a report, with the placeholders of its values.
  * @param farm null for every lot; '' matches none
  */
 export function inPeriod(from: string, to: string, farm: string, farmAgain = farm): string {
@@ -35,7 +35,7 @@ const CHECKS = `
   select count(*)::int as checks from satellite_check c join lot l on l.id = c.lot_id and l.deleted_at is null
   where c.ended_at >= ? and c.ended_at < ? and (?::text is null or l.farm_id = ?)`;
 
-/** The figures of a period that its lots do not give, as a transaction sees them. */
+/** The figures of a period that do not come from its lots, as a transaction sees them. */
 export async function figuresBesideLots(
   em: EntityManager,
   privacyState: PrivacyState,

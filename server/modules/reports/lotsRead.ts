@@ -16,7 +16,7 @@ import {
   type ReportFigures,
 } from './reportSnapshot.ts';
 
-/** A plot as a lot names it, with what stands in the table. */
+/** A plot as a lot references it, with the columns of the table. */
 const namedPlot = z.object({
   ref: z.string(),
   geometry: z.string().nullable(),
@@ -24,7 +24,7 @@ const namedPlot = z.object({
   salt: z.string().nullable(),
 });
 
-/** A lot as the database prints it for a report (`LOTS` in reportService.ts). */
+/** A lot as PostgreSQL prints it for a report (`LOTS` in reportService.ts). */
 const readLot = z
   .object({
     lotId: z.string(),
@@ -46,25 +46,25 @@ const readLot = z
 
 export interface LotsRead {
   figures: Omit<ReportFigures, 'satelliteChecks' | 'gdprCompliant'>;
-  /** JSON: what the report keeps of each lot, and who grew it and where, in the same order */
+  /** JSON: the stored line of each lot, and producer and location in the same order */
   lots: string;
   plots: string;
 }
 
-/** What is read, and how the lots compared with the ledger by UUID. */
+/** The text of the lots, and their verification states by UUID. */
 export interface ToRead {
-  /** JSON array of lots as the database printed it */
+  /** JSON array of lots as PostgreSQL printed it */
   text: string;
   states: ReadonlyMap<string, VerificationState>;
 }
 
-/** What a report keeps of lots. */
+/** The stored content of a report about its lots. */
 export async function lotsRead(toRead: ToRead): Promise<LotsRead> {
   const { lots, plots } = await linesOf(toRead);
   return { figures: figuresOf(sumsOf(lots)), lots: JSON.stringify(lots), plots: JSON.stringify(plots) };
 }
 
-/** The lines of lots, and who grew them and where, in the same order. */
+/** The lines of lots, and their producers and locations in the same order. */
 export async function linesOf({ text, states }: ToRead): Promise<{ lots: LotLine[]; plots: PlotLine[] }> {
   const rows = z.array(readLot).parse(JSON.parse(text));
   const countries = await loadCountries();
@@ -114,8 +114,9 @@ export async function linesOf({ text, states }: ToRead): Promise<{ lots: LotLine
 }
 
 /**
- * A plot whose outline opens the mark by which the lot names it; another one is not the land that the lot came from. Its country follows from
- * the outline: what stands in its row beside it the lot's chain says nothing of.
+ * Returns a plot only if its outline opens the commitment by which the lot references it; any other outline is not the
+ * land of the lot. Its country is derived from the outline, because the lot's chain does not cover the other columns of
+ * the plot's row.
  */
 async function opened({ ref, geometry, salt }: z.infer<typeof namedPlot>, countries: Countries) {
   const { mark } = plotRef(ref) ?? {};
@@ -128,7 +129,7 @@ async function opened({ ref, geometry, salt }: z.infer<typeof namedPlot>, countr
     : { geometry: null, country: null };
 }
 
-/** A lot that is gone since, and one that the ledger could not be asked about, were not looked at. */
+/** A lot that was deleted meanwhile, or that could not be compared with the ledger, counts as not checked. */
 function shownState(state: VerificationState | undefined): LotLine['verification'] {
   return state === undefined || state === 'unavailable' ? null : state;
 }

@@ -8,7 +8,7 @@ import { reportBatch, type Batch, type ToBatch } from './reportBatch.ts';
 import { rendered } from './reportRendering.ts';
 import type { StoredReport } from './storedReport.ts';
 
-/** What is done for reports and papers in threads: all that takes longer with each lot, and the writing of PDF files. */
+/** Tasks that run in threads: work that grows with the number of lots, and writing PDF files. */
 export const pdfTasks = {
   lotsRead: (toRead: ToRead): Promise<LotsRead> => lotsRead(toRead),
 

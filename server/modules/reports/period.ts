@@ -5,14 +5,14 @@ import { calendarDay } from '../../platform/validation/inputSchemas.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 
-/** What a period is asked for with; GraphQL sends null, REST nothing. */
+/** Parameters of a period; GraphQL sends null, REST omits the value. */
 export const periodInput = z.object({
   startDate: calendarDay('startDate').nullish().describe('First harvest day, included; default 30 days before endDate'),
   endDate: calendarDay('endDate').nullish().describe('Last harvest day, included; default today (UTC)'),
 });
 
 /**
- * The period that was asked for: by default the last 30 days to today (staff specification, 'Reports tab').
+ * The requested period; by default the last 30 days up to today (docs/spec/reports.md, 'Compliance report').
  * @throws Refused invalid, naming startDate or endDate
  */
 export function parsePeriod(input: unknown, now: Date): Period {

@@ -15,7 +15,7 @@ const square = (lonMicro: number, latMicro: number): Geometry => ({
     { lonMicro, latMicro: latMicro + 1_000 },
   ],
 });
-/** Few outlines, so that lots share some. */
+/** Few outlines, so that lots share some of them. */
 const outline = fc
   .integer({ min: 0, max: 5 })
   .map((i) =>

@@ -10,26 +10,27 @@ import type { LotLine, PlotLine, Snapshot } from './reportSnapshot.ts';
 /** One plot and the lots that were harvested there. */
 export interface Plot {
   producerName: string;
-  /** ISO 3166-1 alpha-2; null where it lies in none */
+  /** ISO 3166-1 alpha-2; null outside of all countries */
   country: string | null;
-  /** what the cooperative calls the place: the farm id */
+  /** the cooperative's name for the place: the farm id */
   productionPlace: string;
   geometry: Geometry;
-  /** hectares; null of a place without a recorded plot, whose size nobody measured */
+  /** hectares; null for a location without a recorded plot, whose size was not measured */
   areaHa: number | null;
   lots: LotLine[];
 }
 
 export interface Plots {
   plots: Plot[];
-  /** lots whose plots cannot be filed, and why */
+  /** lots whose plots cannot be filed, with the reasons */
   leftOut: { lotId: string; reasons: string[] }[];
 }
 
 /**
- * The plots that a due diligence statement names, which are the plots of its file: those of compliant lots whose record agrees with the
- * ledger, whose plots are all recorded, and whose producer is named. One for each producer, farm and outline, because files with coincident
- * plots are rejected. A lot from several plots stands at each; one that cannot be filed leaves the whole lot out.
+ * The plots that a due diligence statement names, and that its file holds: plots of compliant lots whose record matches
+ * the ledger, whose plots are all recorded, and whose producer is named. One for each producer, farm and outline,
+ * because files with coincident plots are rejected. A lot from several plots is listed at each; one plot that cannot be
+ * filed excludes the whole lot.
  */
 export function filedPlots(lots: readonly LotLine[], lines: readonly PlotLine[]): Plots {
   const filed = new Grouped();
@@ -42,7 +43,9 @@ export function filedPlots(lots: readonly LotLine[], lines: readonly PlotLine[])
   return { plots: filed.plots, leftOut };
 }
 
-/** Every plot that is known of the lots, for looking at: also of lots that may not be filed, and places of lots without plots. */
+/**
+ * Every known plot of the lots, for display: also of lots that must not be filed, and locations of lots without plots.
+ */
 function knownPlots(lots: readonly LotLine[], lines: readonly PlotLine[]): Plot[] {
   const known = new Grouped();
   for (const [i, lot] of lots.entries()) for (const plot of landOf(lot, lines[i]).plots) known.add(plot, lot);
@@ -86,7 +89,7 @@ function filedPlotsOf(lot: LotLine, line: PlotLine | undefined): { plots: Plot[]
 
 const NO_PLOT = "No plot is recorded for the lot: add the farm's plots, and choose them for the lot.";
 
-/** The outlines that a lot came from, or its place where no plot is recorded; with what cannot be read of them. */
+/** The outlines of a lot, or its location if no plot is recorded; with the plots that could not be read. */
 function landOf(lot: LotLine, line: PlotLine | undefined): { plots: Plot[]; unread: string[] } {
   if (line === undefined) return { plots: [], unread: [] };
   const producer = { producerName: line.farmerName ?? '', productionPlace: line.farmId ?? '' };
@@ -107,7 +110,7 @@ function landOf(lot: LotLine, line: PlotLine | undefined): { plots: Plot[]; unre
   return { plots, unread };
 }
 
-/** A position with six decimals, as texts: the zeros at the end count. */
+/** A position with six decimals, as texts: trailing zeros count. */
 type Position = [longitude: string, latitude: string];
 
 const position = ({ lonMicro, latMicro }: PlaceMicro): Position => [sixDecimals(lonMicro), sixDecimals(latMicro)];
@@ -121,7 +124,7 @@ export function writtenOut(
   return { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
 }
 
-/** What sample data says inside each file that could be taken for real. */
+/** The mark of sample data inside each file that could be taken for real. */
 const SAMPLE_DATA = 'Sample data, made up for demonstration. It must not be filed.';
 
 /**
@@ -161,7 +164,7 @@ function featureText(plot: Plot, more: Record<string, unknown> = {}): string {
     ...(plot.areaHa === null ? {} : { Area: plot.areaHa }),
     ...more,
   };
-  // Written by hand: JSON.stringify would drop the zeros at the end, and with them the sixth decimal.
+  // Formatted by hand: JSON.stringify would drop trailing zeros and with them the sixth decimal.
   const { type, coordinates } = writtenOut(plot.geometry);
   const numbers = JSON.stringify(coordinates).replaceAll('"', '');
   const geometry = `{"type":"${type}","coordinates":${numbers}}`;

@@ -2,12 +2,12 @@ import { PdfDocument } from '../../platform/pdf/pdfDocument.ts';
 import { dayWord, momentWord } from '../../platform/pdf/words.ts';
 
 export interface QrSheetContent {
-  /** in the order of the sheet; `harvestDate` YYYY-MM-DD, `url` is what the code holds */
+  /** in the order of the sheet; `harvestDate` YYYY-MM-DD, `url` is encoded in the code */
   lots: readonly { lotId: string; cacaoVariety: string; harvestDate: string; url: string }[];
   at: Date;
 }
 
-/** A sheet of QR codes to print and cut for packages: lot id, variety and harvest day, and nothing that names a person. */
+/** A sheet of QR codes to print and cut for packages: lot id, variety and harvest day, no names of persons. */
 export async function qrSheetPdf({ lots, at }: QrSheetContent): Promise<Buffer> {
   const count = `${lots.length} ${lots.length === 1 ? 'lot' : 'lots'}`;
   const paper = new PdfDocument({

@@ -8,22 +8,22 @@ import { isCompliantLine, sumsOf, type LotLine, type LotSums } from './reportSna
 /** A portion of a report's lots, as it was read. */
 export interface ToBatch extends ToRead {
   sampleData: boolean;
-  /** how many lots the paper still has room for, of those that are compliant and of the others */
+  /** remaining rows of the PDF for compliant lots and for others */
   room: { compliant: number; others: number };
 }
 
 export interface Batch {
   sums: LotSums;
-  /** lots that may stand on the paper */
+  /** lots for the PDF */
   first: LotLine[];
-  /** its pieces of the files, packed (gzip) */
+  /** its pieces of the files, compressed (gzip) */
   csv: Uint8Array;
   json: Uint8Array;
 }
 
 const pack = promisify(gzip);
 
-/** All that a report keeps of a portion of its lots. */
+/** The stored content of one portion of a report's lots. */
 export async function reportBatch({ sampleData, room, ...toRead }: ToBatch): Promise<Batch> {
   const { lots } = await linesOf(toRead);
   const others = lots.filter((lot) => !isCompliantLine(lot)).slice(0, room.others);

@@ -22,7 +22,7 @@ const HEADER = [
 /** The first line of the table. */
 export const CSV_HEADER = csvLine([...HEADER, 'sampleSatelliteData']);
 
-/** Lots as lines of the table, in API units; without names, farms and places. */
+/** Lots as lines of the table, in API units; without names, farms and locations. */
 export function lotsCsv(lots: readonly LotLine[], sampleData: boolean): string {
   const lines = lots.map((line) => {
     const view = lineView(line);

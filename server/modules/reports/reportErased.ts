@@ -1,7 +1,7 @@
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 
-/** A file that named people, after their erasure. */
+/** The refusal for a file that named persons and was erased. */
 export function refusedAsErased(): Refused {
   return new Refused({
     kind: 'gone',
@@ -9,7 +9,7 @@ export function refusedAsErased(): Refused {
   });
 }
 
-/** A report, or a file of one, that is not what was stored: it is shown to nobody. */
+/** The refusal for a report or file that differs from what was stored. It is not shown. */
 export function refusedAsChanged(): Refused {
   return new Refused({
     kind: 'conflict',

@@ -2,17 +2,18 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sealErasedFiles, signReports, intactReports } from './signedReports.ts';
 
 /**
- * Waits, in an erasure's transaction, for reports that are being made, so that none keeps what was read before, and lets
- * none begin until it ends (ReportService). The first lock that an erasure takes, so erasures run one after another.
+ * In an erasure's transaction: waits for reports that are being made, so that none stores data read before the erasure,
+ * and blocks new ones until the erasure ends (ReportService). The first lock of an erasure, so erasures run one after
+ * another.
  */
 export async function holdReports(em: EntityManager): Promise<void> {
   await em.execute('lock table report in share row exclusive mode');
 }
 
 /**
- * Erases, in the caller's transaction, what stored reports say of lots' producers, farms and places, and the files that
- * name people, which then answer 410. Figures and figures-only files keep their bytes (decisions, 'Erasure').
- * The caller has called `holdReports`.
+ * Erases, in the caller's transaction, producers, farms and locations from stored reports, and deletes the files that
+ * name persons; these then answer 410. Figures and figures-only files keep their bytes
+ * (docs/spec/privacy-and-erasure.md, 'Stored reports'). The caller has called `holdReports`.
  * @param lotUuids lots that are or were erased
  * @returns how many reports held one of them
  */
@@ -25,7 +26,7 @@ export async function eraseReportFiles(em: EntityManager, lotUuids: readonly str
     [JSON.stringify(lotUuids)],
   );
   const ids = rows.map(({ id }) => id);
-  // What somebody else made of a report is erased too, and not sealed for that.
+  // A report that was changed outside of the program is erased too, but not signed.
   const sound = await intactReports(em, ids);
   await em.execute(
     `update report set plots = null, erased_at = now() where id::text in (select jsonb_array_elements_text(?::jsonb))`,

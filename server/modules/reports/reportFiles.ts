@@ -7,13 +7,13 @@ interface FormatRule {
   mediaType: string;
   /** ending of the file's name, after the report's own */
   ending: string;
-  /** names people: deleted on erasure (decisions, 'Erasure') */
+  /** names people: deleted on erasure (docs/spec/privacy-and-erasure.md, 'Stored reports') */
   personal: boolean;
-  /** there is one of a report in parts too; the others are as large as the EU's system takes, and no larger */
+  /** whether reports in parts have it; the other formats are limited to the size that the EU's system accepts */
   inParts: boolean;
 }
 
-/** What each format is; `reportRendering.ts` makes them. */
+/** Rules of each format; `reportRendering.ts` renders them. */
 export const FORMATS: Record<ReportFormat, FormatRule> = {
   pdf: { mediaType: 'application/pdf', ending: '.pdf', personal: false, inParts: true },
   json: { mediaType: 'application/json; charset=utf-8', ending: '.json', personal: false, inParts: true },
@@ -38,7 +38,7 @@ export const FORMATS: Record<ReportFormat, FormatRule> = {
   },
 };
 
-/** What a report's file is saved as. Of sample data it says so, where the file could be taken for one to file. */
+/** The name of a report's file. It marks sample data if the file could be taken for one to file. */
 export function fileName(
   { id, period, sampleData }: Pick<Snapshot, 'id' | 'period' | 'sampleData'>,
   format: ReportFormat,

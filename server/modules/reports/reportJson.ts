@@ -29,14 +29,17 @@ export function lineView(line: LotLine): Record<string, string | number | boolea
   };
 }
 
-/** Stands where the lots do while the rest is written. */
+/** Placeholder for the lots while the rest is written. */
 const LOTS_HERE = 'the lots stand here';
 const INDENT = '    ';
 
-/** How lots stand in the file: what parts them. */
+/** Separator between lots in the file. */
 export const BETWEEN_LOTS = `,\n${INDENT}`;
 
-/** The report as a JSON file without its lots: what stands before and after them. Figures, counts, and lots without names, farms and places. */
+/**
+ * The report as JSON without its lots: the text before and after them. Figures, counts, and lots without names, farms
+ * and locations.
+ */
 export function aroundLots(head: ReportHead, sums: LotSums): { before: string; after: string } {
   const content = {
     report: viewOf(head),
@@ -51,7 +54,7 @@ export function aroundLots(head: ReportHead, sums: LotSums): { before: string; a
   return { before, after: `${after}\n` };
 }
 
-/** Lots as they stand in the file. */
+/** Lots in the format of the file. */
 export function lotsJson(lots: readonly LotLine[]): string {
   return lots.map((line) => JSON.stringify(lineView(line), null, 2).replaceAll('\n', `\n${INDENT}`)).join(BETWEEN_LOTS);
 }

@@ -12,20 +12,23 @@ import { viewOf, type ReportView } from './reportView.ts';
 import { REPORT_SMALL_COLUMNS, hashOf, reportIsIntact, signedReport } from './signedReports.ts';
 import { farmOf } from './storedReport.ts';
 
-/** A stored report in the list of them. Of one that was changed in the database its id alone is told. */
+/** A stored report in the list. If it was changed in the database, only its id is given. */
 export interface ListedReport {
   reportId: string;
-  /** whether it is as it was stored */
+  /** whether it matches what was stored */
   intact: boolean;
-  /** null where it is not intact, as is all that follows */
+  /** null if it is not intact, as are the fields below */
   report: ReportView | null;
-  /** name of the account or partner key that made it; null also once the account was erased or changed past the program */
+  /**
+   * name of the account or partner key that made it; null also if the account was erased or changed outside of the
+   * program
+   */
   madeBy: string | null;
   madeByRole: Role | null;
   /** made by a partner's program */
   byKey: boolean;
   sampleData: boolean;
-  /** those that can be had: files that name people are gone after an erasure */
+  /** available formats: files that name persons are gone after an erasure */
   formats: ReportFormat[];
 }
 
@@ -36,7 +39,7 @@ const sealedMaker = {
 };
 const listedRow = signedReport.extend({
   version: z.string(),
-  /** null where it is remembered */
+  /** null if it is cached */
   lots: z.string().nullable(),
   figures_text: z.string(),
   account_facts: sealedMaker.facts,
@@ -47,22 +50,22 @@ const listedRow = signedReport.extend({
   key_name: sealedMaker.name,
 });
 
-/** Hashes of what takes megabytes in one version of a report's row. */
+/** Hashes of the large columns in one version of a report's row. */
 interface Content {
-  /** the transaction that wrote the row: whoever changes it writes another version */
+  /** the transaction that wrote the row: every change writes another version */
   version: string;
   lots: string;
   plots: string | null;
 }
 
-/** Reports whose hashes are remembered, of about 300 bytes each. */
+/** Limit of cached hashes, of about 300 bytes each. */
 const MOST_REMEMBERED = 2_000;
 
-/** What the lots and plots of listed reports hash to, as long as their rows are the same versions. */
+/** Hashes of the lots and plots of listed reports, valid while their rows have the same version. */
 export class ReportContents {
   readonly #kept = new LRUCache<string, Content>({ max: MOST_REMEMBERED });
 
-  /** Those of these reports that are remembered in the version that they have. */
+  /** The cached hashes of these reports in their present version. */
   known(rows: readonly { id: string; version: string }[]): Map<string, Content> {
     const found = rows.map(({ id, version }) => {
       const content = this.#kept.get(id);
@@ -82,8 +85,8 @@ const page = (where: string, taken: number): string => `
 const pageRow = z.object({ id: z.string(), version: z.string() });
 
 /**
- * The columns of the reports of a page, $1. Lots and plots are hashed where they lie, but for the versions, $2, whose hashes are
- * remembered; whoever made them is joined to these few rows.
+ * The columns of the reports of a page, $1. PostgreSQL hashes lots and plots, except for the versions, $2, whose hashes
+ * are cached. The makers are joined to these few rows.
  */
 const LISTING = `
   select r.*, u.name as account_name, u.seal as account_seal,
@@ -98,8 +101,8 @@ const LISTING = `
   order by r.created_at desc, r.id desc`;
 
 /**
- * One page of the stored reports that a scope covers, newest first. Each is compared with its seal, for which all of its lots are
- * hashed, once for each version of its row.
+ * One page of the stored reports within a scope, newest first. Each is compared with its row signature, for which all
+ * of its lots are hashed, once for each version of its row.
  */
 export async function listReports(
   database: Database,
@@ -144,7 +147,7 @@ function listed(database: Database, row: ListedRow): ListedReport {
     formats: [],
   };
   const role = ROLES.find((name) => name === row.creator_role);
-  // The seal stands for the figures as they were written, so they can be read as what they are.
+  // The signature covers the figures as they were written, so they can be read as such.
   if (!reportIsIntact(database.seals, row) || role === undefined) return changed;
   return {
     reportId: row.id,
@@ -165,7 +168,7 @@ function listed(database: Database, row: ListedRow): ListedReport {
   };
 }
 
-/** A name counts where the account or key that bears it is as it was sealed; health and log tell of others. */
+/** A name counts only if the row of its account or key matches its signature; health and log report others. */
 function makerOf({ seals }: Database, row: ListedRow): string | null {
   const { created_by: account, key_id: key } = row;
   if (account !== null && row.account_facts !== null) {

@@ -27,22 +27,22 @@ import { farmOf, scopeOfFarm } from './storedReport.ts';
 const TASK = 'report';
 /** Until a full queue is asked again. */
 const QUEUE_FULL_MS = 1_000;
-/** Until whoever has a report made may have another one made. */
+/** Delay before the same caller may order another report. */
 const RETRY_AFTER_SECONDS = 60;
 
 export const MAKING_STATES = ['making', 'done', 'cancelled', 'failed'] as const;
 export type MakingState = (typeof MAKING_STATES)[number];
 
-/** How far a report is that is made in portions. */
+/** Progress of a report that is made in portions. */
 export interface MakingView {
   id: string;
   state: MakingState;
   startDate: string;
   endDate: string;
-  /** null until it is known which they are */
+  /** null until the lots are chosen */
   lots: number | null;
   lotsDone: number;
-  /** what came of it; null until it is done */
+  /** null until it is done */
   report: ReportView | null;
 }
 
@@ -60,7 +60,7 @@ const makingRow = z.object({
 type MakingRow = z.infer<typeof makingRow>;
 const ROW = `id, state, creator_role, scope_farm_id, period_from::text as period_from, period_to::text as period_to, lots, lots_done, report_id`;
 
-/** All that a report is made by: its job's payload, which is sealed. */
+/** The complete order of a report: its job's payload, which is signed. */
 const makingJob = z.object({
   id: z.uuid(),
   maker: z.object({ userId: z.uuid().nullable(), keyId: z.uuid().nullable(), role: z.enum(ROLES) }),
@@ -79,12 +79,12 @@ const CHOOSE = `
     select l.id, row_number() over (order by l.harvest_date, l.lot_id) as place
     from lot l where ${inPeriod('$2', '$3', '$4')}) chosen
   group by 2`;
-/** Lots of a portion that still are lots of the report. */
+/** The lots of a portion that still belong to the report. */
 const PORTION = `
   select coalesce(json_agg(line), '[]')::text as lots from (
     select ${LOT_LINE} from lot l where l.id = any($1) and ${inPeriod('$2', '$3', '$4')} order by l.harvest_date, l.lot_id) line`;
 
-/** The first portion that is not read yet, and what the ones before came to. */
+/** The first unread portion, and the sums of the ones before. */
 const NEXT = `
   select p.number, p.lot_ids, encode(sha256(convert_to(p.lot_ids::text, 'UTF8')), 'hex') as chosen, p.seal,
     before.lots as before_lots, before.compliant as before_compliant
@@ -102,7 +102,7 @@ const nextPart = z.object({
 });
 type NextPart = z.infer<typeof nextPart>;
 
-/** Nothing happens where somebody else has written the portion, or taken the report back. */
+/** Writes nothing if another process wrote the portion or the report was cancelled. */
 const WRITE = `
   with written as (
     update report_part p set lot_ids = null, sums = $3::jsonb, first_lines = $4::jsonb, csv = $5, json = $6, seal = $7
@@ -125,7 +125,7 @@ const WRITTEN = `
 
 const snapshotAnswer = z.tuple([z.object({ snapshot: z.string(), at: z.coerce.date() })]);
 
-/** A portion's row is otherwise than the program wrote it, so no report can be made of it. */
+/** A portion's row differs from what the program wrote, so the report cannot be made. */
 class PortionChanged extends Error {
   override name = 'PortionChanged';
 }
@@ -154,7 +154,7 @@ export class ReportMaking {
     permissionTable: PermissionTable;
     reports: ReportService;
     jobs: Pick<JobQueue, 'enqueue'>;
-    /** in which each portion takes its turn */
+    /** the queue in which each portion takes its turn */
     queue: FairQueue;
     threads: Threads<PdfTasks>;
     comparedLots: ComparedLots;
@@ -164,7 +164,7 @@ export class ReportMaking {
     mostAtOnce: number;
     /** lots of a portion */
     portion: number;
-    /** a report that nobody asks about for so long is given up */
+    /** a report that is not asked for during this time is abandoned */
     unaskedMs: number;
   }) {
     this.#database = parts.database;
@@ -182,12 +182,12 @@ export class ReportMaking {
   }
 
   /**
-   * Has a report made of the lots in sight that were harvested in a period: at once where they are few, else by a job. The one that is being
-   * made of the same period is not begun again.
+   * Makes a report of the visible lots that were harvested in a period: at once if they are few, else by a job. A
+   * running job for the same period is not started again.
    * @param period startDate and endDate as `parsePeriod` takes them
    * @param wait how long the caller waits: for a report of all lots that are made at once, or for those of a portion
-   * @throws Refused unauthenticated, forbidden, invalid (the period), too-many-requests (another one is being made for the caller, or 100
-   *   different ones were made in 24 hours)
+   * @throws Refused unauthenticated, forbidden, invalid (the period), too-many-requests (another one is being made for
+   *   the caller, or 100 different ones were made in 24 hours)
    */
   async begin(
     caller: Caller,
@@ -239,7 +239,7 @@ export class ReportMaking {
   }
 
   /**
-   * How far a report is that the caller has made. As long as somebody asks, it is gone on with.
+   * The progress of a report that the caller ordered. It continues as long as somebody asks.
    * @throws Refused unauthenticated, forbidden, not-found; conflict (it is done, and was changed in the database)
    */
   async look(caller: Caller, id: string): Promise<MakingView> {
@@ -248,20 +248,22 @@ export class ReportMaking {
     return found;
   }
 
-  /** As `look`; null where the caller has made none of this id. */
+  /** As `look`; null if the caller ordered no report with this id. */
   async find(caller: Caller, id: string): Promise<MakingView | null> {
     const row = await this.#own(caller, id);
     return row && this.#view(row);
   }
 
-  /** Takes back a report that is being made; one that is done stays. @throws Refused unauthenticated, forbidden, not-found */
+  /**
+   * Cancels a report that is being made; a finished one stays. @throws Refused unauthenticated, forbidden, not-found
+   */
   async cancel(caller: Caller, id: string): Promise<MakingView> {
     const own = await this.#own(caller, id);
     if (own !== null) await this.#end(own.id, 'cancelled');
     return this.look(caller, id);
   }
 
-  /** What the queue runs. */
+  /** Tasks of the job queue. */
   get tasks(): Record<string, Task> {
     return { [TASK]: (payload, signal) => this.#run(makingJob.parse(payload), signal) };
   }
@@ -297,7 +299,7 @@ export class ReportMaking {
     };
   }
 
-  /** Ends one that is being made, with what there is of it. */
+  /** Ends a report that is being made, and deletes its portions. */
   async #end(id: string, state: 'cancelled' | 'failed'): Promise<void> {
     await this.#database.write(async (em) => {
       const ended: unknown[] = await em.execute(
@@ -325,7 +327,7 @@ export class ReportMaking {
     }
   }
 
-  /** Whether somebody still waits for it. */
+  /** Whether a caller still asks for it. */
   async #isWanted(id: string): Promise<boolean> {
     const row = await this.#database.row<{ state: string; unasked: boolean }>(
       `select state, asked_at < now() - make_interval(secs => $2) as unasked from report_making where id = $1`,
@@ -352,8 +354,8 @@ export class ReportMaking {
   }
 
   /**
-   * A report of one snapshot. Most of the time goes into comparing its lots, which is done before, portion by portion: what was compared is
-   * remembered, and whoever waits is told how far it is.
+   * A report of one snapshot. Most of the time is spent on comparing its lots, which is done before, portion by
+   * portion: results are cached, and the caller sees the progress.
    * @throws Refused when it may not be stored
    */
   async #makeAtOnce(job: MakingJob, signal: AbortSignal): Promise<void> {
@@ -379,7 +381,7 @@ export class ReportMaking {
     );
   }
 
-  /** One step of what is left to do. @returns whether more is left. @throws PortionChanged, Refused */
+  /** One step of the remaining work. @returns whether more is left. @throws PortionChanged, Refused */
   async #step(job: MakingJob): Promise<boolean> {
     const row = await this.#database.row<{ lots: number | null }>('select lots from report_making where id = $1', [
       job.id,
@@ -398,7 +400,7 @@ export class ReportMaking {
     return true;
   }
 
-  /** Writes down, as of one moment, which lots they are, and in which order. */
+  /** Stores the list of lots and their order, in one snapshot. */
   async #choose({ id, farm, period }: MakingJob): Promise<void> {
     const client = await this.#database.pool.connect();
     let broken: Error | undefined;
@@ -427,7 +429,7 @@ export class ReportMaking {
     }
   }
 
-  /** Reads a portion as of one moment: the lots, and how they compare with the ledger. */
+  /** Reads a portion in one snapshot: the lots, and how they compare with the ledger. */
   async #read({ id, farm, period }: MakingJob, part: NextPart): Promise<void> {
     const { number, lot_ids: chosen, before_lots: lots, before_compliant: compliant } = part;
     this.#assertWhole(id, number, { chosen: part.chosen }, part.seal);
@@ -467,7 +469,7 @@ export class ReportMaking {
     }
   }
 
-  /** Stores the report that the portions make. @throws PortionChanged; Refused when it may not be stored */
+  /** Stores the report of all portions. @throws PortionChanged; Refused when it may not be stored */
   async #finish(job: MakingJob): Promise<void> {
     const { id, maker, farm, period, createdAt, info } = job;
     const scope = scopeOfFarm(farm);
@@ -486,7 +488,7 @@ export class ReportMaking {
       () => moment.end(),
     );
     await this.#database.write(async (em) => {
-      // In the order of locks (docs/architecture.md); and nothing is stored of what was taken back.
+      // In the order of locks (docs/architecture.md); a cancelled report is not stored.
       await em.execute('lock table report in row exclusive mode');
       const held: unknown[] = await em.execute(
         `select id from report_making where id = ? and state = 'making' for update`,

@@ -27,7 +27,7 @@ export const reportApi: ModuleApi<ReportServices & { workQueues: WorkQueues }> =
 /** A certificate takes a few hundredths of a second. */
 const SHOPPER_THREADS = 1;
 
-/** Reports of a period, and papers of one lot. Both are drawn in threads, which `close` ends. */
+/** Reports of a period and PDFs of one lot. Both are written in threads, which `close` ends. */
 export function makeReports(
   { config, database, ledger, jobs }: Base,
   needs: Pick<LotServices, 'authorizedLots' | 'lotHistory' | 'qrCodes'> &

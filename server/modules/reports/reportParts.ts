@@ -9,28 +9,29 @@ import { reportDocument } from './reportPdf.ts';
 import { lotLine, lotSums, type ReportHead } from './reportSnapshot.ts';
 
 /*
- * A report of more lots than are read at once. Its lots stand in portions (`report_part`), each with its piece of the CSV and of the JSON
- * file, packed. The report's own row tells of them: what the lots come to, those that stand on paper, and the SHA-256 of each piece,
- * so that the report's seal stands for all of it. A file that goes out in pieces is stored as what names these and stands around them.
+ * A report of more lots than are read at once. Its lots are in portions (`report_part`), each with its piece of the CSV
+ * and of the JSON file, compressed. The report's own row holds the sums, the lots of the PDF, and the SHA-256 of each
+ * piece, so that the report's signature covers all of it. A file in pieces is stored as the list of pieces and the text
+ * around them.
  */
 
-/** Files that come in pieces, as their columns in `report_part` are called. */
+/** Files in pieces, by the names of their columns in `report_part`. */
 export const PIECED = ['csv', 'json'] as const;
 export type Pieced = (typeof PIECED)[number];
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What the row of a report in parts keeps in the place of its lots. */
+/** The content of the lots column for a report in parts. */
 export const reportParts = z.object({
   sums: lotSums,
-  /** lots that stand on paper, in their order there */
+  /** lots of the PDF, in their order */
   first: z.array(lotLine),
-  /** SHA-256 of the packed pieces, in their order */
+  /** SHA-256 of the compressed pieces, in their order */
   parts: z.array(z.object({ csv: hash, json: hash })),
 });
 export type ReportParts = z.infer<typeof reportParts>;
 
-/** What is stored as a file that comes in pieces. */
+/** The stored form of a file in pieces. */
 const pieces = z.object({
   before: z.string(),
   /** between the lots of two pieces */
@@ -52,12 +53,12 @@ function fileOf(around: Omit<z.infer<typeof pieces>, 'parts'>, parts: ReportPart
   return JSON.stringify({ ...around, parts: parts.map((part) => part[format]) } satisfies z.infer<typeof pieces>);
 }
 
-/** SHA-256 of a packed piece, hex. */
+/** SHA-256 of a compressed piece, hex. */
 export const hashOfPiece = (packed: Uint8Array): string => createHash('sha256').update(packed).digest('hex');
 
 /**
- * SQL of whether a report in parts `r` lacks a piece, has one too many, or holds another one than it tells of. Read where the pieces lie: nothing of a file
- * is sent before all of it was looked at.
+ * SQL: whether a report in parts `r` lacks a piece, has one too many, or has one with another hash. PostgreSQL checks
+ * all pieces before the first byte of a file is sent.
  */
 export const PARTS_DIFFER = `(jsonb_array_length(r.lots -> 'parts') <> (select count(*) from report_part p where p.making_id = r.id) or exists (
   select from jsonb_array_elements(r.lots -> 'parts') with ordinality as told (piece, number)

@@ -20,10 +20,10 @@ import {
 } from './reportSnapshot.ts';
 import { FIGURE_RULES } from './reportView.ts';
 
-/** More would make a paper that nobody turns; the CSV file has them all. */
+/** The PDF ends here, to stay readable; the CSV file has all lots. */
 export const MOST_LOTS_ON_PAPER = 2_000;
 
-/** In the place of a status that nobody may rely on. */
+/** Replaces a status that must not be relied on. */
 const DIFFERS = 'Differs from the ledger';
 
 const COLUMNS: readonly Column<LotLine>[] = [
@@ -54,27 +54,27 @@ const COLUMNS: readonly Column<LotLine>[] = [
   },
 ];
 
-/** What a paper says of lots: all of them in figures, and the first of them one by one. */
+/** Lots in a PDF: all of them in figures, and the first of them individually. */
 export interface LotsInDocument {
   sums: LotSums;
-  /** those that are not compliant first, otherwise by harvest day; at most `MOST_LOTS_ON_PAPER` */
+  /** non-compliant lots first, then by harvest day; at most `MOST_LOTS_ON_PAPER` */
   lines: readonly LotLine[];
-  /** they were read one portion after the other */
+  /** whether they were read portion by portion */
   inBatches: boolean;
 }
 
 /** The report of one snapshot as it is handed to an authority. */
 export function reportPdf(snapshot: Snapshot): Promise<Buffer> {
   const { lots } = snapshot;
-  // What needs attention first; otherwise by harvest day, as they stand in the snapshot.
+  // Non-compliant lots first, then by harvest day as in the snapshot.
   const ordered = [...lots.filter((lot) => !isCompliantLine(lot)), ...lots.filter(isCompliantLine)];
   const lines = ordered.slice(0, MOST_LOTS_ON_PAPER);
   return reportDocument(snapshot, { sums: sumsOf(lots), lines, inBatches: false });
 }
 
 /**
- * A report as it is handed to an authority. It names nobody: who made it stands in it by role, and is signed by hand.
- * The same report gives the same bytes.
+ * A report for an authority. It names no person: it states the role of its maker, and is signed by hand. The same
+ * report gives the same bytes.
  */
 export async function reportDocument(head: ReportHead, told: LotsInDocument): Promise<Buffer> {
   const { id, createdAt, period, figures, sampleData } = head;

@@ -8,7 +8,10 @@ import type { PlotLine, Snapshot } from './reportSnapshot.ts';
 import { statementDraft } from './statementDraft.ts';
 import { headOf, snapshotOf, type StoredReport } from './storedReport.ts';
 
-/** How each format comes out of a snapshot. Formats that name people are asked for only while the snapshot does. */
+/**
+ * How each format is rendered from a snapshot. Formats that name persons are requested only while the snapshot has the
+ * names.
+ */
 const RENDERING: Record<ReportFormat, (snapshot: Snapshot) => Promise<Buffer> | string> = {
   pdf: reportPdf,
   json: reportJson,
@@ -18,7 +21,7 @@ const RENDERING: Record<ReportFormat, (snapshot: Snapshot) => Promise<Buffer> | 
   statement: (snapshot) => statementDraft(snapshot, plotsIn(snapshot)),
 };
 
-/** A stored report's file; of one that comes in pieces, what tells of these. */
+/** A stored report's file; for a file in pieces, the list of its pieces. */
 export async function rendered(report: StoredReport, format: ReportFormat): Promise<Buffer | string> {
   if (!report.in_parts) return RENDERING[format](snapshotOf(report));
   if (format === 'geojson' || format === 'statement' || format === 'plots') {

@@ -31,14 +31,14 @@ const listedReport = z.object({
   formats: z.array(z.enum(REPORT_FORMATS)).describe('Fewer once data of people was erased'),
 }) satisfies z.ZodType<ListedReport>;
 
-/** The language of a paper for shoppers; English without one. */
+/** The language of a PDF for shoppers; English by default. */
 const inLanguage = z.object({
   lang: oneOf('lang', LANGUAGES).optional().describe('en, fr, es or tpi; en unless told'),
 });
 
 const MADE_FORMATS = ['json', 'csv', 'pdf'] as const;
 
-/** Reports over a period, and papers about one lot. */
+/** Reports over a period, and PDFs about one lot. */
 export const reportRoutes = ({
   papers,
   reports,

@@ -46,7 +46,7 @@ import {
 } from './signedReports.ts';
 import { farmOf, scopeOfFarm, storedFile, storedReport, type StoredReport } from './storedReport.ts';
 
-/** A file as it is stored: of one that comes in pieces, what tells of these. */
+/** A file as it is stored; for a file in pieces, the list of its pieces. */
 interface StoredBytes {
   name: string;
   mediaType: string;
@@ -56,7 +56,7 @@ interface StoredBytes {
 export interface ReportFile {
   name: string;
   mediaType: string;
-  /** a stream where the report stands in parts: it is sent piece by piece, and fails at one that was changed meanwhile */
+  /** a stream for a report in parts: it is sent piece by piece, and fails at a piece that was changed meanwhile */
   body: Buffer | Readable;
 }
 
@@ -69,12 +69,15 @@ const viewed = signedReport.extend({ figures_text: z.string() });
 
 const COUNT = `select count(*)::int as lots from (select from lot l where ${inPeriod('$1', '$2', '$3')} limit $4) counted`;
 
-/** Lots of the period and farm (twice), at most so many. */
+/** Lots of the period and farm (twice), with a limit. */
 const LOTS = `
   select coalesce(json_agg(line), '[]')::text as lots, count(*)::int as count from (
     select ${LOT_LINE} from lot l where ${inPeriod('?', '?', '?', '?')} order by l.harvest_date, l.lot_id limit ?) line`;
 
-/** Compliance reports: read in one snapshot, stored, and answered from there in every format (decisions, 'Figures'). */
+/**
+ * Compliance reports: read in one snapshot, stored, and answered from there in every format (docs/spec/reports.md,
+ * 'Compliance report').
+ */
 export class ReportService {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
@@ -111,8 +114,8 @@ export class ReportService {
   }
 
   /**
-   * Makes and stores a report of the lots in sight that were harvested in a period. While nothing of it has changed, the
-   * caller's report of the same day and period is answered again; the same asked for twice at once is one.
+   * Makes and stores a report of the visible lots that were harvested in a period. If nothing of it has changed, the
+   * caller's report of the same day and period is answered again; two simultaneous requests share one.
    * @param period startDate and endDate as `parsePeriod` takes them
    * @throws Refused unauthenticated, forbidden, invalid (the period, or more than 50,000 lots in it), too-many-requests
    *   (more than 100 different ones in 24 hours)
@@ -127,7 +130,7 @@ export class ReportService {
     return this.makeFor(makerOf(user), { scope, period: asked, createdAt, info });
   }
 
-  /** As `make`, for whoever was let in already. @throws Refused invalid (too many lots), too-many-requests */
+  /** As `make`, for an authorized caller. @throws Refused invalid (too many lots), too-many-requests */
   async makeFor(
     maker: Maker,
     {
@@ -140,21 +143,21 @@ export class ReportService {
     const subject = maker.userId ?? maker.keyId;
     const name = JSON.stringify(['report', subject, maker.role, farmOf(scope), period.from, period.to]);
     const made = await withAdvisoryLock(this.#database, name, async () => {
-      // Before the snapshot is taken, so that little is left to compare while its transaction is open.
+      // Before the snapshot, so that little is left to compare while its transaction is open.
       await this.#comparedLots.statesOf(await this.lotIds(scope, period));
       return this.#make(maker, scope, period, createdAt, info);
     });
     return viewOf(made);
   }
 
-  /** Whether a period has more lots than so many. */
+  /** Whether a period has more lots than `most`. */
   async hasMoreThan(most: number, scope: LotScope, period: Period): Promise<boolean> {
     const values = [period.from, period.to, farmOf(scope), most + 1];
     const counted = await this.#database.row<{ lots: number }>(COUNT, values);
     return (counted?.lots ?? 0) > most;
   }
 
-  /** The lots of a period by UUID, in the order of a report: as many as one that is made at once may have. */
+  /** The lots of a period by UUID, in the order of a report, up to the limit of a report that is made at once. */
   async lotIds(scope: LotScope, period: Period, source: Pick<Database, 'rows'> = this.#database): Promise<string[]> {
     const rows = await source.rows<{ id: string }>(LOT_IDS, [period.from, period.to, farmOf(scope), this.#mostLots]);
     return rows.map(({ id }) => id);
@@ -167,7 +170,7 @@ export class ReportService {
   #make(maker: Maker, scope: LotScope, asked: Period, createdAt: Date, info: Partial<RequestInfo>): Promise<Made> {
     return this.#database.orm.em.fork().transactional(
       async (em) => {
-        // Before the snapshot is taken: an erasure under way ends first, and one that comes later finds this report.
+        // Before the snapshot: a running erasure ends first, and a later one finds this report.
         await em.execute('lock table report in row exclusive mode');
         const read = await this.#read(em, scope, asked, createdAt);
         const made: Made = {
@@ -204,8 +207,8 @@ export class ReportService {
   }
 
   /**
-   * One page of the stored reports whose files the caller may ask for, newest first. One that was changed in the database is
-   * named, and nothing of it is told.
+   * One page of the stored reports whose files the caller may request, newest first. A report that was changed in the
+   * database is listed by its id only.
    * @param listed page from 1, limit from 1 to 100
    * @throws Refused unauthenticated, forbidden
    */
@@ -219,9 +222,9 @@ export class ReportService {
   }
 
   /**
-   * A stored report as a file: made from what the report holds when it is first asked for, the same bytes ever after.
-   * @throws Refused unauthenticated, forbidden, not-found (also another scope's report), invalid (a format that holds no report in
-   *   parts), gone (after an erasure), conflict (changed in the database)
+   * A stored report as a file: made from the stored content on the first request, the same bytes afterwards.
+   * @throws Refused unauthenticated, forbidden, not-found (also another scope's report), invalid (a format that holds
+   *   no report in parts), gone (after an erasure), conflict (changed in the database)
    */
   async file(caller: Caller, id: string, format: ReportFormat): Promise<ReportFile> {
     requireGrant(this.#permissions, caller, 'generate_reports');
@@ -261,7 +264,7 @@ export class ReportService {
       [report.id, format, name, mediaType, personal, bytes, seal, randomBytes(SALT_BYTES)],
     );
     if (rowCount === 1) return { name, mediaType, bytes };
-    // Whoever stored it first has the word; none is there when an erasure came in between.
+    // The first stored file counts; there is none if an erasure came in between.
     const stored = await this.#kept(report.id, format);
     if (stored === null) throw refusedAsErased();
     return stored;
@@ -293,8 +296,8 @@ export class ReportService {
   }
 
   /**
-   * Of a stored report its files are shown where the caller's scope is the same as its own, or a wider one.
-   * @returns whether its lots stand in portions
+   * Files of a stored report are shown if the caller's scope is the same as the report's, or wider.
+   * @returns whether its lots are in portions
    * @throws Refused not-found, conflict
    */
   async #assertShown(id: string, scope: LotScope): Promise<{ inParts: boolean }> {
@@ -344,7 +347,7 @@ export class ReportService {
   }
 }
 
-/** Whoever asks, as who has a report made. */
+/** A caller as the maker of a report. */
 export function makerOf(user: UserCaller): Maker {
   return { userId: user.userId, keyId: keyOf(user), role: user.role };
 }

@@ -5,13 +5,13 @@ import type { Period } from '../../domain/report/reportPeriod.ts';
 import { STATUS_SOURCES } from '../../domain/forest/statusCodes.ts';
 import { STAGES } from '../../domain/lot/stages.ts';
 
-/** A lot as a report keeps it: what it is and what was found, and nobody's name, farm or place. */
+/** A lot as a report stores it: product and results, without names, farms and locations. */
 export const lotLine = z.object({
   lotId: z.string(),
   variety: z.string(),
   /** YYYY-MM-DD */
   harvestDate: z.string(),
-  /** ISO 3166-1 alpha-2, from the place; null without one or at sea */
+  /** ISO 3166-1 alpha-2, derived from the location; null without one or at sea */
   country: z.string().nullable(),
   stage: z.enum(STAGES),
   status: z.enum(DEFORESTATION_STATUSES),
@@ -23,12 +23,15 @@ export const lotLine = z.object({
   satelliteAt: z.string().nullable(),
   ledger: z.enum(['recorded', 'pending', 'failed']),
   transactionId: z.string().nullable(),
-  /** how the lot compared with the ledger as the report was made; null when it could not be asked, or was not yet */
+  /** how the lot compared with the ledger when the report was made; null if it was not compared */
   verification: z.enum(['verified', 'pending', 'differs']).nullable(),
 });
 export type LotLine = z.infer<typeof lotLine>;
 
-/** Who grew a lot and where; kept apart, because it is erased. `lot` is the UUID, by which an erasure finds it. */
+/**
+ * Producer and location of a lot; stored separately, because they are erased. `lot` is the UUID, by which an erasure
+ * finds it.
+ */
 export const plotLine = z.object({
   lot: z.string(),
   farmerName: z.string().nullable(),
@@ -39,7 +42,7 @@ export const plotLine = z.object({
   land: z
     .array(
       z.object({
-        /** canonical text; null where it does not open the mark by which the lot names it */
+        /** canonical text; null if it does not open the commitment by which the lot references it */
         geometry: z.string().nullable(),
         country: z.string().nullable(),
       }),
@@ -48,7 +51,7 @@ export const plotLine = z.object({
 });
 export type PlotLine = z.infer<typeof plotLine>;
 
-/** A report's figures (interfaces, GET /reports/compliance). */
+/** A report's figures (docs/spec/reports.md, 'Compliance report'). */
 export const reportFigures = z.object({
   totalLots: z.int().describe('Lots harvested in the period, both days included'),
   compliantLots: z
@@ -65,7 +68,7 @@ export const reportFigures = z.object({
 });
 export type ReportFigures = z.infer<typeof reportFigures>;
 
-/** What every file of a report says of it. */
+/** Common facts of all files of a report. */
 export interface ReportHead {
   id: string;
   createdAt: Date;
@@ -77,7 +80,7 @@ export interface ReportHead {
   figures: ReportFigures;
 }
 
-/** All that a report's files are made from, as it was read in one snapshot of the database. */
+/** The source of a report's files, read in one snapshot of the database. */
 export interface Snapshot extends ReportHead {
   /** by harvest day, then lot id */
   lots: LotLine[];
@@ -85,14 +88,14 @@ export interface Snapshot extends ReportHead {
   plots: PlotLine[] | null;
 }
 
-/** Whether a lot counts as compliant: its status says so, and the ledger bears its record out. */
+/** Whether a lot counts as compliant: its status says so, and its record does not differ from the ledger. */
 export function isCompliantLine({ status, verification }: Pick<LotLine, 'status' | 'verification'>): boolean {
   return isCompliant(status) && verification !== 'differs';
 }
 
 const count = z.int().nonnegative();
 
-/** What lots come to. Those of all portions of a report are added up. */
+/** Sums over lots. The sums of all portions of a report are added up. */
 export const lotSums = z.object({
   lots: count,
   compliant: count,
@@ -101,7 +104,7 @@ export const lotSums = z.object({
   graded: count,
   qualityTenths: count,
   weightGrams: count,
-  /** every value named */
+  /** has every value as a key */
   byStatus: z.record(z.enum(DEFORESTATION_STATUSES), count),
   byStage: z.record(z.enum(STAGES), count),
 });
@@ -143,7 +146,7 @@ export function addedUp(portions: readonly LotSums[]): LotSums {
   return sum;
 }
 
-/** Figures that the lots themselves give. */
+/** Figures that are computed from the lots. */
 export function figuresOf(sums: LotSums): Omit<ReportFigures, 'satelliteChecks' | 'gdprCompliant'> {
   const { lots, compliant, graded, qualityTenths, differing } = sums;
   return {

@@ -11,25 +11,25 @@ import type { ReportHead } from './reportSnapshot.ts';
 import { signReports, intactReports } from './signedReports.ts';
 import { farmOf } from './storedReport.ts';
 
-/** Different reports of one person or partner key in 24 hours: what is stored is bounded by it (docs/decisions/0010). */
+/** Different reports of one person or partner key in 24 hours: limits the stored data (docs/decisions/0010). */
 export const MOST_REPORTS_A_DAY = 100;
 
 const DAY_MS = 86_400_000;
 
-/** A report that is made. What takes megabytes is JSON text from one end to the other, and parsed in threads alone. */
+/** A report before it is stored. Large values stay JSON text and are parsed only in threads. */
 export interface Made extends ReportHead, Pick<LotsRead, 'lots' | 'plots'> {
-  /** its lots stand in portions (`reportParts.ts`), and `lots` tells of these */
+  /** its lots are in portions (`reportParts.ts`), and `lots` lists these */
   inParts: boolean;
 }
 
-/** Whom a report is made for: a person or a partner key. */
+/** The person or partner key that a report is made for. */
 export type Maker = Omit<ActedFor, 'kind'>;
 
 function subjectIdOf({ userId, keyId }: Maker): string | null {
   return userId ?? keyId ?? null;
 }
 
-/** What may be the same: reports of the same maker, period, scope and UTC day. */
+/** Reports of the same maker, period, scope and UTC day, which may be identical. */
 const SAME_KIND = `
   select id from report
   where coalesce(created_by, key_id) = ? and created_at >= ? and creator_role = ? and scope_farm_id is not distinct from ?
@@ -37,10 +37,10 @@ const SAME_KIND = `
 const sameReport = z.array(z.object({ id: z.string(), created_at: z.coerce.date() }));
 
 /**
- * Stores a report in the caller's transaction, with its seal and its line in the audit table; or finds the maker's own of the same day that
- * holds the same.
- * @param database for what is counted beside the transaction
- * @returns id and time of the one that is stored
+ * Stores a report in the caller's transaction, with its row signature and its audit row; or finds the maker's identical
+ * report of the same day.
+ * @param database for counts outside of the transaction
+ * @returns id and time of the stored report
  * @throws Refused too-many-requests (more than 100 different ones in 24 hours)
  */
 export async function storeOnce(
@@ -66,7 +66,7 @@ export async function storeOnce(
   return { id: made.id, createdAt: made.createdAt };
 }
 
-/** The maker's own report of this day that holds the same; one that was changed since is nobody's. */
+/** The maker's identical report of this day, unless it was changed since. */
 async function sameAs(
   em: EntityManager,
   made: Made,
@@ -82,7 +82,7 @@ async function sameAs(
     made.period.to,
     made.sampleData,
   ]);
-  // Mostly there is none, and the lots need not be sent to be compared.
+  // In most cases there is none, and the lots need not be sent for comparison.
   if (kind.length === 0) return null;
   const rows = await tables(em)
     .selectFrom('report')
@@ -107,8 +107,8 @@ async function sameAs(
 }
 
 /**
- * @param database read beside the transaction that stores: its snapshot is older than reports that were stored while it waited
- * @throws Refused too-many-requests when as many were made in the 24 hours before as there may be
+ * @param database outside of the storing transaction, whose snapshot is older than reports stored while it waited
+ * @throws Refused too-many-requests when the limit of 24 hours is reached
  */
 export async function assertRoom(database: Pick<Rows, 'rows'>, createdAt: Date, maker: Maker): Promise<void> {
   const since = new Date(createdAt.getTime() - DAY_MS);
@@ -167,8 +167,8 @@ interface ReportRow {
 }
 
 /**
- * Statements whose values go beside their text. The ORM's own `execute` writes them into it character by character, which
- * takes half a second of this thread for the megabytes of a report.
+ * Statements with bound values. The ORM's own `execute` writes values into the text character by character, which
+ * blocks this thread for half a second for the megabytes of a report.
  */
 function tables(em: EntityManager) {
   return em.getKysely<{ report: ReportRow }>();

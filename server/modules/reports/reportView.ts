@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportFigures, type ReportHead } from './reportSnapshot.ts';
 
-/** A compliance report as both transports answer it (interfaces, GET /reports/compliance). */
+/** A compliance report as both transports answer it (docs/spec/reports.md, 'Compliance report'). */
 export const reportView = z.object({
   reportId: z.uuid(),
   generatedDate: z.iso.datetime(),
@@ -26,7 +26,7 @@ export function viewOf({
   };
 }
 
-/** How each figure comes about, in words for whoever reads the files. */
+/** How each figure is computed, for readers of the files. */
 export const FIGURE_RULES: readonly (readonly [name: string, rule: string])[] = [
   ['Lots', 'Lots whose harvest day lies in the period, both ends included. Deleted lots are not counted.'],
   [

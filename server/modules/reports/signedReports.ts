@@ -9,11 +9,11 @@ import { identitySql, newSignatures, type SignedTable } from '../../platform/row
 import type { SignedFacts, RowSigner, SignatureVerdict } from '../../platform/row-signatures/rowSigner.ts';
 import { signersOf } from '../../platform/row-signatures/signersOf.ts';
 
-/** Files whose commitments are anchored together. */
+/** Number of files whose commitments are anchored together. */
 const AT_ONCE = 50;
 export const SALT_BYTES = 32;
 
-/** Stored reports, as rows that have versions. */
+/** Stored reports as versioned rows. */
 export const REPORTS: Pick<SignedTable, 'kind' | 'table' | 'key' | 'again'> = {
   kind: 'report',
   table: 'report',
@@ -26,8 +26,8 @@ const FILES: Pick<SignedTable, 'kind' | 'again'> = { kind: 'report-file', again:
 export const FILE_VERSION = newestVersionSql('report-file', `report_file.report_id::text || ' ' || report_file.format`);
 
 /**
- * A row of `report` as far as its seal stands for it. What takes megabytes is hashed where it lies: of jsonb PostgreSQL writes
- * one text for one value.
+ * The signed facts of a row of `report`. PostgreSQL hashes the large columns; it writes one text for one value of
+ * jsonb.
  */
 export const signedReport = z.object({
   id: z.string(),
@@ -54,7 +54,7 @@ export type SignedReport = z.infer<typeof signedReport>;
 /** SQL of the SHA-256 of what a column holds, hex. */
 export const hashOf = (column: string): string => `encode(sha256(convert_to(${column}::text, 'UTF8')), 'hex')`;
 
-/** The columns of a `SignedReport` but for lots and plots; figures as SHA-256. */
+/** The columns of a `SignedReport` without lots and plots; figures as SHA-256. */
 export const REPORT_SMALL_COLUMNS = `id, kind, created_by, key_id, creator_role, scope_farm_id,
   period_from::text as period_from, period_to::text as period_to, sample_data, in_parts, ${hashOf('figures')} as figures, created_at,
   erased_at, seal, ${newestVersionSql('report', identitySql(REPORTS, 'report'))} as newest`;
@@ -62,7 +62,7 @@ export const REPORT_SMALL_COLUMNS = `id, kind, created_by, key_id, creator_role,
 /** The columns of a `SignedReport`; figures, lots and plots as SHA-256. */
 export const REPORT_COLUMNS = `${REPORT_SMALL_COLUMNS}, ${hashOf('lots')} as lots, ${hashOf('plots')} as plots`;
 
-/** The facts of a report that its seal stands for: who made it, of what, and all that its files are made from. */
+/** The signed facts of a report: who made it, its period, and the source of its files. */
 export function reportFacts(row: SignedReport): SignedFacts {
   return {
     kind: row.kind,
@@ -83,7 +83,7 @@ export function reportFacts(row: SignedReport): SignedFacts {
   };
 }
 
-/** A row of `report_file` as far as its seal stands for it. */
+/** The signed facts of a row of `report_file`. */
 export interface SignedFile {
   report_id: string;
   format: string;
@@ -99,33 +99,33 @@ export interface SignedFile {
 export const fileIdentity = ({ report_id: id, format }: Pick<SignedFile, 'report_id' | 'format'>): string =>
   `${id} ${format}`;
 
-/** The facts of a report's file that its seal stands for. */
+/** The signed facts of a report's file. */
 export function fileFacts({ name, media_type: mediaType, personal, bytes, newest }: SignedFile): SignedFacts {
   const sha256 = bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
   return { name, mediaType, personal, sha256, [NEWEST_VERSION]: newest };
 }
 
-/** Whether a report is as it was stored, or what is wrong with it. */
+/** Whether a report matches what was stored, or what is wrong with it. */
 export function judgeReport(seals: RowSigner, row: SignedReport): SignatureVerdict {
   return seals.judge('report', row.id, reportFacts(row), row.seal);
 }
 
-/** Whether a report is as it was stored. */
+/** Whether a report matches what was stored. */
 export function reportIsIntact(seals: RowSigner, row: SignedReport): boolean {
   return judgeReport(seals, row) === 'whole';
 }
 
-/** Whether a report's file is as it was stored, or what is wrong with it. */
+/** Whether a report's file matches what was stored, or what is wrong with it. */
 export function judgeFile(seals: RowSigner, row: SignedFile & { seal: string | null }): SignatureVerdict {
   return seals.judge('report-file', fileIdentity(row), fileFacts(row), row.seal);
 }
 
-/** Whether a report's file is as it was stored. */
+/** Whether a report's file matches what was stored. */
 export function fileIsIntact(seals: RowSigner, row: SignedFile & { seal: string | null }): boolean {
   return judgeFile(seals, row) === 'whole';
 }
 
-/** RowSigner reports as they stand now, in the transaction that wrote them. */
+/** Signs reports in their present state, in the transaction that wrote them. */
 export async function signReports(em: EntityManager, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const [row] = z
@@ -137,7 +137,7 @@ export async function signReports(em: EntityManager, ids: readonly string[]): Pr
   }
 }
 
-/** Those of the reports that are as they were stored. */
+/** The reports that match what was stored. */
 export async function intactReports(em: EntityManager, ids: readonly string[]): Promise<Set<string>> {
   const rows = z
     .array(signedReport)
@@ -151,7 +151,7 @@ export async function intactReports(em: EntityManager, ids: readonly string[]): 
   return new Set(rows.filter((row) => reportIsIntact(seals, row)).map(({ id }) => id));
 }
 
-/** RowSigner files whose bytes were erased, in the transaction that erased them. */
+/** Signs files whose bytes were erased, in the transaction that erased them. */
 export async function sealErasedFiles(em: EntityManager, reportIds: readonly string[]): Promise<void> {
   const rows: (Omit<SignedFile, 'bytes'> & { seal: string | null })[] = await em.execute(
     `select report_id, format, name, media_type, personal, seal, ${FILE_VERSION} as newest from report_file
@@ -177,8 +177,8 @@ export function commitmentOf(file: SignedFile & { bytes: Buffer; salt: Buffer })
 }
 
 /**
- * Anchors files that stand on the register chain by no commitment yet; those that are not sealed are left where they are, and
- * those that an erasure holds for the next time.
+ * Anchors files that have no commitment on the register chain yet. Unsigned files are skipped, and files locked by an
+ * erasure are left for the next run.
  */
 export const anchorReportFiles: Anchor = async (em, register, at) => {
   const seals = signersOf(em);

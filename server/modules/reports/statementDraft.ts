@@ -5,9 +5,9 @@ import type { PlotLine, Snapshot } from './reportSnapshot.ts';
 
 /**
  * A draft of a due diligence statement over the period's lots, with the fields of Regulation (EU) 2023/1115, Annex II,
- * and the harvest dates of Article 9(1)(d). It is filed by nobody: the operator completes, signs and submits it. Only
- * compliant lots whose plots may be filed are in it; the others are named with each reason. The plots file of the same report holds
- * exactly its plots.
+ * and the harvest dates of Article 9(1)(d). The program does not file it: the operator completes, signs and submits it.
+ * It contains only compliant lots whose plots may be filed; the others are named with their reasons. The plots file of
+ * the same report holds exactly its plots.
  * @param lines the snapshot's plots, not erased
  */
 export function statementDraft(
@@ -52,7 +52,7 @@ export function statementDraft(
 }
 
 function kgOf(plots: readonly Plot[]): number {
-  // A lot from several plots is weighed once.
+  // The weight of a lot from several plots counts once.
   const lots = new Map(plots.flatMap((plot) => plot.lots.map((lot) => [lot.lotId, lot])));
   return kgFromGrams([...lots.values()].reduce((grams, lot) => grams + lot.weightGrams, 0));
 }
@@ -62,7 +62,7 @@ function plotView(plot: Plot): Record<string, unknown> {
     producerName: plot.producerName,
     productionPlace: plot.productionPlace,
     areaHa: plot.areaHa,
-    // Texts, so that the sixth decimal stays when it is a zero.
+    // Texts, to keep a trailing zero as the sixth decimal.
     geolocation: geolocationOf(plot),
     lots: plot.lots.map(({ lotId, harvestDate, weightGrams }) => ({
       lotId,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ROLES, type LotScope } from '../../domain/access/permissions.ts';
 import { lotLine, plotLine, reportFigures, type ReportHead, type Snapshot } from './reportSnapshot.ts';
 
-/** A report as its row has it. Lots and plots stay text until they are needed: they take some megabytes. */
+/** A report's row. Lots and plots stay text until they are needed: they take some megabytes. */
 export const storedReport = z.object({
   id: z.string(),
   created_at: z.coerce.date(),
@@ -19,7 +19,7 @@ export const storedReport = z.object({
 });
 export type StoredReport = z.infer<typeof storedReport>;
 
-/** A file of a report as its row has it; without bytes once it was erased. */
+/** A file of a report; without bytes once it was erased. */
 export const storedFile = z.object({
   report_id: z.string(),
   format: z.string(),
@@ -31,7 +31,7 @@ export const storedFile = z.object({
   newest: z.unknown(),
 });
 
-/** All that the files of a report of one snapshot are made from. */
+/** The source of the files of a report of one snapshot. */
 export function snapshotOf(row: StoredReport): Snapshot {
   return {
     ...headOf(row),
@@ -40,7 +40,7 @@ export function snapshotOf(row: StoredReport): Snapshot {
   };
 }
 
-/** What all files of a stored report say of it. */
+/** The common facts of all files of a stored report. */
 export function headOf(row: StoredReport): ReportHead {
   return {
     id: row.id,
@@ -53,7 +53,7 @@ export function headOf(row: StoredReport): ReportHead {
   };
 }
 
-/** A scope as it is stored and asked for: null for all lots, a farm, '' for none. */
+/** A scope as it is stored and queried: null for all lots, a farm, '' for none. */
 export function farmOf(scope: LotScope): string | null {
   if (scope.kind === 'all') return null;
   return scope.kind === 'farm' ? scope.farmId : '';

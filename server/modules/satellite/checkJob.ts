@@ -2,7 +2,7 @@ import type { Actor } from '../lots/lotEvents.ts';
 
 export const CHECK_TASK = 'satellite-check';
 
-/** Who asked for a check, as its job carries it: names are read again when it runs, none stand in the queue. */
+/** The requester of a check in its job's payload: names are not stored in the queue and are read when the job runs. */
 export type RequestedBy = Omit<Actor, 'name'>;
 
 export interface CheckJob {

@@ -49,7 +49,7 @@ interface FinishedRead {
   evidenceHash: string;
 }
 
-/** A check whose place was read. */
+/** A check whose location was read. */
 interface ReadCheck {
   asked: AskedCheck;
   finished: FinishedRead;
@@ -64,7 +64,10 @@ const INSERT_CHECKS =
     conclusion, reason, evidence, evidence_hash, loss_pixels, loss_years, pixels, tree_cover_2000, confidence
   from json_populate_recordset(null::satellite_check, $1::json)`);
 
-/** Carries out satellite checks: reads the source without holding a transaction, then writes evidence, status, event and alert. */
+/**
+ * Carries out satellite checks: reads the source without holding a transaction, then writes evidence, status, event and
+ * alert.
+ */
 export class CheckRuns {
   readonly #database: Database;
   readonly #monitor: ForestMonitor;
@@ -76,8 +79,8 @@ export class CheckRuns {
   readonly #onEnded: (lotUuid: string) => void;
 
   /**
-   * @param parts.unsound those of the lots whose record differs from the ledger
-   * @param parts.onEnded told of each lot of which a check was written
+   * @param parts.unsound lots whose record differs from the ledger
+   * @param parts.onEnded called for each lot with a written check
    */
   constructor(parts: {
     database: Database;
@@ -100,19 +103,19 @@ export class CheckRuns {
   }
 
   /**
-   * Runs checks. Results are written in one transaction as long as nothing speaks against it; what raises an alert, or stands
-   * beside one, has a transaction of its own, and so has each when the common one fails: one that cannot be written keeps
-   * no other from it. Of a lot that is gone, has no place, differs from the ledger, or was moved meanwhile (its move queued a check of
-   * its own) nothing is written.
-   * @param signal ends the reading; what was read by then is written
-   * @returns for each check null, or why it is to be tried again; ForestMonitorAway when the source cannot be reached: then the
-   *   lot stays as it is
+   * Runs checks. Results are written in one common transaction; a check that raises an alert, or whose lot has one, has
+   * a separate transaction, and so has each check when the common one fails: one that cannot be written does not block
+   * the others. Nothing is written for a lot that is deleted, has no location, differs from the ledger, or was moved
+   * meanwhile (its move queued another check).
+   * @param signal ends the reading; locations read by then are written
+   * @returns for each check null, or the error for which it is retried; ForestMonitorAway when the source cannot be
+   *   reached: then the lot stays unchanged
    * @throws when the database cannot be read
    */
   async run(asked: readonly AskedCheck[], signal?: AbortSignal): Promise<Outcomes> {
     const outcomes = new Map<AskedCheck, Error>();
     const read = await this.#read(asked, outcomes, signal);
-    // One place that cannot be read beside others that were says nothing of the source.
+    // If other locations were read, one that cannot be read says nothing about the source.
     if (read.length === 0) await this.#noteAway([...outcomes.values()]);
     for (const check of await this.#writeTogether(read)) {
       await this.#writeAlone(check).catch((error: unknown) => outcomes.set(check.asked, asError(error)));
@@ -120,7 +123,7 @@ export class CheckRuns {
     return asked.map((check) => outcomes.get(check) ?? null);
   }
 
-  /** Reads the land of those that may be checked, the same land once. @param outcomes takes the errors of the others */
+  /** Reads the land of checkable lots, equal land once. @param outcomes takes the errors of the others */
   async #read(
     asked: readonly AskedCheck[],
     outcomes: Map<AskedCheck, Error>,
@@ -171,7 +174,7 @@ export class CheckRuns {
     if (lotUuids.length > 0) await this.#database.write((em) => putOff(em, lotUuids, this.#clock()));
   }
 
-  /** @param turn what was read is put down one place after the other: neighbouring ones are read at once */
+  /** @param turn one location after the other is stored; neighboring ones are read at the same time */
   async #readGround(ground: Ground, turn: Limiter, signal: AbortSignal | undefined): Promise<FinishedRead> {
     await pause();
     const answers = await Promise.all(ground.geometries.map((geometry) => this.#monitor.read(geometry, signal)));
@@ -181,7 +184,7 @@ export class CheckRuns {
     });
   }
 
-  /** Writes what can be written in one transaction. @returns what wants one of its own */
+  /** Writes checks in one transaction. @returns those that need a separate one */
   async #writeTogether(read: readonly ReadCheck[]): Promise<ReadCheck[]> {
     // A lot twice, since its check was asked for again while the first one waited: one after the other.
     const first = [...new Map(read.toReversed().map((check) => [check.asked.lotUuid, check])).values()];
@@ -199,7 +202,7 @@ export class CheckRuns {
     }
   }
 
-  /** @returns what was written, and what is to be written by itself */
+  /** @returns the written checks, and those to be written separately */
   async #writeFirst(em: EntityManager, checks: readonly ReadCheck[]) {
     const ids = checks.map(({ asked }) => asked.lotUuid);
     await this.#hold(em, checks);
@@ -216,7 +219,7 @@ export class CheckRuns {
       const lotStatus = lot.deforestationStatus;
       const noAlert = { openAlerts: false, heldFindings: [] };
       const { status, raiseAlert } = statusAfterCheck({ conclusion: finished.conclusion, lotStatus, ...noAlert });
-      // One that differs fails by itself, and its neighbors are written.
+      // A lot that differs fails alone, and the others are written.
       if (raiseAlert || withAlert.has(lot.id) || differing.has(lot.id)) alone.add(check);
       else records.set(check, { lot, result: resultOf(finished, status, at), actor: asked.actor, at });
     }

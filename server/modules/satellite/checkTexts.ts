@@ -8,7 +8,7 @@ import type { PlaceMicro } from '../../domain/text/units.ts';
 import type { Ground } from './grounds.ts';
 
 /**
- * What an alert says of a loss: how many pixels, when, about how much land, and what says so.
+ * An alert's description of a loss: number of pixels, years, area, and dataset.
  * @param pixels of all the land that was read
  * @param reading the one that shows it
  */

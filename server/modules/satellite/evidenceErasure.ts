@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Takes place and readings out of the checks of lots whose place is erased; that they were made, and their result, stays. */
+/**
+ * Removes location and readings from the checks of lots whose location is erased; the checks and their results stay.
+ */
 export async function eraseEvidence(em: EntityManager, lotIds: readonly string[]): Promise<void> {
   await em.execute(
     `update satellite_check set lat_micro = null, lon_micro = null, plots = null, evidence = '', evidence_hash = ''

@@ -28,12 +28,12 @@ export function withDamaged(health: SourceHealth, damaged: readonly string[]): S
 }
 
 /**
- * A source of satellite observations. Drivers: `hansen/` (also reads the sample tiles), `gfw/`, and `joint/` over both; one suite for all.
- * A driver reads; what a reading means is concluded by `concludeReading` in `domain/forest.ts`.
+ * A source of satellite observations. Drivers: `hansen/` (also reads the sample tiles), `gfw/`, and `joint/` over both;
+ * one test suite for all. A driver only reads; `concludeReading` in `domain/forest.ts` draws the conclusion.
  */
 export interface ForestMonitor {
   readonly driver: 'sample' | 'hansen' | 'gfw' | 'hansen+gfw';
-  /** names and versions of the data that it reads: where that changes, every lot is to be checked again */
+  /** names and versions of its data: when they change, every lot must be checked again */
   readonly source: string;
   /**
    * Reads the land of a place: of a point the square of its area, of a polygon each pixel that it covers any of, with how much.

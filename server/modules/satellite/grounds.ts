@@ -8,7 +8,7 @@ import { plotsNamed } from '../farms/plotGeometries.ts';
 export interface Ground {
   /** of plots their middle */
   place: PlaceMicro;
-  /** as the lot names them; null: its place alone is known */
+  /** as the lot references them; null: only its location is known */
   plots: string[] | null;
   geometries: Geometry[];
   hectares: number;
@@ -20,7 +20,7 @@ interface GroundRow {
   plots: string[] | null;
 }
 
-/** By what two lots, or a lot before and after, are from the same land: plots by their salted hashes, else the stored place. */
+/** Key of the land of a lot, equal for equal land: plots by their salted hashes, else the stored location. */
 export function groundKey({ latMicro, lonMicro, plots }: GroundRow): string {
   return plots === null || plots.length === 0 ? `${latMicro} ${lonMicro}` : plots.join(' ');
 }

@@ -18,7 +18,7 @@ export interface EvidenceJudgement {
 }
 
 /**
- * Reads the place of an evidence file again and says whether the tiles hold what the file holds.
+ * Reads the location of an evidence file again and compares the tiles with the file.
  * @param text of the file, not trusted
  * @param monitor the source to read from
  */
@@ -43,7 +43,7 @@ export async function judgeEvidence(
   for (const [i, part] of parts.entries()) {
     judged.push(await judgePart(part, parts.length === 1 ? subject : `${subject}, plot ${i + 1}`, monitor));
   }
-  // What differs weighs more than what cannot be compared, and that more than what is equal.
+  // A difference has priority over a part that cannot be compared, and that over equal parts.
   const status = ([1, 2, 0] as const).find((one) => judged.some((part) => part.status === one)) ?? 0;
   return { status, lines: judged.flatMap(({ lines }) => lines) };
 }

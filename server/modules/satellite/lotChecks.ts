@@ -5,7 +5,7 @@ import { OTHER, type Said } from '../../domain/said/said.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 
-/** One of the satellite checks of a lot, without what it read. */
+/** One satellite check of a lot, without its data. */
 export interface LotCheckView {
   /** UUID */
   id: string;
@@ -32,7 +32,7 @@ export interface LotCheckView {
 export interface LotChecksPage {
   /** newest first; empty where the record of the lot differs from the ledger */
   checks: LotCheckView[];
-  /** the record of the lot differs from the ledger: nothing of its checks is told */
+  /** the record of the lot differs from the ledger: its checks are not shown */
   differs: boolean;
   pagination: Pagination;
 }
@@ -48,7 +48,7 @@ const PAGE = `select c.id, c.ended_at as "endedAt", c.conclusion, c.driver, c.sa
   from satellite_check c join lot l on l.id = c.lot_id
   where c.lot_id = $1 order by c.ended_at desc, c.id desc limit $2 offset $3`;
 
-/** The satellite checks that lots had. */
+/** The satellite checks of lots. */
 export class LotChecks {
   readonly #database: Database;
   readonly #lots: Pick<AuthorizedLots, 'find'>;
@@ -65,7 +65,7 @@ export class LotChecks {
     this.#matchesLedger = parts.matchesLedger;
   }
 
-  /** Null when the lot is not in sight. @throws Refused unauthenticated */
+  /** Null if the caller may not see the lot. @throws Refused unauthenticated */
   async list(
     caller: Caller,
     idOrLotId: string,

@@ -34,8 +34,8 @@ import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import { evidencePng } from './picture/evidencePng.ts';
 
 /**
- * The newest satellite check of a lot with what it read, as it was stored: nothing is read again for a picture. Where the lot's
- * record differs from the ledger nothing of it is told but `gap`.
+ * The newest satellite check of a lot with its stored data: nothing is read again for a picture. If the lot's record
+ * differs from the ledger, only `gap` is given.
  */
 export interface LotEvidenceView {
   /** ISO 8601, UTC */
@@ -60,11 +60,11 @@ export interface LotEvidenceView {
   lossYears: number[] | null;
   /** SHA-256 of all that was read, hex; null once erased */
   evidenceHash: string | null;
-  /** what several sources come to by the risk tree for cocoa; null where one was asked alone */
+  /** risk by the tree for cocoa over several sources; null with a single source */
   risk: CocoaRisk | null;
-  /** what a map of forest in 2020 has of the land; null where none was asked, or it has not all of it */
+  /** forest of 2020 on the land, by the map; null without a map, or if it does not cover all of the land */
   baseline: BaselineSaid | null;
-  /** what each of several sources says by itself; null where one was asked alone */
+  /** answer of each of several sources; null with a single source */
   sources: SourceAnswer[] | null;
   /** the plots that were read, as they were; null of a lot without plots, and once erased */
   plots: PlotOfLot[] | null;
@@ -147,7 +147,7 @@ export interface ChosenEvidence {
   plot?: number | null;
 }
 
-/** Shows what the satellite checks of lots read. */
+/** Shows the data of lots' satellite checks. */
 export class LotEvidence {
   readonly #database: Database;
   readonly #lots: Pick<AuthorizedLots, 'find'>;
@@ -165,8 +165,9 @@ export class LotEvidence {
   }
 
   /**
-   * A check's evidence as a file that anyone can hold to the tiles.
-   * @returns null when the lot is not in sight, before its first check has ended, where it had no such check, and once its places were erased
+   * A check's evidence as a file that anyone can compare with the tiles.
+   * @returns null if the lot is not visible, before its first check has ended, if it has no such check, and once its
+   *   location was erased
    * @throws Refused conflict when the lot's record differs from the ledger
    */
   async file(caller: Caller, idOrLotId: string, { checkId }: ChosenEvidence = {}): Promise<EvidenceFile | null> {
@@ -184,7 +185,7 @@ export class LotEvidence {
 
   /**
    * A check's pixels as a PNG picture.
-   * @returns null where `file` answers null, and where the check, or the plot that was chosen, has nothing that was read
+   * @returns null where `file` returns null, and if the check, or the chosen plot, has no data
    * @throws as `file`
    */
   async picture(
@@ -201,12 +202,12 @@ export class LotEvidence {
     return { lotId, bytes: await evidencePng({ lotId, reading, place, evidenceHash }) };
   }
 
-  /** Null when the lot is not in sight, before its first check has ended, and where it had no such check. */
+  /** Null if the lot is not visible, before its first check has ended, and if it has no such check. */
   async read(caller: Caller, idOrLotId: string, chosen: ChosenEvidence = {}): Promise<LotEvidenceView | null> {
     const lot = await this.#lots.find(caller, idOrLotId);
     const row = lot && (await this.#check(lot.id, chosen.checkId ?? null));
     if (lot === null || row === null) return null;
-    // Before anything else: that a column is empty tells an erasure only of a lot whose record says so.
+    // Before anything else: an empty column means an erasure only if the lot's record says so.
     if (!(await this.#matchesLedger(lot.id)) || !(await isAsStored(row))) return DIFFERS;
     const answers = answersIn(row.evidence);
     const reading = pixelsOf(answers, chosen.plot ?? null);
@@ -247,7 +248,7 @@ export class LotEvidence {
   }
 }
 
-/** What was read of one plot. @param plot from 1; null: of the one that stands for all */
+/** The data of one plot. @param plot from 1; null: the representative one */
 function pixelsOf(answers: readonly ForestAnswer[], plot: number | null): ForestReading | null {
   return plot === null ? shownReading(answers) : (answers[plot - 1]?.reading ?? null);
 }
@@ -284,7 +285,7 @@ function fileOf(
   });
 }
 
-/** Of what was erased there is no hash either. */
+/** Erased evidence has no hash either. */
 async function isAsStored({ evidence, evidenceHash }: CheckRow): Promise<boolean> {
   return evidence === '' ? evidenceHash === '' : toHex(await sha256(utf8(evidence))) === evidenceHash;
 }

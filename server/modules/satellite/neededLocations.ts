@@ -12,7 +12,7 @@ const NEEDED = `select "latMicro", "lonMicro" from (
   where "latMicro" is not null and "lonMicro" is not null
   order by read desc`;
 
-/** By which the satellite source finds a tile that tells whether it can be read. */
+/** A location whose tile shows whether the satellite source can be read. */
 export function neededPlaces(database: Database): Promise<PlaceMicro[]> {
   return database.rows<PlaceMicro>(NEEDED);
 }

@@ -17,13 +17,13 @@ export interface SourceView {
   status: 'reachable' | 'away';
   /** ISO 8601, UTC; null while it is reachable */
   awaySince: string | null;
-  /** that it is away, and why; empty while it is reachable */
+  /** messages about an outage and its reason; empty while it is reachable */
   said: Said[];
 }
 
-/** How far checking again has come. */
+/** Progress of re-checks. */
 export interface RecheckProgressView {
-  /** lots whose next check is due, those that are queued included */
+  /** lots whose next check is due, including queued ones */
   due: number;
   /** of these, those that were due more than a day ago */
   overdue: number;
@@ -31,7 +31,7 @@ export interface RecheckProgressView {
   classes: { name: RecheckClass; due: number }[];
   /** of all lots, ISO 8601, UTC; null before the first check */
   lastCheckAt: string | null;
-  /** all checks that ended in the last hour, whoever asked for them */
+  /** all checks that ended in the last hour, requested or scheduled */
   checksLastHour: number;
   /** places that re-checks read in a second at most */
   readsPerSecond: number;
@@ -40,7 +40,7 @@ export interface RecheckProgressView {
   source: SourceView;
 }
 
-/** By the index of what is due, class by class: nothing else is looked at. */
+/** By the index of due checks, class by class, without other rows. */
 export const COUNT_DUE = `select k.class,
     (select count(*) from recheck r where r.class = k.class and r.due_at <= $1)::int as due,
     (select count(*) from recheck r where r.class = k.class and r.due_at <= $2)::int as overdue
@@ -49,7 +49,7 @@ export const COUNT_CHECKS = `select count(*)::int as checks, min(ended_at) as si
     (select max(ended_at) from satellite_check) as last
   from satellite_check where ended_at > $1 and ended_at <= $2`;
 
-/** Shows those who may see all lots how far checking again has come, and whether the source can be reached. */
+/** Shows the progress of re-checks and the state of the source, to callers who see all lots. */
 export class RecheckProgress {
   readonly #database: Database;
   readonly #monitor: Pick<ForestMonitor, 'driver' | 'source'>;

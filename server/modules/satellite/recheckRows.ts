@@ -16,7 +16,10 @@ const PUT_OFF = new PreparedStatement(
   'update recheck set due_at = $2, queued_at = null where lot_id = any($1::uuid[]) and due_at < $2',
 );
 
-/** Notes checks that were made, in the transaction that writes them: when each lot is to be checked again. The caller holds the lots' locks. */
+/**
+ * Stores when each checked lot is due again, in the transaction that writes the checks. The caller holds the lots'
+ * locks.
+ */
 export async function noteChecked(
   em: EntityManager,
   checks: readonly { lotUuid: string; at: Date; damaged: boolean }[],

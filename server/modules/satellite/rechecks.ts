@@ -36,11 +36,12 @@ interface LotRow extends PlaceMicro {
   checkedAt: Date | null;
 }
 
-/** What a planning asks of the table of what is due. None of these looks through it, or through lots. */
+/** Queries of the planning on the table of due checks. None of these scans it, or lots. */
 export const PLANNING = {
-  // Held while their lots are read: whoever changes one of these lots waits, or holds its row and is left to the next planning.
+  // Locked while their lots are read: a transaction that changes one of these lots waits, or holds its row, which is
+  // left to the next planning.
   unclassed: `select lot_id as id from recheck where class is null limit ${CLASSED_AT_ONCE} for update skip locked`,
-  // Two ends of the index: what is neither before nor after was made with this data.
+  // Two ranges of the index: rows outside of both were checked with this data.
   renew: `update recheck set source = null, due_at = least(due_at, $2) where lot_id = any(array(
      select lot_id from (select lot_id from recheck where source < $1 limit ${RENEWED_AT_ONCE} for update skip locked) before
      union all
@@ -49,7 +50,7 @@ export const PLANNING = {
   release: `update recheck set queued_at = null where lot_id = any(array(
      select lot_id from recheck where queued_at < $1 limit ${RELEASED_AT_ONCE} for update skip locked))`,
   underWay: 'select coalesce(sum(reads), 0)::int as reads from recheck where queued_at > $1',
-  // The first ones of each class, so that no class is read past what is due in it.
+  // The first ones of each class, so that no class is read past its due rows.
   due: `select due.lot_id as id, due.reads from unnest($3::smallint[]) k(class) cross join lateral (
       select lot_id, class, due_at, reads from recheck r where r.class = k.class and r.due_at <= $1 and r.queued_at is null
       order by r.due_at limit $2) due
@@ -87,7 +88,7 @@ export const LATEST_RECHECK_MS = (SATELLITE_FRESH_DAYS + 1) * DAY_MS;
 /** SQL of rows `r` of `recheck`, with their lots `l`, that are due later than `latest`, which the program never sets. */
 export const TOO_LATE = `r.due_at > latest and (r.due_at <> 'infinity' or (r.class is not null and l.stage <> 'delivered'))`;
 
-/** Rows are kept by triggers; what somebody did past them is set right by looking through all lots, once a night. */
+/** Triggers maintain the rows; changes made outside of them are corrected by a scan of all lots, once a night. */
 const MEND = `with added as (
     insert into recheck (lot_id, due_at) select l.id, $1 from lot l
       where l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null
@@ -101,9 +102,10 @@ const MEND = `with added as (
 const POSITIONS = RECHECK_CLASSES.map(classPosition);
 
 /**
- * Has lots checked again by the clock (decision 53): every 30 days until one check after their delivery, the most urgent first, all of them again when the data is another
- * one, and never more of them than the source is to be asked for. What is due stands in `recheck`, beside the lots, in the order in
- * which it is taken; so no planning looks through lots, and one that is cut off is gone on with by the next.
+ * Schedules re-checks of lots (decision 53): every 30 days until one check after their delivery, the most urgent first,
+ * all of them again after a change of the data, and limited by the rate of the source. Due checks are in `recheck`,
+ * beside the lots, in the order in which they are taken; so no planning scans lots, and an interrupted one is continued
+ * by the next.
  */
 export class Rechecks {
   readonly #database: Database;
@@ -134,8 +136,8 @@ export class Rechecks {
   }
 
   /**
-   * Plans the next minute. Nothing is queued while the source is away, or while the disk has no room for more.
-   * @returns lots whose check was taken up
+   * Plans the next minute. Nothing is queued while the source is away, or while the disk is full.
+   * @returns lots whose check was queued
    */
   async plan(signal?: AbortSignal): Promise<number> {
     await this.classify(signal);
@@ -150,7 +152,10 @@ export class Rechecks {
     });
   }
 
-  /** Sets right what triggers and checks could not have written: a lot without its row, or due later than any can be. @returns how many */
+  /**
+   * Corrects rows that triggers and checks cannot have written: a lot without its row, or due later than possible.
+   * @returns how many
+   */
   async mend(): Promise<number> {
     const now = this.#clock();
     const latest = new Date(now.getTime() + LATEST_RECHECK_MS);
@@ -159,7 +164,7 @@ export class Rechecks {
     return mended;
   }
 
-  /** Nothing that is there now comes due before then: a demonstration shows each state for a while. */
+  /** No present lot is due before then, so that the demo shows each state for a while. */
   async holdUntil(at: Date): Promise<void> {
     await this.classify();
     await this.#database.rows('update recheck set due_at = $1 where due_at < $1 returning lot_id', [at]);
@@ -205,13 +210,13 @@ export class Rechecks {
     const startsAfter = new Map<string, number>();
     let reads = 0;
     for (const lot of due) {
-      // One that alone takes more than a minute is due all the same.
+      // A single one that takes more than a minute still runs.
       if (reads >= most) break;
       startsAfter.set(lot.id, reads / this.#readsPerSecond);
       reads += lot.reads;
     }
     const taken = await QUEUED.run(em, [[...startsAfter.keys()], now]);
-    // A check that somebody asked for would be theirs no more, and come after theirs.
+    // Queuing again would replace a requested check by a later one without its requester.
     const waiting = await this.#jobs.waiting(taken.map(({ id }) => jobKey(id)));
     const jobs = taken
       .filter(({ id }) => !waiting.has(jobKey(id)))

@@ -13,7 +13,10 @@ import type { SatelliteService } from './satelliteService.ts';
 const RECHECK_TASK = 'satellite-rechecks';
 const MEND_TASK = 'satellite-rechecks-mended';
 
-/** Each minute; what a minute missed is taken up by the next one. Each night at 02:17 UTC what triggers keep is held against the lots. */
+/**
+ * Each minute; missed lots are taken by the next one. Each night at 02:17 UTC the rows maintained by triggers are
+ * compared with the lots.
+ */
 export const SATELLITE_SCHEDULE = `* * * * * ${RECHECK_TASK} ?jobKey=${RECHECK_TASK}
 17 2 * * * ${MEND_TASK} ?fill=1d&jobKey=${MEND_TASK}`;
 
@@ -33,7 +36,7 @@ const CHECKS_TOGETHER = 20;
 /** While one batch waits for the database, the next one is read. */
 const BATCHES = 2;
 
-/** What the satellite feature does in the queue. */
+/** Tasks of the satellite module in the queue. */
 export function satelliteTasks(
   database: Database,
   satellite: Pick<SatelliteService, 'runChecks'>,
@@ -69,7 +72,7 @@ export function satelliteTasks(
   };
 }
 
-/** The name as it is now: an account that was erased meanwhile, or changed past the program, has none. */
+/** The present name: an account that was erased meanwhile, or changed outside of the program, has none. */
 async function actorFrom(database: Database, requestedBy: RequestedBy): Promise<Actor> {
   const { userId, keyId } = requestedBy;
   if (userId === null && keyId === undefined) return { ...requestedBy, name: null };

@@ -25,9 +25,9 @@ export const satelliteApi: ModuleApi<SatelliteServices & { config: Config }> = {
 };
 
 /**
- * Checks of places for forest loss.
- * @param needs.matchesLedger whether a lot's row is as the ledger has it: nothing starts from one that is not
- * @param needs.unsound those of many that are not
+ * Checks of locations for forest loss.
+ * @param needs.matchesLedger whether a lot's row matches the ledger: no check starts from one that does not
+ * @param needs.unsound those of many that do not
  */
 export function makeSatellite(
   { config, database, monitor, jobs, log }: Base,
@@ -40,9 +40,9 @@ export function makeSatellite(
 ): {
   services: SatelliteServices;
   running: ModuleRuntime;
-  /** a service whose clock is the one that is passed, for stories of earlier days */
+  /** a service with the given clock, for demo data of earlier days */
   satelliteAt: (clock: () => Date) => SatelliteService;
-  /** nothing that is there comes due before then */
+  /** no present lot is due before then */
   holdRechecks: (until: Date) => Promise<void>;
 } {
   const { authorizedLots: lots, lotWriter, matchesLedger, findTampered } = needs;

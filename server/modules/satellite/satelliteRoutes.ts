@@ -21,7 +21,7 @@ const check = idText('check').optional().describe("UUID of one of the lot's chec
 const JSON_FILE = 'application/json';
 const PNG = 'image/png';
 
-/** REST calls of satellite checks (interfaces, 'REST: calls'). */
+/** REST calls of satellite checks (docs/spec/rest-api.md, 'Lot calls'). */
 export const satelliteRoutes = ({
   config,
   lotChecks,

@@ -25,14 +25,17 @@ import { CheckRuns, type AskedCheck } from './checkRuns.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 import type { SourceState } from './sourceState.ts';
 
-/** How long a person waits for a check before the answer says that it is queued (decisions). */
+/**
+ * How long a person waits for a check before the answer says that it is queued
+ * (docs/spec/plots-and-satellite-checks.md, 'ModuleRuntime a check').
+ */
 const WAIT_MS = 8_000;
 /** Another process may run the check, so its end is also looked for in the database. */
 const LOOK_MS = 250;
-/** What people ask for goes first. */
+/** Requested checks run first. */
 const IMPORT_PRIORITY = 5;
 
-/** The newest check of a lot (interfaces, `satelliteData`); null where nothing was read yet. */
+/** The newest check of a lot (`satelliteData`); null where nothing was read yet. */
 export interface SatelliteDataView {
   /** the lot's deforestation status */
   status: DeforestationStatus;
@@ -53,7 +56,7 @@ export interface SatelliteDataView {
   /** SHA-256, hex */
   evidenceHash: string | null;
   message: string | null;
-  /** the same, sentence by sentence */
+  /** the same as messages */
   said: Said[];
   /** of a check that waits, while the source is away: since when, and why; else empty */
   sourceSaid: Said[];
@@ -84,7 +87,10 @@ const NEWEST_CHECK = `select l.deforestation_status as status, l.satellite_messa
   from lot l left join lateral (select * from satellite_check where lot_id = l.id order by ended_at desc limit 1) c on true
   where l.id = $1`;
 
-/** Checks lots by satellite, as jobs, and keeps the evidence (decisions, 'Place, satellite check, alerts'). */
+/**
+ * Checks lots by satellite, as jobs, and keeps the evidence (docs/spec/plots-and-satellite-checks.md, 'ModuleRuntime a
+ * check').
+ */
 export class SatelliteService {
   readonly #database: Database;
   readonly #monitor: ForestMonitor;
@@ -108,10 +114,13 @@ export class SatelliteService {
     jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll'>;
     permissionTable: PermissionTable;
     log: Pick<BaseLogger, 'info' | 'error'>;
-    /** those of the lots whose record differs from the ledger: no place is checked that somebody else wrote there */
+    /**
+     * lots whose record differs from the ledger: no check starts from a location that was changed outside of the
+     * program
+     */
     findTampered?: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
     clock?: () => Date;
-    /** for `checkNow`, 8 s unless told */
+    /** for `checkNow`, 8 s by default */
     waitMs?: number;
   }) {
     this.#database = parts.database;
@@ -137,7 +146,7 @@ export class SatelliteService {
     });
   }
 
-  /** Whether results come from made-up data, which is then said wherever they are shown. */
+  /** Whether results come from made-up data, which is stated wherever they are shown. */
   get sampleData(): boolean {
     return this.#monitor.driver === 'sample';
   }
@@ -163,29 +172,29 @@ export class SatelliteService {
     await this.#jobs.enqueueAll(em, CHECK_TASK, jobs, IMPORT_PRIORITY);
   }
 
-  /** Runs one check. @throws what its job is to be tried again for (`CheckRuns.run`) */
+  /** Runs one check. @throws errors for which its job is retried (`CheckRuns.run`) */
   async runCheck(lotUuid: string, actor: Actor): Promise<void> {
     const [outcome] = await this.runChecks([{ lotUuid, actor }]);
     if (outcome) throw outcome;
   }
 
-  /** Runs checks of lots, together where that is possible (`CheckRuns.run`). */
+  /** Runs checks of lots, together where possible (`CheckRuns.run`). */
   runChecks(asked: readonly AskedCheck[], signal?: AbortSignal): Promise<Outcomes> {
     return this.#runs.run(asked, signal);
   }
 
-  /** What is told with lots that wait for a check while the source cannot be reached; null while it can. */
+  /** The message about waiting lots while the source cannot be reached; else null. */
   async sourceAway(): Promise<Said | null> {
     return (await this.#state.said())[0] ?? null;
   }
 
   /**
    * Checks a lot now, and waits a while for the result. Without one in time the answer is the present state with the
-   * message 'Check queued'; the check goes on.
+   * message 'Check queued'; the check continues.
    * @param place degrees; must equal the stored place to six decimals
    * @returns the lot and its newest check
-   * @throws Refused unauthenticated, not-found, forbidden, invalid, conflict (the lot differs from the ledger, so that no
-   *   check of it would be made)
+   * @throws Refused unauthenticated, not-found, forbidden, invalid, conflict (the lot differs from the ledger, so it
+   *   would not be checked)
    */
   async checkNow(
     caller: Caller,

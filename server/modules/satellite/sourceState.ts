@@ -6,7 +6,7 @@ import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
 import { SOURCE_FAULTS, sourceFaultSaid, type SourceFault } from '../../domain/forest/sourceFaults.ts';
 import type { ForestMonitor, ForestMonitorAway } from './forestMonitor.ts';
 
-/** Under which it is noted that the source is away. */
+/** The key under which an outage of the source is stored. */
 const MARK = 'satellite-source';
 /** A process that meets the same trouble again and again notes it this often. */
 const NOTE_EVERY_MS = 30_000;
@@ -29,14 +29,14 @@ const mark = z.object({
 type Noted = z.output<typeof mark>;
 
 /**
- * Whether the satellite source can be reached, the same in all processes: a read that fails notes that it is away; when it answers again
- * is found out by asking it once a minute.
+ * Whether the satellite source can be reached, the same in all processes: a failed read stores an outage; while it
+ * lasts the source is tried once a minute.
  */
 export class SourceState {
   readonly #database: Database;
   readonly #monitor: Pick<ForestMonitor, 'health'>;
   readonly #clock: () => Date;
-  /** what this process noted last, and when */
+  /** the last state stored by this process, and its time */
   #last: { fault: SourceFault; at: number } | null = null;
   #known: { at: number; away: Promise<Noted | null> } | null = null;
 
@@ -52,7 +52,7 @@ export class SourceState {
     if (this.#known === null || now - this.#known.at > KNOWN_MS) {
       const known = { at: now, away: this.#noted() };
       this.#known = known;
-      // One that fails is not kept.
+      // A failed read is not cached.
       known.away.catch(() => {
         if (this.#known === known) this.#known = null;
       });
@@ -60,7 +60,7 @@ export class SourceState {
     return this.#known.away;
   }
 
-  /** What people are told of it: that it is away, since when, and why; empty while it can be reached. */
+  /** Messages about an outage: since when, and why; empty while the source can be reached. */
   async said(): Promise<Said[]> {
     const away = await this.away();
     if (away === null) return [];

@@ -4,7 +4,9 @@ import { ConfigError, readConfig } from '../../config.ts';
 import { judgeEvidence } from './judgeEvidence.ts';
 import { openMonitor } from '../../adapters/openMonitor.ts';
 
-/** Status: 0 the tiles say what the file says; 1 they do not, or the file is not what its hash says; 2 nothing could be compared. */
+/**
+ * Status: 0 the tiles match the file; 1 they do not, or the file does not match its hash; 2 nothing could be compared.
+ */
 process.exitCode = await run().catch((error: unknown) => {
   const said = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${error instanceof ConfigError ? said : `The evidence could not be verified: ${said}`}\n`);

@@ -54,10 +54,11 @@ export class ClosedAddress extends Error {
 }
 
 /**
- * The address to connect to for a host name or literal. Every one that it has must be public: which of them is taken is not ours to choose.
+ * The address to connect to for a host name or literal. All of its addresses must be public, because the choice among
+ * them is not controlled here.
  * @param resolve as `lookup` of node:dns with `all`
- * @param isOpen which addresses are let; public ones unless told
- * @throws ClosedAddress; what `resolve` throws
+ * @param isOpen allowed addresses; public ones by default
+ * @throws ClosedAddress; errors of `resolve`
  */
 export async function publicAddressOf(
   host: string,

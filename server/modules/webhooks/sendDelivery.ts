@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { isLoopback } from '../../config.ts';
 import { ClosedAddress, isPublicAddress, publicAddressOf } from './publicAddress.ts';
 
-/** One delivery as it goes out. */
+/** One delivery to be sent. */
 export interface OutgoingDelivery {
   id: string;
   event: string;
@@ -37,9 +37,9 @@ export function signatureOf(secret: Buffer, seconds: number, body: string): stri
 }
 
 /**
- * Sends one delivery: https to a public address that is looked up now and connected to as it was found, no redirects, an answer
- * within 10 s of which nothing but the status is read.
- * @param options.loopback lets this machine be told too, by http: for tests
+ * Sends one delivery: https to a public address that is looked up now and used for the connection, no redirects, an
+ * answer within 10 s of which only the status is read.
+ * @param options.loopback allows this machine too, by http: for tests
  */
 export async function sendDelivery(
   { id, event, body, url: address, secret }: OutgoingDelivery,

@@ -1,6 +1,6 @@
 import { instant, signedTable } from '../../platform/row-signatures/signedRows.ts';
 
-/** Web hooks: who is told what under which secret. How their deliveries go is nobody's fact. */
+/** Web hooks: address, owner and secret are signed. The results of their deliveries are not. */
 export const WEB_HOOKS = signedTable({
   kind: 'web-hook',
   table: 'web_hook',
@@ -16,7 +16,10 @@ export const WEB_HOOKS = signedTable({
   },
 });
 
-/** Deliveries with their states: the program signs only what it wrote, and a delivery that is marked as sent by hand is noticed. */
+/**
+ * Deliveries with their states: the program signs only what it wrote, and a delivery that was marked as sent by hand is
+ * detected.
+ */
 export const DELIVERIES = signedTable({
   kind: 'web-hook-delivery',
   table: 'web_hook_delivery',

@@ -9,9 +9,9 @@ import { ClosedAddress, isPublicAddress, publicAddressOf, type FoundAddress } fr
 const LOOKED_UP_WITHIN_MS = 3_000;
 
 /**
- * Refuses an address that no delivery would be sent to: not https, or a host of this machine, its network or its cloud. A name that cannot
- * be looked up now is taken, since each delivery looks it up again.
- * @param loopback lets addresses of this machine be told, by http too: for tests
+ * Rejects an address to which no delivery would be sent: not https, or a host of this machine, its network or its
+ * cloud. A name that cannot be looked up now is accepted, since each delivery looks it up again.
+ * @param loopback allows addresses of this machine, also by http: for tests
  * @param resolve as `lookup` of node:dns with `all`
  * @throws Refused invalid, which names `url`
  */

@@ -14,7 +14,7 @@ import { DELIVERIES, WEB_HOOKS } from './signedWebhooks.ts';
 import { sendDelivery, type Sent } from './sendDelivery.ts';
 import { writeDeliveries } from './writeDeliveries.ts';
 
-/** Web hooks that one process tells at a time. */
+/** Web hooks that one process serves at the same time. */
 export const HOOK_PLACES = 8;
 
 const TASK = 'web-hook';
@@ -57,8 +57,8 @@ const WAITING = `select t.id, t.event, t.body, t.attempts, ${DELIVERIES.facts('t
   where t.hook_id = $1 and t.state = 'waiting' order by t.log_id limit ${AT_ONCE}`;
 
 /**
- * Tells web hooks of alerts: at least once each, in the order of the event log, hook by hook. What is to be told is written down in the
- * transaction that moves the place in the log; a job of each hook sends it, and tries for days again.
+ * Delivers alerts to web hooks: at least once each, in the order of the event log, hook by hook. Deliveries are stored
+ * in the transaction that moves the position in the log; a job of each hook sends them, and retries for days.
  */
 export class HookDelivery implements AlertChannel {
   readonly #database: Database;
@@ -76,11 +76,13 @@ export class HookDelivery implements AlertChannel {
     /** AUTH_SECRET */
     secret: string;
     loopback: boolean;
-    /** whether a lot's record does not differ from the ledger: nothing is signed of what somebody else wrote there */
+    /**
+     * whether a lot's record matches the ledger: nothing is signed about rows that were changed outside of the program
+     */
     matchesLedger: (lotUuid: string) => Promise<boolean>;
     log: Pick<BaseLogger, 'warn'>;
     clock?: () => Date;
-    /** seconds; `HOOK_PAUSES` unless told */
+    /** seconds; `HOOK_PAUSES` by default */
     pauses?: readonly number[];
   }) {
     this.#database = parts.database;
@@ -98,13 +100,13 @@ export class HookDelivery implements AlertChannel {
     return { [TASK]: (payload, signal) => this.deliver(jobPayload.parse(payload).hookId, signal) };
   }
 
-  /** Writes down what hooks are to be told, and has it sent. */
+  /** Stores deliveries for the hooks, and starts sending them. */
   async take(notifications: readonly AlertNotification[], em: EntityManager): Promise<() => void> {
     for (const hookId of await writeDeliveries(em, notifications, this.#clock())) await this.#enqueue(em, hookId, 0);
     return () => undefined;
   }
 
-  /** Sends what waits for a hook, in order, until one fails; then sees to the next attempt. */
+  /** Sends the waiting deliveries of a hook, in order, until one fails; then schedules the next attempt. */
   async deliver(hookId: string, signal?: AbortSignal): Promise<void> {
     const hook = await this.#database.row<HookRow>(HOOK, [hookId]);
     if (hook === null || !this.#database.seals.holds(WEB_HOOKS.kind, hook.id, hook.facts, hook.seal)) return;
@@ -128,14 +130,14 @@ export class HookDelivery implements AlertChannel {
       const now = this.#clock();
       const options = { now, loopback: this.#loopback, ...(signal === undefined ? {} : { signal }) };
       const sent = await sendDelivery({ id, event, body, url: hook.url, secret }, options);
-      // Broken off by a stop: nobody knows what became of it, so it comes again.
+      // Aborted by a stop: the result is unknown, so it is sent again.
       signal?.throwIfAborted();
       if (!(await this.#noteSent(hook, delivery, sent, now))) return;
     }
     if (waiting.length === AT_ONCE) await this.#later(hookId, 0);
   }
 
-  /** Whether the program wrote it, and the lot that it tells of is as the ledger has it. */
+  /** Whether its signature is valid, and its lot matches the ledger. */
   async #isTellable({ id, body, facts, seal }: DeliveryRow): Promise<boolean> {
     if (!this.#database.seals.holds(DELIVERIES.kind, id, facts, seal)) return false;
     return this.#matchesLedger(notifiedLot.parse(JSON.parse(body)).alert.lotUuid);
@@ -187,7 +189,10 @@ export class HookDelivery implements AlertChannel {
     );
   }
 
-  /** Ends a hook that took nothing for days, so that it is not tried for ever; admins see why, and the audit trail tells it. */
+  /**
+   * Disables a hook whose deliveries failed for days, so that it is not retried forever; admins see the reason, and it
+   * is audited.
+   */
   async #end(hookId: string): Promise<void> {
     await this.#database.write(async (em) => {
       await em.execute('select 1 from web_hook where id = ? for update', [hookId]);

@@ -37,7 +37,7 @@ const listing = z.object({ page: z.int().min(1), limit: z.int().min(1).max(100) 
 
 /** What the secret of a hook begins with, so that people and scanners know one. */
 const SECRET_START = 'mth_';
-/** Hooks that are told at a time: each is one more call for every alert. */
+/** Limit of active hooks: each is one more call for every alert. */
 export const MOST_HOOKS = 50;
 
 /** Makes, lists and ends the web hooks of partners (manage_keys), and shows how their deliveries go. */
@@ -50,7 +50,7 @@ export class HookService {
 
   /**
    * @param parts.secret AUTH_SECRET
-   * @param parts.loopback lets addresses of this machine be told, by http too: for tests
+   * @param parts.loopback allows addresses of this machine, also by http: for tests
    */
   constructor(parts: { database: Database; permissionTable: PermissionTable; secret: string; loopback: boolean }) {
     this.#database = parts.database;
@@ -73,7 +73,7 @@ export class HookService {
       ),
       boundedTotal(this.#database, this.#totals, 'from web_hook', []),
     ]);
-    // They are shown as they stand; health and log then tell of those that were changed past the program.
+    // Rows are shown as they are; health and log report those that were changed outside of the program.
     const hooks = rows.map(({ facts, seal, ...hook }) => {
       this.#database.seals.holds(WEB_HOOKS.kind, hook.id, facts, seal);
       return hook;
@@ -134,7 +134,10 @@ export class HookService {
     return { secret, hook };
   }
 
-  /** Ends a hook for good; what it was not told yet it is not told. Again changes nothing. @throws Refused unauthenticated, forbidden, not-found */
+  /**
+   * Disables a hook permanently; its waiting deliveries are not sent. Repeating it changes nothing. @throws Refused
+   * unauthenticated, forbidden, not-found
+   */
   async disable(caller: Caller, id: string, info: RequestInfo): Promise<void> {
     const manager = this.#manager(caller);
     if (!isUuid(id)) throw notFound('Hook');
@@ -146,7 +149,10 @@ export class HookService {
     });
   }
 
-  /** What a hook was told in the last 30 days, newest first. @throws Refused unauthenticated, forbidden, invalid, not-found */
+  /**
+   * Deliveries of a hook in the last 30 days, newest first. @throws Refused unauthenticated, forbidden, invalid,
+   * not-found
+   */
   async deliveries(
     caller: Caller,
     id: string,

@@ -2,7 +2,7 @@ import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
 import { WEB_HOOKS } from './signedWebhooks.ts';
 
 export const HOOK_ENDS = ['admin', 'failing', 'erased'] as const;
-/** Why a hook is told nothing more: an admin ended it, it took nothing for days, or whoever made it was erased. */
+/** Why a hook is disabled: by an admin, after days of failed deliveries, or because its creator was erased. */
 export type HookEnd = (typeof HOOK_ENDS)[number];
 
 /** A web hook as admins see it. Its secret is shown when it is made, and never again. */
@@ -50,7 +50,7 @@ export const DELIVERY_FAULTS = [
 ] as const;
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
-/** What a hook was told, and how that went. */
+/** A delivery of a hook, and its result. */
 export interface DeliveryView {
   id: string;
   /** alert.raised, alert.changed or alert.dismissed */

@@ -6,9 +6,9 @@ import { LONGEST_HOOK_PAUSE_MS } from './webhookPauses.ts';
 import { DELIVERIES, WEB_HOOKS } from './signedWebhooks.ts';
 
 /**
- * Writes down what each hook is to be told, in the transaction that reads the news. A body is what is told of an alert, with `deliveryId`
- * before it: the same when it comes again.
- * @returns the hooks that have something to be told and are not waiting for another attempt
+ * Stores deliveries for each hook, in the transaction that reads the events. A body is the alert's notification, with
+ * `deliveryId` before it: the same in each retry.
+ * @returns the hooks that have deliveries and do not wait for another attempt
  */
 export async function writeDeliveries(
   em: EntityManager,
@@ -21,7 +21,7 @@ export async function writeDeliveries(
     [new Date(at.getTime() + LONGEST_HOOK_PAUSE_MS)],
   );
   if (hooks.length === 0) return [];
-  // One that was changed past the program is told nothing.
+  // A hook that was changed outside of the program gets no deliveries.
   const whole = await verifiedRows(
     em,
     WEB_HOOKS,

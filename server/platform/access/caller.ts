@@ -12,7 +12,7 @@ import { forbidden, pleaseLogIn } from '../errors/refusal.ts';
 interface Known {
   kind: 'user';
   username: string;
-  /** as history and ledger name whoever acted */
+  /** the actor's name in history and ledger */
   name: string;
   role: Role;
   email: string;
@@ -26,24 +26,24 @@ export interface PersonCaller extends Known {
   via: { kind: 'session'; sessionId: string };
 }
 
-/** A partner's API key acting with a role; nobody's account stands behind it. */
+/** A partner's API key acting with a role, without an account. */
 export interface KeyCaller extends Known {
   userId: null;
   via: { kind: 'key'; keyId: string };
 }
 
-/** Whoever is known: tell the two apart by `via.kind`, or by `userId`. */
+/** An authenticated caller; distinguish the two by `via.kind`, or by `userId`. */
 export type UserCaller = PersonCaller | KeyCaller;
 
 export type Caller = UserCaller | { kind: 'anonymous' };
 
-/** What came with the request, kept with the writes that it makes. */
+/** Facts of the request, stored with its writes. */
 export interface RequestInfo {
   requestId: string;
   /** the client's address as seen behind `TRUST_PROXY` proxies; for limits only, never stored in clear */
   address: string;
   gdprConsent: boolean;
-  /** as the client names itself; of it a session keeps what `deviceOf` makes of it */
+  /** the client's user agent; a session stores only the result of `deviceOf` */
   userAgent?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export function keyOf({ via }: UserCaller): string | null {
 }
 
 /**
- * For what is a person's own: their account, password, sessions and data. Partner keys have none of these.
+ * For calls on a person's own account, password, sessions and data. Partner keys have none of these.
  * @throws Refused 'unauthenticated'; 'forbidden' for a partner key
  */
 export function requirePerson(caller: Caller): PersonCaller {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../domain/ledger/content.ts';
 
-/** What became of a lot: the events of its chain, and what the ledger did with them. */
+/** Kinds of events about a lot: the events of its chain, and their results on the ledger. */
 const LOT_NEWS = [...EVENT_TYPES, 'alert', 'recorded', 'ledger-failed', 'ledger-retry', 'changed'] as const;
 const ALERT_NEWS = ['raised', 'changed', 'dismissed'] as const;
 const USER_NEWS = [
@@ -16,14 +16,14 @@ const USER_NEWS = [
 
 const id = z.int();
 
-/** A committed row of `event_log`. A kind that this version does not know, of a later one beside it, is a change. */
+/** A committed row of `event_log`. A kind that this version does not know, from a newer process, counts as a change. */
 const changeSchema = z.discriminatedUnion('topic', [
   z.object({
     id,
     topic: z.literal('lot'),
     kind: z.enum(LOT_NEWS).catch('changed'),
     lotId: z.uuid(),
-    /** the farm that the lot was of before this change, when it is of another one since */
+    /** the farm of the lot before this change, if it has another one since */
     leftFarmId: z.string().nullable(),
   }),
   z.object({
@@ -40,7 +40,7 @@ const changeSchema = z.discriminatedUnion('topic', [
 /** A committed row of `event_log`: something that happened, and to which row. */
 export type Change = z.infer<typeof changeSchema>;
 
-/** The same before it is written; of a lot without the farm that it left, which goes with the lot's own events. */
+/** The same before it is written; without the previous farm of a lot, which comes from the lot's own events. */
 export type LoggedEvent = Change extends infer Item
   ? Item extends Change
     ? Omit<Item, 'id' | 'leftFarmId'>
@@ -56,7 +56,7 @@ export function readChanges(row: unknown): Change | null {
   return changeSchema.safeParse(row).data ?? null;
 }
 
-/** The users and partner keys that news is about, each once. */
+/** The users and partner keys of events, each once. */
 export function subjectsOf(news: readonly Change[]): Set<string> {
   return new Set(
     news.flatMap((item) => (item.topic === 'user' ? [item.userId] : item.topic === 'key' ? [item.keyId] : [])),

@@ -5,34 +5,37 @@ import { withinTime } from '../database/requestScope.ts';
 
 const PAGE = 500;
 const POLL_MS = 1_000;
-/** For reading a page, and for a listener to take it: a network that hangs must not hold up all that comes later. */
+/** Time for reading a page, and for a listener to take it: a hanging network must not hold up later events. */
 const WITHIN_MS = 10_000;
-/** A listener that fails for so long while the log can be read fails because of the news: it goes on without them. */
+/**
+ * If a listener fails for this long while the log can be read, these events are the cause: it continues without them.
+ */
 const GIVE_UP_MS = 60_000;
 
-/** Somebody who is told. */
+/** A listener with its position. */
 interface Reader {
   listener: (news: Change[]) => void | Promise<void>;
-  /** what it has not taken yet, in order */
+  /** events that it has not taken yet, in order */
   waiting: Change[];
-  /** ms of the process's clock; null while all is well, or the log cannot be read either */
+  /** ms of the process's clock; null without a failure, or while the log cannot be read either */
   failingSince: number | null;
 }
 
 /**
- * Follows `event_log` from the moment it starts and hands every committed row on, in order: exactly once to a listener that
- * takes it, again to one that fails, because the database may have gone away between the news and what it tells of. Rows of a
- * transaction are read only when no older transaction is still running, so a late commit is never skipped. A wake makes
- * it look at once; it looks each second besides.
+ * Follows `event_log` from the moment it starts and delivers every committed row in order: exactly once to a listener
+ * that takes it, again to one that failed, because the database may have been away between the event and its subject.
+ * Rows of a transaction are read only when no older transaction is still running, so a late commit is never skipped. A
+ * wake makes it read at once; it also polls each second.
  *
- * Who was shut out is told before that, too: an import may run for minutes, and nobody is to be let in for so long.
+ * Revoked access is reported earlier: an import may hold back events for minutes, and a revoked caller must not keep
+ * access for that long.
  */
 export class EventFollower {
   readonly #database: Database;
   readonly #log: { warn(details: object, message: string): void };
   readonly #readers = new Set<Reader>();
   readonly #early = new Set<(subjects: ReadonlySet<string>) => void | Promise<void>>();
-  /** ids of rows whose subjects were told before their turn */
+  /** ids of rows whose subjects were reported before their turn */
   readonly #told = new Set<number>();
   #position: LogPosition | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -45,7 +48,10 @@ export class EventFollower {
     this.#log = log;
   }
 
-  /** Calls back with each page of news; one that throws gets it again with the next look, and does not stop the others. */
+  /**
+   * Calls back with each page of events; a listener that throws gets it again with the next read, and does not stop the
+   * others.
+   */
   onChange(listener: Reader['listener']): () => void {
     const reader: Reader = { listener, waiting: [], failingSince: null };
     this.#readers.add(reader);
@@ -53,21 +59,21 @@ export class EventFollower {
   }
 
   /**
-   * Calls back with the users and partner keys that committed news is about while an older transaction holds it back from
-   * `onChange`, which tells of them again: for what may be done twice.
+   * Calls back with the users and partner keys of committed events that an older transaction holds back from `onChange`,
+   * which reports them again: for work that may be done twice.
    */
   onSubjects(listener: (subjects: ReadonlySet<string>) => void | Promise<void>): void {
     this.#early.add(listener);
   }
 
-  /** Begins at the end of the log as it is now. */
+  /** Begins at the present end of the log. */
   async start(): Promise<void> {
     this.#position = await this.#database.row<{ tx: string; id: number }>(PRESENT);
     this.#timer = setInterval(() => this.wake(), POLL_MS);
     this.#timer.unref();
   }
 
-  /** Looks for news now, or once more after the look that is under way. */
+  /** Reads new events now, or once more after the running read. */
   wake(): void {
     if (this.#stopped || this.#position === null) return;
     if (this.#reading !== null) {
@@ -94,7 +100,7 @@ export class EventFollower {
       let rows = PAGE;
       while (rows === PAGE && !this.#stopped) rows = await this.#readPage();
     } catch (error) {
-      // The database is away or restarting: the position stays, the next look goes on from it.
+      // The database is away or restarting: the position stays, the next read continues from it.
       for (const reader of this.#readers) reader.failingSince = null;
       this.#log.warn({ err: error }, 'The event log could not be read');
     }
@@ -121,7 +127,7 @@ export class EventFollower {
       try {
         await withinTime(WITHIN_MS, async () => listener(subjects));
       } catch (error) {
-        // They are told again when their turn comes.
+        // They are reported again in their turn.
         this.#log.warn({ err: error }, 'A reader of the event log failed');
       }
     }

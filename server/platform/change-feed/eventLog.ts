@@ -7,34 +7,37 @@ const INSERT = new PreparedStatement(
   'insert into event_log (topic, kind, lot_id, alert_id, user_id, key_id) values ($1, $2, $3, $4, $5, $6)',
 );
 
-/** Adds one row to `event_log` in the caller's transaction. It names rows; what a subscriber may see is read then. */
+/**
+ * Adds one row to `event_log` in the caller's transaction. It names rows; a subscriber's access is checked when it is
+ * read.
+ */
 export async function logEvent(em: EntityManager, event: LoggedEvent): Promise<void> {
   const of = { lotId: null, alertId: null, userId: null, keyId: null, ...event };
   await INSERT.run(em, [of.topic, of.kind, of.lotId, of.alertId, of.userId, of.keyId]);
 }
 
-/** A place in `event_log`: its rows are in the order of their transactions, and by id within one. */
+/** A position in `event_log`: its rows are in the order of their transactions, and by id within one. */
 export interface LogPosition {
   tx: string;
   id: number;
 }
 
-/** Everything before the oldest running transaction is history, everything from it on is news. */
+/** Rows before the oldest running transaction are old, all later ones are new. */
 export const PRESENT = 'select pg_snapshot_xmin(pg_current_snapshot())::text as tx, 0::bigint as id';
 
 export interface LogPage {
-  /** committed rows that no older transaction can still come before */
+  /** committed rows before which no older transaction can insert any more */
   news: Change[];
-  /** those of accounts and keys that an older transaction holds back still */
+  /** those of accounts and keys that an older transaction still holds back */
   held: Change[];
-  /** how many rows were read to get on to `position`; as many as asked for when there may be more */
+  /** how many rows were read up to `position`; as many as requested if there may be more */
   read: number;
   position: LogPosition;
 }
 
-/** The next page behind a position. */
+/** The next page after a position. */
 export async function readLog(rows: Pick<Rows, 'rows'>, from: LogPosition, most: number): Promise<LogPage> {
-  // Ordered by the column: `tx` alone would be the text beside it, in which 1000 comes before 999.
+  // Ordered by the column: `tx` alone would be the text, in which 1000 comes before 999.
   const found = await rows.rows<{ id: number; tx: string; settled: boolean }>(
     `select ${CHANGE_COLUMNS}, tx::text as tx, event_log.tx < pg_snapshot_xmin(pg_current_snapshot()) as settled
      from event_log

@@ -11,21 +11,21 @@ export interface ListenerLog {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 const CONNECT_WITHIN_MS = 15_000;
-/** How often it asks for a sign of life, and how long it waits for one: nothing else is answered over this connection. */
+/** Interval of the heartbeat, and the time for its answer: nothing else is sent over this connection. */
 const BEAT = { everyMs: 5_000, withinMs: 10_000 };
 
-/** How often the server is asked for a sign of life, and how long it has for one. */
+/** Interval of the heartbeat, and the time for its answer. */
 export interface Beat {
   everyMs: number;
   withinMs: number;
 }
 
 /**
- * Hears `WAKE_CHANNEL` on a connection of its own and calls back, for all readers of a process at once. When the
- * connection is lost it comes back by itself and calls back once, since wakes may have been missed meanwhile.
+ * Listens to `WAKE_CHANNEL` on a separate connection and calls back, for all readers of a process. A lost connection is
+ * opened again and calls back once, since wakes may have been missed.
  *
- * A machine that is gone says so to nobody. So it asks the server for a sign of life: when none comes, the process's other
- * connections to it on which nothing came either are ended as well, and new ones may lead to the server that took its place.
+ * A machine that disappears sends no error. So the listener sends heartbeats: without an answer, the process's other
+ * connections to it that received nothing are ended as well, and new ones may reach the server that replaced it.
  */
 export class Listener {
   readonly #url: string;
@@ -39,7 +39,7 @@ export class Listener {
   #pause = FIRST_PAUSE_MS;
   #closed = false;
 
-  /** @param processKey advisory lock that tells other processes, while this connection holds it, that this one lives */
+  /** @param processKey advisory lock by which other processes see that this process lives */
   constructor(url: string, log: ListenerLog, beat: Beat = BEAT, processKey: string | null = null) {
     this.#url = url;
     this.#processKey = processKey;
@@ -47,7 +47,7 @@ export class Listener {
     this.#beat = beat;
   }
 
-  /** Connects. A database that is away now is tried again in the background: readers poll besides. */
+  /** Connects. If the database is away, it retries in the background: readers also poll. */
   async start(): Promise<void> {
     this.#connecting = this.#connect();
     await this.#connecting;
@@ -96,7 +96,7 @@ export class Listener {
     void this.#watch(client);
   }
 
-  /** Asks for signs of life until the connection is lost, or none comes. */
+  /** Sends heartbeats until the connection is lost, or an answer is missing. */
   async #watch(client: Client): Promise<void> {
     for (;;) {
       await delay(this.#beat.everyMs, undefined, { ref: false });

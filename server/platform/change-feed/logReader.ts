@@ -7,26 +7,26 @@ import type { Change } from './changeFeed.ts';
 const positions = z.array(z.object({ tx: z.string(), id: z.coerce.number() }));
 
 /**
- * A reader of `event_log` that keeps its place in the database under a name: after a restart, in whichever process, it goes on where
- * it stopped. Rows are kept for seven days; a reader that was away for longer misses what was deleted meanwhile.
+ * A reader of `event_log` that stores its position in the database under a name: after a restart, in any process, it
+ * continues from there. Rows are kept for seven days; a reader that was away for longer misses deleted rows.
  *
- * What it reads it takes in the transaction that moves its place. So what `take` writes there is written once for each row, and it
- * must not wait for the outside world there: news of everybody wait for open transactions. Who tells others writes down what
- * is to be told, and tells it afterwards.
+ * It handles rows in the transaction that moves its position. So what `take` writes there is written once for each row.
+ * `take` must not call outside systems: events wait for open transactions. To notify others, store the notification in
+ * `take` and send it later.
  */
 export class LogReader {
   readonly #database: Database;
   readonly #name: string;
 
-  /** @param name of its own; two under the same name share the rows between them */
+  /** @param name unique; two readers of the same name share the rows */
   constructor(database: Database, name: string) {
     this.#database = database;
     this.#name = name;
   }
 
   /**
-   * Begins at the end of the log as it is now, unless it has begun before. A place beyond that end, which a restored dump or a change by hand
-   * leaves, would keep it from all that comes: it begins again.
+   * Begins at the present end of the log, unless it has begun before. A position after that end, which a restored dump
+   * or a manual change leaves, would skip all later rows: it begins again.
    */
   async begin(): Promise<void> {
     await this.#database.rows(
@@ -39,10 +39,10 @@ export class LogReader {
 
   /**
    * Reads the next rows, in order.
-   * @param take called with them, unless there are none; when it throws the place stays, and they come again
+   * @param take called with them, unless there are none; when it throws, the position stays and they are read again
    * @param most rows to read
    * @returns how many were read; as many as `most` when there may be more
-   * @throws Error when it has not begun; what `take` throws
+   * @throws Error when it has not begun; errors of `take`
    */
   async read(take: (news: readonly Change[], em: EntityManager) => Promise<void>, most = 500): Promise<number> {
     return this.#database.write(async (em) => {

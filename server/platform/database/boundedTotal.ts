@@ -1,9 +1,15 @@
 import type { Rows } from './rows.ts';
 
-/** Up to here a total is counted anew each time; above, it may be this old (decisions, 'Figures'). */
+/**
+ * Up to this number a total is counted for every call; above it, the total may be cached (docs/spec/reports.md,
+ * 'Figures').
+ */
 export const EXACT_UP_TO = 10_000;
 const MAX_AGE_MS = 10_000;
-/** From this age on one caller counts again while all others still take what is known, so that nobody waits in turn. */
+/**
+ * From this age on one caller counts again while all others still get the cached value, so that callers do not wait one
+ * after another.
+ */
 const REFRESH_AGE_MS = 5_000;
 const MAX_ENTRIES = 500;
 
@@ -11,15 +17,15 @@ interface Known {
   total: number;
   /** ms since 1970, when counting began */
   at: number;
-  /** the next count, under way */
+  /** the next count, if it runs */
   next: Promise<number> | null;
 }
 
 export type TotalCache = Map<string, Known>;
 
 /**
- * How many rows a condition lets through: exact up to 10,000, at most 10 s old above that.
- * @param sum tells the same of sums that are kept; null where there are none such
+ * The number of rows that match a condition: exact up to 10,000, at most 10 s old above that.
+ * @param sum the same number from stored sums; null without such sums
  * @param fromWhere `from ... where ...`, with `$1`-style placeholders; one text for each shape of filter
  */
 export async function boundedTotal(
@@ -49,11 +55,11 @@ export async function boundedTotal(
   const next = known.next.catch(() => null);
   if (age < MAX_AGE_MS) return known.total;
   const shared = await next;
-  // A count that is to be exact, or that failed with another's request, is made by each caller.
+  // Each caller makes its own count if it must be exact, or if the shared one failed with another request.
   return shared !== null && shared > EXACT_UP_TO ? shared : count();
 }
 
-/** Whether a condition is known to let through more rows than are counted anew each time. */
+/** Whether a condition is known to match more rows than are counted for every call. */
 export function isKnownLarge(cache: TotalCache, fromWhere: string, values: readonly unknown[]): boolean {
   return cache.has(keyOf(fromWhere, values));
 }

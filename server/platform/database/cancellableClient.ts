@@ -3,32 +3,33 @@ import { preparedName } from './preparedStatement.ts';
 import { currentRequest, type RequestScope } from './requestScope.ts';
 import { ROW_TYPES } from './rowTypes.ts';
 
-/** For a cancelled statement to end. After that its connection is taken for one over which nothing comes any more. */
+/** Time for a cancelled statement to end. After that its connection counts as dead. */
 const CANCELLED_WITHIN_MS = 5_000;
 /** The same for statements outside of requests, from when they were sent; no task takes nearly as long. */
 const ANSWERED_WITHIN_MS = 600_000;
 
-/** PostgreSQL's code for a write where there may be none; our own transactions that only read write nothing. */
+/** PostgreSQL's code for a write in a read-only transaction; the program's own read-only transactions write nothing. */
 const READ_ONLY = '25006';
 
-/** Every connection of the process that was not ended. */
+/** Open connections of the process. */
 const open = new Set<CancellableClient>();
 
 export interface CancellableConfig extends ClientConfig {
-  /** told of the error of each statement that failed */
+  /** called with the error of each statement that failed */
   onFailed?: (error: unknown) => void;
 }
 
 /**
- * A connection whose statements end with the request that they are made for: at its deadline the running one is
- * cancelled in PostgreSQL, and no other is sent but ROLLBACK, so nothing is committed after the request was answered. COMMIT alone is
- * not cancelled: where it waits for a replica, that would end the wait and keep on the primary alone what everybody then takes for safe.
+ * A connection whose statements end with their request: at the request's deadline the running statement is cancelled in
+ * PostgreSQL, and only ROLLBACK is sent after it, so nothing is committed after the request was answered. COMMIT is not
+ * cancelled: if it waits for a replica, a cancellation would end the wait and leave the commit on the primary only,
+ * although callers take it for safe.
  *
- * A network that swallows what is sent says so to nobody. A statement that does not end by then ends with its connection,
- * so that a pool does not fill with connections that wait for an answer for ever.
+ * A network that drops packets reports no error. A statement that does not end in time ends with its connection, so
+ * that the pool does not fill with connections that wait forever.
  *
- * Statements sent with a callback are of no request: the pool sends those in the context of whoever gave the connection
- * back.
+ * Statements sent with a callback belong to no request: the pool sends those in the context of the caller that released
+ * the connection.
  */
 export class CancellableClient extends Client {
   #answeredAt = performance.now();
@@ -39,10 +40,10 @@ export class CancellableClient extends Client {
     this.once('end', () => open.delete(this));
     const failed = (error: unknown): void => {
       config?.onFailed?.(error);
-      // This server has become a replica: a new connection may lead to the one that takes writes now.
+      // This server has become a replica: a new connection may reach the new primary.
       if (error instanceof DatabaseError && error.code === READ_ONLY) void this.end();
     };
-    // What breaks a connection also fails the statement under way; without a listener it would end the process as well.
+    // An error that breaks a connection also fails its running statement; without a listener it would end the process.
     this.on('error', () => undefined);
     const send = this.query;
     Object.defineProperty(this, 'query', {
@@ -76,7 +77,7 @@ export class CancellableClient extends Client {
     });
   }
 
-  /** Ends it when nothing was answered on it since a moment. @param since ms of the process's clock */
+  /** Ends the connection if nothing was answered on it since a time. @param since ms of the process's clock */
   dropUnlessAnswered(since: number): void {
     if (this.#answeredAt < since) dropConnection(this, new Error('Nothing comes from the server any more'));
   }
@@ -89,17 +90,17 @@ function underItsName(args: unknown[]): unknown[] {
   return name === undefined ? args : [{ name, text, values, types: ROW_TYPES }, ...rest];
 }
 
-/**
- * Ends a connection of a pool at once, whatever it is in the middle of, and also when it is in the middle of nothing: the pool does
- * not give it out again.
- */
+/** Ends a connection of a pool at once, whether it is busy or idle: the pool does not use it again. */
 export function dropConnection(client: Client, reason: Error): void {
   // The pool listens while a connection is idle.
   client.emit('error', reason);
   void client.end();
 }
 
-/** Drops the process's connections to a server from which nothing came since a moment. @param since ms of the process's clock */
+/**
+ * Drops the process's connections to a server that has sent nothing since a time. @param since ms of the process's
+ * clock
+ */
 export function dropSilent(server: { host: string; port: number }, since: number): void {
   for (const client of open) {
     if (client.host === server.host && client.port === server.port) client.dropUnlessAnswered(since);
@@ -141,7 +142,7 @@ async function traced(running: Promise<unknown>, client: Client): Promise<unknow
   }
 }
 
-/** Ends a connection, with the statement under way on it, when its time is over. @returns what takes that back */
+/** Ends a connection, with its running statement, after a delay. @returns cancels the delay */
 function endUnless(client: Client, milliseconds: number, ended?: () => void): () => void {
   const timer = setTimeout(() => {
     void client.end();
@@ -151,15 +152,15 @@ function endUnless(client: Client, milliseconds: number, ended?: () => void): ()
   return () => clearTimeout(timer);
 }
 
-/** An error of a statement with the trace of who asked, in place of one that leads to the socket alone. */
+/** An error of a statement with the stack of the caller; its own stack ends at the socket. */
 function withTrace(error: unknown): unknown {
   if (error instanceof Error) Error.captureStackTrace(error, withTrace);
   return error;
 }
 
 /**
- * PostgreSQL quotes the refused row, or the value that it could not read, in what it says of an error. Errors end in logs
- * and in the queue's table, which hold no names and places: its code, table, column and constraint say enough.
+ * PostgreSQL quotes the rejected row, or the value that it could not read, in an error. Errors are written to logs and
+ * to the queue's table, which must not hold names and locations: code, table, column and constraint are enough.
  */
 function dropValues(error: Error): void {
   if (!(error instanceof DatabaseError)) return;
@@ -170,7 +171,7 @@ function dropValues(error: Error): void {
   if (error.code?.startsWith('22')) error.message = error.message.replace(/".*"/su, '"..."');
 }
 
-/** @param config what a cancellation is sent with; null: it is not to be cancelled */
+/** @param config connection for a cancellation; null: not cancelled */
 async function cancelledWith(
   request: RequestScope,
   running: Promise<unknown>,
@@ -190,17 +191,17 @@ async function cancelledWith(
     throw withTrace(error);
   } finally {
     settled();
-    // A cancellation under way must not meet the statement of whoever gets the connection next.
+    // A running cancellation must not hit the statement of the next user of the connection.
     await cancelling;
     cancelled();
   }
 }
 
-/** Over a connection of its own: at such times the pool's are likely to be all taken. */
+/** Over a separate connection: at such times all connections of the pool are likely to be in use. */
 async function cancel(client: Client, config: ClientConfig): Promise<void> {
   const processId = 'processID' in client ? client.processID : null;
   const messenger = new Client(config);
-  // When it cannot be sent, the statement ends by itself; the request has been answered all the same.
+  // If it cannot be sent, the statement ends by itself; the request has been answered already.
   messenger.on('error', () => undefined);
   const sent = endUnless(messenger, CANCELLED_WITHIN_MS);
   try {

@@ -27,7 +27,7 @@ const SYSTEM_CODES = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ];
-/** What the pg client says, without a code, of a connection that is gone. */
+/** Texts of the pg client for a lost connection; these errors have no code. */
 const CLIENT_TEXTS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/;
 
@@ -41,7 +41,7 @@ export function isConnectionError(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isConnectionError)) return true;
   const code = codeOf(error);
   if (code === null) return CLIENT_TEXTS.test(error.message);
-  // Of a socket; a file that is missing is a fault of the program.
+  // Of a socket; a missing file is a defect of the program.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   if (SYSTEM_CODES.includes(code)) return true;
   return /^[0-9A-Z]{5}$/.test(code) && (AWAY_CLASSES.includes(code.slice(0, 2)) || AWAY_STATES.includes(code));

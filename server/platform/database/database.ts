@@ -14,16 +14,16 @@ import { Rows } from './rows.ts';
 import { SchemaComparison } from './schema/compareSchema.ts';
 import { SharedReads } from './sharedReads.ts';
 
-/** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, both poll besides. */
+/** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, since both also poll. */
 export const WAKE_CHANNEL = 'manam_wake';
 
 const APPLICATION = 'manam-trace';
 const POOL_SIZE = 20;
-/** For a connection to come free, or a new one to be made: longer than any request waits. */
+/** Time to wait for a free or new connection: longer than any request waits. */
 const CONNECTION_WITHIN_MS = 30_000;
 /**
- * PostgreSQL ends a transaction in which nothing is asked for so long: that of a process that has stopped in the middle
- * would hold its locks, and all later news, until somebody ends it.
+ * PostgreSQL ends a transaction that is idle for this long: a process that stopped inside a transaction would otherwise
+ * keep its locks and hold back all later events.
  */
 const IDLE_TRANSACTION_MS = 60_000;
 
@@ -42,18 +42,20 @@ async function openSigners(orm: MikroORM, pool: Pool, secret: string): Promise<R
   }
 }
 
-/** The program's one door to PostgreSQL: unit-of-work writes through the ORM, row reads on the same pool. */
+/** The program's access to PostgreSQL: unit-of-work writes through the ORM, row reads on the same pool. */
 export class Database extends Rows {
   readonly orm: MikroORM;
   readonly pool: Pool;
   readonly url: string;
-  /** for lists: a replica where there is one that keeps up (READ_DATABASE_URL), else the same pool; never older than what was answered before */
+  /**
+   * for lists: a replica that is up to date (READ_DATABASE_URL), else the same pool; never older than previous answers
+   */
   readonly lists: Pick<Rows, 'rows' | 'row'>;
-  /** the primary's, for a row that many may ask for at once */
+  /** the primary's, for a row that many callers may read at the same time */
   readonly shared: Pick<Rows, 'rows' | 'row'>;
-  /** advisory lock, a bigint, that the listening connection of this process holds for as long as it lives */
+  /** advisory lock, a bigint, that the listening connection of this process holds while it lives */
   readonly processKey = randomBytes(8).readBigInt64BE().toString();
-  /** by what was refused on its connections */
+  /** notes the errors of its connections */
   readonly disk: DiskSpace;
   /** with what the migrations made */
   readonly schema = new SchemaComparison(() => this.moment());
@@ -83,22 +85,22 @@ export class Database extends Rows {
     this.#replica?.start();
   }
 
-  /** What rows are sealed and checked with. @throws Error when it was connected without a secret */
+  /** The signer and verifier of rows. @throws Error if connected without a secret */
   get seals(): RowSigner {
     if (this.#seals === null) throw new Error('This connection was opened without AUTH_SECRET: it can check no seal');
     return this.#seals;
   }
 
-  /** How the replica is; null without one. */
+  /** State of the replica; null without one. */
   get replica(): ReplicaState | null {
     return this.#replica?.state ?? null;
   }
 
   /**
-   * @param options.secret AUTH_SECRET, which opens the seal keys; without it nothing sealed can be read or written
-   * @param options.replicaUrl a replica that lists are read from
-   * @param options.disk where the database lies, if on a disk of this machine, and what is to stay free there
-   * @param options.log told when the replica is taken or left
+   * @param options.secret AUTH_SECRET, which opens the signature keys; without it no signed row can be read or written
+   * @param options.replicaUrl a replica for reads of lists
+   * @param options.disk folder of the database, if on a disk of this machine, and the space that stays free there
+   * @param options.log reports changes between replica and primary
    */
   static async connect(
     url: string,
@@ -111,7 +113,7 @@ export class Database extends Rows {
     } = {},
   ): Promise<Database> {
     const disk = new DiskSpace(options.disk ?? { folder: null, leastFreeBytes: 0 });
-    // Its `init` would look for extensions in node_modules: a second copy of itself beside the joined one.
+    // Its `init` would look for extensions in node_modules and find a second copy of itself beside the bundled one.
     const orm = new MikroORM({
       clientUrl: url,
       entities,
@@ -132,11 +134,12 @@ export class Database extends Rows {
   }
 
   /**
-   * Runs one transaction with a fresh unit of work; what it changed is flushed and committed when it returns, then readers
-   * are woken. Inside a request it also commits what the request's scope adds, and nothing at all after its deadline.
-   * @param changes as how many it counts for the caller; nothing is counted when there may not be so many more
-   * @throws Refused session-ended when the account in whose name it writes was erased meanwhile; for requests alone also DiskFull, and
-   *   Refused too-many-requests when the caller has made as many changes as there may be in 24 hours
+   * Runs one transaction with a new unit of work. Its changes are flushed and committed when the work returns, then
+   * readers are woken. Inside a request it also commits the additions of the request's scope, and nothing after the
+   * request's deadline.
+   * @param changes how many changes count for the caller; nothing is counted when the limit would be exceeded
+   * @throws Refused session-ended when the caller's account was erased meanwhile; in requests also DiskFull, and
+   *   Refused too-many-requests when the caller has reached the limit of changes in 24 hours
    */
   async write<T>(work: (em: EntityManager) => Promise<T>, changes = 1): Promise<T> {
     const request = currentRequest();
@@ -147,12 +150,12 @@ export class Database extends Rows {
     return this.writeFromReserve(work);
   }
 
-  /** One transaction that only reads, where what reads asks for an entity manager: it is no write of its request. */
+  /** One read-only transaction, for reads that need an entity manager. It does not count as a write of the request. */
   async read<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
     return this.orm.em.fork().transactional(work);
   }
 
-  /** As `write`, also from what is left free on a disk that has no room for more: for signing in and out, and for what removes. */
+  /** As `write`, also from the reserve of a full disk: for signing in and out, and for deletions. */
   async writeFromReserve<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
     const request = currentRequest();
     if (request !== undefined) request.targets = [];
@@ -175,14 +178,14 @@ export class Database extends Rows {
   }
 
   /**
-   * Reads what an open transaction sees, on a connection of its own: `rows` of one moment however long it takes.
-   * @param snapshot what `pg_export_snapshot()` answered in that transaction, which stays open meanwhile
+   * Reads what an open transaction sees, on a separate connection: `rows` of one snapshot, however long it takes.
+   * @param snapshot the answer of `pg_export_snapshot()` in that transaction, which stays open meanwhile
    */
   async inSnapshot<T>(snapshot: string, read: (rows: Pick<Rows, 'rows'>) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
       await client.query('begin isolation level repeatable read read only');
-      // No parameter can stand here; the database makes these names of hexadecimal digits and hyphens.
+      // Parameters are not possible here; PostgreSQL makes these names of hexadecimal digits and hyphens.
       await client.query(`set transaction snapshot ${client.escapeLiteral(snapshot)}`);
       const own = { query: client.query.bind(client), release: () => undefined };
       const answer = await read(new Rows({ connect: async () => own }));
@@ -190,15 +193,15 @@ export class Database extends Rows {
       client.release();
       return answer;
     } catch (error) {
-      // With it goes whatever the connection was in the middle of.
+      // Ends the connection with any running statement.
       client.release(true);
       throw error;
     }
   }
 
   /**
-   * Begins a transaction that reads everything as of one moment and writes nothing, on a connection of its own. It is held until `end`, which
-   * never fails.
+   * Begins a read-only transaction of one snapshot, on a separate connection. It stays open until `end`, which never
+   * fails.
    */
   async moment(): Promise<{ em: EntityManager; end(): Promise<void> }> {
     const em = this.orm.em.fork();
@@ -207,8 +210,8 @@ export class Database extends Rows {
   }
 
   /**
-   * Tells every process that there is news. Not awaited: a lost wake only costs the second until the next poll. Of those that come
-   * while one is being sent, one is sent after it: whoever hears it reads all there is.
+   * Wakes the readers of every process. Not awaited: a lost wake only costs the second until the next poll. Wakes that
+   * come while one is being sent are sent as one: a reader reads everything there is.
    */
   wake(): void {
     if (this.#waking) {

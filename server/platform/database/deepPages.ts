@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { QueryResultRow } from 'pg';
 import type { Rows } from './rows.ts';
 
-/** A list cut into pages, in an order that no two rows share. */
+/** A list in pages, in an order in which no two rows are equal. */
 export interface OrderedList {
-  /** `select ...` of a row, and what its columns are read from, `from ...` */
+  /** `select ...` of a row, and the sources of its columns, `from ...` */
   select: string;
   from: string;
-  /** `from ... where ...`, with the condition, without what only the columns need */
+  /** `from ... where ...` with the condition, without joins that only the columns need */
   fromWhere: string;
   values: readonly unknown[];
   /** the table's id */
   id: string;
-  /** what the list is sorted by; rows that are equal by their ids */
+  /** sort columns; equal rows are ordered by id */
   sort: {
     column: string;
     type: 'date' | 'text' | 'int' | 'smallint' | 'timestamptz';
@@ -21,45 +21,45 @@ export interface OrderedList {
   };
 }
 
-/** Pages from here on are read from the nearest place that is known. */
+/** Pages from this offset on are read from the nearest known position. */
 export const DEEP_FROM = 1_000;
-/** Rows that are passed over sooner than others are asked. */
+/** Up to this many rows are skipped without asking for other positions. */
 const FAR = 20_000;
-/** A place is as exact as a total above 10,000 (decisions, 'Figures'). */
+/** A position is as exact as a total above 10,000 (docs/spec/reports.md, 'Figures'). */
 const KNOWN_FOR_MS = 10_000;
 const MOST_LISTS = 200;
 const MOST_MARKS = 20;
 
-/** A place in a list: so many rows come before what is sorted by this value and id. */
+/** A position in a list: the number of rows before this value and id. */
 export interface PageCursor {
   position: number;
-  /** as text, since a moment is finer than a Date */
+  /** as text, since a timestamp is finer than a Date */
   value: string;
   id: string;
 }
 
-/** Where a page began. */
+/** The start of a page. */
 interface Mark extends PageCursor {
   at: number;
 }
 
 interface Start {
-  /** rows between there and the page */
+  /** rows between the mark and the page */
   skip: number;
   from: PageCursor | null;
   backwards: boolean;
 }
 
 /**
- * Pages far into a list, read from the nearest known place: the list's beginning, its end, or a row that a page began with in the last ten
- * seconds. The rows in between are passed over in the index alone.
+ * Pages far into a list, read from the nearest known position: the list's beginning, its end, or the first row of a
+ * page of the last ten seconds. The rows in between are skipped in the index.
  */
 export class DeepPages {
   readonly #marks = new LRUCache<string, Mark[]>({ max: MOST_LISTS });
 
   /**
    * @param total of the list, exact or at most ten seconds old
-   * @param places tells of others that are known; asked when the page is far from all of these
+   * @param places other known positions; asked if the page is far from all of these
    * @returns the rows from `offset` on, `limit` at most
    */
   async read<Row extends QueryResultRow & { id: string }>(
@@ -81,7 +81,7 @@ export class DeepPages {
     if (start.skip > FAR && places !== undefined)
       start = nearest([...marks, ...(await places())], offset, count, total);
     let read = await page<Row>(rows, list, start, count);
-    // Rows without a value stand apart in the index, so that a page may end where the values do.
+    // Rows without a value are separate in the index, so a page may end where the values end.
     if (read.length < count && start.from !== null)
       read = await page<Row>(rows, list, nearest([], offset, count, total), count);
     const [first] = read;
@@ -106,7 +106,7 @@ function nearest(marks: readonly PageCursor[], offset: number, count: number, to
   return starts.reduce((best, start) => (start.skip < best.skip ? start : best));
 }
 
-/** The page's ids first, then its rows: to pass over a row costs no more than its line in the index. */
+/** First the page's ids, then its rows: skipping a row costs only its index entry. */
 async function page<Row extends QueryResultRow>(
   rows: Pick<Rows, 'rows'>,
   { select, from: source, fromWhere, values, id, sort }: OrderedList,
@@ -123,7 +123,7 @@ async function page<Row extends QueryResultRow>(
   return rows.rows(text, [...values, count, skip, ...(from === null ? [] : [from.value, from.id])]);
 }
 
-/** Rows from a mark on, its own included, or those before it. */
+/** Rows from a mark on, including its own, or those before it. */
 function after(
   { column, type, order, idOrder }: OrderedList['sort'],
   id: string,

@@ -2,17 +2,17 @@ import { statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { REQUEST } from '../../domain/said/refusedSaid.ts';
 
-/** PostgreSQL's code for what it could not write because its disk is full. */
+/** PostgreSQL's code for a write that failed because its disk is full. */
 const DISK_FULL = '53100';
-/** For so long a refused write counts, whatever else could be written: small rows still find room where others do not. */
+/** How long a rejected write counts, even if other writes succeeded: small rows may fit where others do not. */
 const REMEMBERED_MS = 60_000;
-/** For so long what is free on the disk counts as it was measured. */
+/** How long a measurement of the free space is valid. */
 const MEASURED_MS = 1_000;
 
 /** Takes more than a page of a table, and leaves nothing. */
 const TRIAL = 'create temporary table disk_trial as select md5(n::text) as line from generate_series(1, 20000) n';
 
-/** There is no room for what would be written. */
+/** The disk has no space for the write. */
 export class DiskFull extends Error {
   override name = 'DiskFull';
 
@@ -21,14 +21,14 @@ export class DiskFull extends Error {
   }
 }
 
-/** Whether an error says that there is no room: the program's own, or PostgreSQL's. */
+/** Whether an error reports a full disk: the program's own, or PostgreSQL's. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof DiskFull || (error instanceof Error && 'code' in error && error.code === DISK_FULL);
 }
 
 /**
- * Whether the database's disk has room, by what became of writes and, where the disk is ours to see, by what is free. What is refused
- * before the disk is full leaves room for those who sign in.
+ * Whether the database's disk has space, judged by failed writes and, if the disk is local, by its free space. Writes
+ * are rejected before the disk is full, so that people can still sign in.
  */
 export class DiskSpace {
   readonly #folder: string | null;
@@ -38,8 +38,8 @@ export class DiskSpace {
   #measured: { at: number; short: boolean } | null = null;
 
   /**
-   * @param parts.folder of the embedded database; null: the database is elsewhere, and only what it says is known
-   * @param parts.leastFreeBytes of the folder's disk, below which there is no room
+   * @param parts.folder of the embedded database; null: the database is elsewhere, and only its errors are known
+   * @param parts.leastFreeBytes of the folder's disk, below which it counts as full
    * @param parts.clock ms
    */
   constructor(parts: { folder: string | null; leastFreeBytes: number; clock?: () => number }) {
@@ -48,14 +48,14 @@ export class DiskSpace {
     this.#clock = parts.clock ?? (() => performance.now());
   }
 
-  /** A statement failed: remembered when there was no room for it. */
+  /** A statement failed: stored if the disk was full. */
   note(error: unknown): void {
     if (isDiskFull(error)) this.#refusedAt = this.#clock();
   }
 
   /**
-   * Whether little is free, or a write was refused within the last minute. Asked before each write: it costs no statement, and looks at
-   * the disk once a second.
+   * Whether little is free, or a write was rejected within the last minute. Called before each write: it sends no
+   * statement, and measures the disk once a second.
    */
   async isShort(): Promise<boolean> {
     const now = this.#clock();
@@ -67,12 +67,12 @@ export class DiskSpace {
     return this.#measured.short;
   }
 
-  /** @throws DiskFull while there is no room for more */
+  /** @throws DiskFull while the disk has no space */
   async assertRoom(): Promise<void> {
     if (await this.isShort()) throw new DiskFull();
   }
 
-  /** Whether writes are refused for want of room. Some time after the last refused one it is tried again. */
+  /** Whether writes are rejected because the disk is full. Some time after the last rejection it tries a write. */
   async isFull(pool: Pool): Promise<boolean> {
     if (this.#folder !== null && (await freeBytes(this.#folder)) < this.#leastFreeBytes) return true;
     if (this.#refusedAt === null) return false;

@@ -1,8 +1,8 @@
 import { ACCENTS, APOSTROPHES, BETWEEN_WORDS, FORMAT_CHARACTERS, LETTERS } from '../../domain/text/foldedText.ts';
 
 /**
- * SQL for a text as `folded` makes it, in which a word is looked for that was folded the same way. Which letters have another case is
- * left to the database, for both alike. @param text an SQL expression
+ * SQL for a text as `folded` makes it, to search for a word that was folded the same way. The database decides which
+ * letters have another case, for both. @param text an SQL expression
  */
 export function foldedColumn(text: string): string {
   const plain = `translate(${text}, '${APOSTROPHES}', repeat('''', ${APOSTROPHES.length}))`;

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import type { SignedFacts } from '../row-signatures/rowSigner.ts';
 import { instant, removeSignedRows, signedTable, signRows, verifiedRows } from '../row-signatures/signedRows.ts';
 
-/** Rows of `installation`: what the program notes about itself. */
+/** Rows of `installation`: the program's settings about itself. */
 export const INSTALLATION_SETTINGS = signedTable({
   kind: 'installation',
   table: 'installation',
@@ -21,14 +21,14 @@ export interface Mark {
 
 const markRows = z.array(z.object({ value: z.unknown(), at: z.coerce.date() }));
 
-/** What was noted under a key; null when nothing was, or not by the program. */
+/** The value of a key; null if it has none, or none with a valid signature. */
 export async function readMark(em: EntityManager, key: string): Promise<Mark | null> {
   const [row] = markRows.parse(await em.execute('select value, at from installation where key = ?', [key]));
   if (row === undefined || !(await verifiedRows(em, INSTALLATION_SETTINGS, [key])).has(key)) return null;
   return row;
 }
 
-/** The same outside of a transaction: a call that only reads opens none, and takes nobody's idempotency key. */
+/** The same outside of a transaction: a call that only reads opens none, and uses no idempotency key. */
 export async function setTimestamp(database: Pick<Database, 'row' | 'seals'>, key: string): Promise<Mark | null> {
   const row = await database.row<Mark & { facts: SignedFacts; seal: string | null }>(
     `select value, at, ${INSTALLATION_SETTINGS.facts('t')} as facts, seal from installation t where key = $1`,
@@ -37,7 +37,7 @@ export async function setTimestamp(database: Pick<Database, 'row' | 'seals'>, ke
   return row !== null && database.seals.holds(INSTALLATION_SETTINGS.kind, key, row.facts, row.seal) ? row : null;
 }
 
-/** Notes a JSON value, in the place of what was there. */
+/** Stores a JSON value, replacing the previous one. */
 export async function writeMark(em: EntityManager, key: string, value: unknown, at: Date): Promise<void> {
   await em.execute(
     `insert into installation (key, value, at) values (?, ?::jsonb, ?)
@@ -47,7 +47,7 @@ export async function writeMark(em: EntityManager, key: string, value: unknown, 
   await signRows(em, INSTALLATION_SETTINGS, [key]);
 }
 
-/** Takes a note away, if there is one. */
+/** Deletes a value, if there is one. */
 export async function removeMark(em: EntityManager, key: string): Promise<void> {
   await removeSignedRows(em, INSTALLATION_SETTINGS, { condition: 'key = $1', value: key });
 }

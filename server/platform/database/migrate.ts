@@ -5,17 +5,17 @@ import { ConfigError } from '../../config.ts';
 import { Migration20261125000000_baseline } from './migrations/Migration20261125000000_baseline.ts';
 import { acquireStartupLock, type LockLog } from './startupLock.ts';
 
-/** PostgreSQL's code for what a role may not do. */
+/** PostgreSQL's code for a missing privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** A database that does not answer is told within this time. */
+/** Time within which an unreachable database is reported. */
 export const CONNECT_WITHIN_MS = 15_000;
 
 /**
- * Brings a database to this version's schema: ours, and the job queue's. Several processes may call it at once: the
- * second waits for the first, and says so.
+ * Migrates a database to this version's schema: the program's own, and the job queue's. Several processes may call it
+ * at the same time: the second waits for the first, and logs that.
  * @param url of the schema's owner
- * @throws LockTimeout when another process has been at it for too long
+ * @throws LockTimeout when another process takes too long
  * @throws ConfigError, one line, when the role may not change the schema
  */
 export async function migrate(url: string, log?: LockLog): Promise<void> {
@@ -37,9 +37,10 @@ export async function migrate(url: string, log?: LockLog): Promise<void> {
     logger: () => undefined,
   });
   try {
-    // Held on a connection of its own until the end, so that two starting processes do not migrate at the same time.
+    // Held on a separate connection until the end, so that two starting processes do not migrate at the same time.
     const pool = await orm.em.getConnection().getNativeClient();
-    // Who waits for an answer is told; a command stops its own server right after, which ends what is still being closed.
+    // Callers that wait for an answer get the error; a command stops its own server right after, which ends connections
+    // that are still closing.
     const ignore = (): void => undefined;
     pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
     const lock = await pool.connect();
@@ -48,7 +49,7 @@ export async function migrate(url: string, log?: LockLog): Promise<void> {
       await orm.migrator.up();
       await runMigrations({ pgPool: pool });
     } finally {
-      // Closed, which gives the lock back whatever state the connection is in.
+      // Closed, which releases the lock in any state of the connection.
       lock.release(true);
     }
   } catch (error) {
@@ -62,7 +63,7 @@ export async function migrate(url: string, log?: LockLog): Promise<void> {
   }
 }
 
-/** What PostgreSQL said when it refused a right, also as the cause of another error; null for all else. */
+/** PostgreSQL's message about a missing privilege, also as the cause of another error; null for other errors. */
 function refusalIn(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ('code' in error && error.code === INSUFFICIENT_PRIVILEGE) return error.message;

@@ -8,7 +8,7 @@ export function insideWrite<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Guards work that may take long: inside a transaction that writes it would hold locks and delay all news.
+ * Guards long work: inside a write transaction it would hold locks and delay all events.
  * @throws Error inside such a transaction
  */
 export function assertOutsideWrite(): void {

@@ -5,14 +5,14 @@ import type { QueryResultRow } from 'pg';
 
 const NAMES = new Map<string, string>();
 
-/** The name under which a connection sends a text; undefined for one that is planned each time. */
+/** The name under which a connection sends a text; undefined if it is planned each time. */
 export function preparedName(text: string): string | undefined {
   return NAMES.get(text);
 }
 
 /**
- * A statement of a transaction that PostgreSQL parses and plans once for each connection, with `$1`-style parameters. The ORM's
- * own `execute` writes the values into the text, which is then another one each time.
+ * A statement of a transaction that PostgreSQL parses and plans once for each connection, with `$1`-style parameters.
+ * The ORM's own `execute` writes the values into the text, so each call is a new statement.
  */
 export class PreparedStatement<Row extends QueryResultRow = never> {
   readonly #text: string;
@@ -34,7 +34,7 @@ export class PreparedStatement<Row extends QueryResultRow = never> {
     }
   }
 
-  /** As the ORM's own layer below makes it of a text, which is none of ours to import. */
+  /** As the ORM's query layer makes it of a text; that layer is not a direct dependency. */
   #with(values: readonly unknown[]): CompiledQuery<Row> {
     const sql = this.#text;
     return {

@@ -2,10 +2,10 @@ import { Client, DatabaseError } from 'pg';
 import { ConfigError, type Config } from '../../config.ts';
 import { CONNECT_WITHIN_MS } from './migrate.ts';
 
-/** The oldest PostgreSQL that serves (interfaces, DATABASE_URL). */
+/** The oldest PostgreSQL that serves (docs/spec/settings-and-commands.md, 'Environment'). */
 const OLDEST = 15;
 
-/** What the codes of Node and PostgreSQL mean for the person who wrote the address. */
+/** Explanations of the codes of Node and PostgreSQL for the person who wrote the address. */
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'no PostgreSQL listens at this address',
   ENOTFOUND: 'the name of its host is not known',
@@ -16,8 +16,8 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Tries the addresses of an own PostgreSQL, so that a wrong one is told with the name of its variable. A replica that does not answer
- * is told to the log alone: what would be read from it is read from the primary until it is back.
+ * Connects to the addresses of an external PostgreSQL, so that a wrong one is reported with the name of its variable. A
+ * replica that does not answer is only logged: its reads go to the primary until it is back.
  * @throws ConfigError with one line, which holds neither address nor password
  */
 export async function assertReachable(
@@ -39,12 +39,12 @@ export async function assertReachable(
   }
 }
 
-/** Nothing at the address said no: it may be back later. */
+/** Nothing at the address rejected the connection: it may be back later. */
 class NoAnswer extends ConfigError {}
 
 async function assertServes(variable: string, connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
-  // What breaks the connection fails the statement as well.
+  // An error that breaks the connection fails the statement as well.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -60,13 +60,13 @@ async function assertServes(variable: string, connectionString: string): Promise
   }
 }
 
-/** Whether a PostgreSQL is there and does not let us in, rather than being about to start or stop. */
+/** Whether a PostgreSQL answers and rejects the connection, other than while starting or stopping. */
 function refuses(error: unknown): boolean {
   return error instanceof DatabaseError && !error.code?.startsWith('57P');
 }
 
 function reasonOf(error: unknown): string {
-  // Of several addresses of one name, each with its own error.
+  // If one name has several addresses, each has its own error.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return 'it does not answer';
   const known = 'code' in first ? REASONS[String(first.code)] : undefined;

@@ -10,24 +10,26 @@ export interface ReplicaLog {
   warn(details: object, message: string): void;
 }
 
-/** How the replica is, for health. */
+/** State of the replica, for health. */
 export interface ReplicaState {
   /** lists are read from it now; else from the primary */
   used: boolean;
-  /** how old what it shows was when it was last looked at; null when it does not answer, or is no replica of this database */
+  /** age of its data at the last check; null when it does not answer, or is no replica of this database */
   behindMs: number | null;
 }
 
 const LOOK_MS = 1_000;
-/** For one look, and for a new connection: reads wait for no longer on a replica that has gone away. */
+/** Time for one check, and for a new connection: a read waits no longer for a replica that is gone. */
 const ANSWER_WITHIN_MS = 2_000;
-/** For a read to wait until the replica has all that was committed before it; then the primary answers. */
+/** Time for a read to wait until the replica has everything committed before it; then the primary answers. */
 const CAUGHT_UP_WITHIN_MS = 250;
 const PAUSE_MS = 3;
-/** Positions of the primary that the replica has not come to: so many looks back its age is told. */
+/**
+ * Positions of the primary that the replica has not reached: the number of past checks from which its age is computed.
+ */
 const MOST_POSITIONS = 3_600;
 
-/** Flushed: what is committed is at or before it, and what is behind it may never be sent. */
+/** Flushed: commits are at or before it, and later records may never be sent. */
 const POSITION = `pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0') as position`;
 /** Null on a server that never was a replica. */
 const REPLAYED = `coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0) as replayed`;
@@ -35,18 +37,19 @@ const REPLAYED = `coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0) 
 const SYSTEM = `(select system_identifier::text from pg_control_system()) as system`;
 const LOOK = `select ${REPLAYED}, ${SYSTEM}, pg_is_in_recovery() and exists (select from pg_stat_wal_receiver) as follows`;
 
-/** What PostgreSQL's codes begin with when it ends, or begins (class 57, operator intervention). */
+/** Prefix of PostgreSQL's codes when it ends or starts (class 57, operator intervention). */
 const ENDS = '57P';
 
-/** The replica has not got what was committed before the read. */
+/** The replica lacks commits from before the read. */
 class Behind extends Error {
   override name = 'Behind';
 }
 
 /**
- * Reads on a streaming replica that are never older than the moment they are asked at: the primary is asked for its position, and the
- * replica's connection waits until it has come there. So a caller finds what any process answered before. When the replica is
- * away, stands still or fails in the middle, the primary answers, and goes on to until a look finds the replica well again.
+ * Reads on a streaming replica that are never older than the moment of the call: it asks the primary for its position,
+ * and the replica's connection waits until it has reached it. So a caller finds everything that any process answered
+ * before. When the replica is away, lags or fails, the primary answers, and continues to until a check finds the
+ * replica healthy again.
  */
 export class Replica implements Pick<Rows, 'rows' | 'row'> {
   readonly #primary: Rows;
@@ -56,14 +59,14 @@ export class Replica implements Pick<Rows, 'rows' | 'row'> {
   readonly #rows: Rows;
   readonly #position: Joint<number>;
   #used = false;
-  /** the primary's positions that the replica had not come to, oldest first */
+  /** the primary's positions that the replica has not reached, oldest first */
   #ahead: { at: number; position: number }[] = [];
   #behindMs: number | null = null;
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> = Promise.resolve();
   #closed = false;
 
-  /** @param parts.primary answers where the replica does not */
+  /** @param parts.primary answers if the replica does not */
   constructor(parts: {
     url: string;
     primary: Rows;
@@ -80,7 +83,7 @@ export class Replica implements Pick<Rows, 'rows' | 'row'> {
       Client: CancellableClient,
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
     });
-    // Idle ones that break are replaced by the pool; whether the replica is away the next look tells.
+    // The pool replaces idle connections that break; the next check shows whether the replica is away.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => this.#clients.add(client));
     this.#pool.on('remove', (client) => this.#clients.delete(client));
@@ -88,7 +91,7 @@ export class Replica implements Pick<Rows, 'rows' | 'row'> {
     this.#position = new Joint(() => this.#askPosition());
   }
 
-  /** Begins to look after the replica; until the first look is over the primary answers. */
+  /** Begins to check the replica; the primary answers until the first check is done. */
   start(): void {
     this.#looking = this.#look().finally(() => {
       if (this.#closed) return;
@@ -107,10 +110,11 @@ export class Replica implements Pick<Rows, 'rows' | 'row'> {
     try {
       return await this.#rows.rows<Row>(text, values);
     } catch (error) {
-      // The time of whoever asks is over, wherever they ask.
+      // The caller's deadline has passed.
       const timeout = currentRequest()?.timeout ?? null;
       if (timeout !== null) throw error;
-      // What PostgreSQL itself refuses (a conflict with what it replays, say) leaves the connection good, unless it ends.
+      // A statement that PostgreSQL itself rejects (a conflict with recovery, for example) leaves the connection
+      // usable, unless the server ends.
       if (!(error instanceof DatabaseError) || error.code?.startsWith(ENDS) === true) this.#leave(error);
       return this.#primary.rows<Row>(text, values);
     }
@@ -128,7 +132,7 @@ export class Replica implements Pick<Rows, 'rows' | 'row'> {
     await this.#pool.end();
   }
 
-  /** A connection to the replica that shows all that was committed up to now. @throws Behind */
+  /** A connection to the replica that shows everything committed up to now. @throws Behind */
   async #caughtUp(): Promise<PoolClient> {
     const position = await this.#position.ask();
     const client = await this.#pool.connect();
@@ -164,7 +168,7 @@ export class Replica implements Pick<Rows, 'rows' | 'row'> {
     }
   }
 
-  /** @throws Behind and whatever else keeps it from being read */
+  /** @throws Behind and every other error that prevents reading */
   async #lookAtReplica(primary: { position: number; system: string }): Promise<void> {
     const client = await this.#pool.connect();
     try {
@@ -187,7 +191,7 @@ export class Replica implements Pick<Rows, 'rows' | 'row'> {
     this.#behindMs = Math.round(now - (this.#ahead[0]?.at ?? now));
   }
 
-  /** Reads go to the primary; those under way on connections over which nothing may come any more do as well. */
+  /** Reads go to the primary, including running ones on connections that may be dead. */
   #leave(reason: unknown): void {
     if (!(reason instanceof Behind)) {
       this.#behindMs = null;
@@ -200,8 +204,8 @@ export class Replica implements Pick<Rows, 'rows' | 'row'> {
 }
 
 /**
- * Waits until a connection's replica has come to a position.
- * @returns where it has come to
+ * Waits until a connection's replica has reached a position.
+ * @returns the reached position
  * @throws Behind after 250 ms
  */
 async function waitFor(client: PoolClient, position: number): Promise<number> {
@@ -215,7 +219,7 @@ async function waitFor(client: PoolClient, position: number): Promise<number> {
   }
 }
 
-/** Asks once for all who want an answer that is not older than their question. */
+/** Combines callers that need an answer not older than their call into one question. */
 class Joint<Answer> {
   readonly #ask: () => Promise<Answer>;
   #running: Promise<unknown> = Promise.resolve();
@@ -226,7 +230,7 @@ class Joint<Answer> {
   }
 
   ask(): Promise<Answer> {
-    // What is under way may have been answered before the question: those who come meanwhile share the next.
+    // The running question may have been answered before the call: calls that come meanwhile share the next.
     this.#next ??= this.#running.then(() => {
       const asked = this.#ask();
       this.#next = null;

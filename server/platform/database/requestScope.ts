@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { REQUEST } from '../../domain/said/refusedSaid.ts';
 
-/** A request took longer than it may: it is answered 503, its statements are cancelled and nothing more is committed. */
+/** A request exceeded its time: it is answered 503, its statements are cancelled and nothing more is committed. */
 export class RequestTimeout extends Error {
   override name = 'RequestTimeout';
 
@@ -11,25 +11,25 @@ export class RequestTimeout extends Error {
   }
 }
 
-/** Events of checks that one request of a caller's rate pays for (docs/api.md, 'Limits'). */
+/** Number of checked events that one request of a caller's rate pays for (docs/api.md, 'Limits'). */
 const EVENTS_PER_REQUEST = 25;
-/** What an event counts for that was checked before, and is only compared with what is stored now. */
+/** Weight of an event that was checked before, and is only compared with the stored data now. */
 const COMPARED = 1 / 20;
-/** What an event of a proof file counts for, made or only sent. */
+/** Weight of an event of a proof file, whether made or only sent. */
 const SHOWN = 1 / 5;
 
-/** Kind ('lot', 'alert') and id of what a write changes. */
+/** Kind ('lot', 'alert') and id of the row that a write changes. */
 export interface Target {
   kind: string;
   id: string;
 }
 
-/** Longest time for which a streamed answer is gone on with. */
+/** Longest duration of a streamed answer. */
 const MOST_STREAMED_MS = 3_600_000;
 
 /**
- * A later portion of an answer that is streamed: it takes its turn among the heavy work that its request belongs to, and the request's
- * time begins anew with it, since the client has taken the ones before.
+ * A later portion of a streamed answer: it waits in the queue of its request's heavy work, and the request's time
+ * restarts with it, since the client has taken the previous portions.
  */
 export function streamedStep<Batch>(request: RequestScope | undefined, next: () => Promise<Batch>): Promise<Batch> {
   if (request === undefined) return next();
@@ -37,34 +37,34 @@ export function streamedStep<Batch>(request: RequestScope | undefined, next: () 
   return request.step(() => request.queue?.run(next) ?? next());
 }
 
-/** What a request has had checked of the ledger, counted in events. */
+/** Ledger checks of one request, counted in events. */
 export class CheckedWork {
   #events = 0;
 
-  /** So many events were checked with their signatures. */
+  /** Counts events that were checked with their signatures. */
   check(events: number): void {
     this.#events += events;
   }
 
-  /** So many events that were checked before were compared with what is stored now. */
+  /** Counts events that were checked before and are compared with the stored data now. */
   compare(events: number): void {
     this.#events += events * COMPARED;
   }
 
-  /** So many events were shown in a proof file. */
+  /** Counts events that were shown in a proof file. */
   show(events: number): void {
     this.#events += events * SHOWN;
   }
 
-  /** The same in requests, rounded down: a lot of common length costs the request that asks for it and no more. */
+  /** The same in requests, rounded down: a lot of common length costs only the request itself. */
   get requests(): number {
     return Math.floor(this.#events / EVENTS_PER_REQUEST);
   }
 }
 
 /**
- * What the statements of one request share: the time they have, and what its writes commit with them. Code that is called
- * from a request finds it by `currentRequest`, however deep.
+ * Shared state of the statements of one request: its time, and the additions to its writes. Code called from a request
+ * finds it by `currentRequest`, however deep.
  */
 export class RequestScope {
   readonly #timer: NodeJS.Timeout;
@@ -76,13 +76,13 @@ export class RequestScope {
   #signal: AbortController | null = null;
   #timeout: RequestTimeout | null = null;
   readonly work = new CheckedWork();
-  /** counts so many requests more against the rate of whoever asks; null where nobody pays */
+  /** charges further requests to the caller's rate; null if no rate applies */
   payer: ((requests: number) => void) | null = null;
   /** counts so many changes before they are made; throws Refused when the caller may make no more. Null where none are counted */
   countChanges: ((changes: number) => void) | null = null;
   /** runs inside the transaction of each write, before its commit */
   beforeCommit: ((em: EntityManager) => Promise<void>) | null = null;
-  /** what the write under way has changed, in order */
+  /** rows that the running write has changed, in order */
   targets: Target[] = [];
   /** what an earlier call under the same idempotency key wrote before its process ended; null for every other call */
   carriedOut: Target[] | null = null;
@@ -90,7 +90,7 @@ export class RequestScope {
   queue: { run<T>(work: () => Promise<T>): Promise<T> } | null = null;
 
   /**
-   * @param milliseconds that the request may take
+   * @param milliseconds time of the request
    * @param onEnd called when it has been answered
    */
   constructor(milliseconds: number, onEnd: () => void = () => undefined) {
@@ -99,27 +99,27 @@ export class RequestScope {
     this.#timer.unref();
   }
 
-  /** why nothing more is to be done; null while there is time */
+  /** the error if the request has timed out; else null */
   get timeout(): RequestTimeout | null {
     return this.#timeout;
   }
 
-  /** aborted once the time is over, with a RequestTimeout as its reason; made for those who ask, few requests do */
+  /** aborted with a RequestTimeout when the time is over; created on first use, since few requests need it */
   get signal(): AbortSignal {
     this.#signal ??= new AbortController();
     if (this.#timeout !== null) this.#signal.abort(this.#timeout);
     return this.#signal.signal;
   }
 
-  /** Calls `stop` when the time is over. Returns what takes that back. */
+  /** Calls `stop` when the time is over. Returns a function that cancels this. */
   whenOver(stop: (reason: RequestTimeout) => void): () => void {
     this.#whenOver.add(stop);
     return () => this.#whenOver.delete(stop);
   }
 
   /**
-   * Calls `leave` when nobody waits for the answer any more: the time is over, or the client has gone away. Only reading may
-   * be given up then; what writes goes on. Returns what takes that back.
+   * Calls `leave` when the answer is no longer needed: the time is over, or the client has disconnected. Only reads may
+   * be aborted then; writes continue. Returns a function that cancels this.
    */
   whenLeft(leave: () => void): () => void {
     if (this.#left) leave();
@@ -127,7 +127,7 @@ export class RequestScope {
     return () => this.#whenLeft.delete(leave);
   }
 
-  /** The client has gone away, or has its answer: nobody waits any more. */
+  /** The client has disconnected, or has its answer. */
   leave(): void {
     if (this.#left) return;
     this.#left = true;
@@ -135,7 +135,7 @@ export class RequestScope {
     this.#whenLeft.clear();
   }
 
-  /** Runs work with this scope. @throws RequestTimeout as soon as the time is over, whatever the work still does */
+  /** Runs work with this scope. @throws RequestTimeout as soon as the time is over, even while the work still runs */
   run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#timeout !== null) return Promise.reject(this.#timeout);
     return new Promise((resolve, reject) => {
@@ -144,17 +144,17 @@ export class RequestScope {
     });
   }
 
-  /** Binds one step to this scope: streams are read outside the context that they were made in. */
+  /** Binds one step to this scope: streams are read outside of the context that created them. */
   step<T>(work: () => Promise<T>): Promise<T> {
     return storage.run(this, work);
   }
 
-  /** Its time begins anew, for an answer of which the client has taken a part; nobody takes more than an hour. */
+  /** Restarts the time, for an answer that the client has taken a part of; at most one hour in all. */
   goOn(): void {
     if (this.#timeout === null && performance.now() - this.#began < MOST_STREAMED_MS) this.#timer.refresh();
   }
 
-  /** Ends its time now; nothing more happens when it is over already. */
+  /** Ends the time now; no effect if it is already over. */
   giveUp(): void {
     if (this.#timeout !== null) return;
     const reason = new RequestTimeout();
@@ -164,7 +164,10 @@ export class RequestScope {
     this.leave();
   }
 
-  /** The request has been answered, or there is nobody to answer and nothing under way: its time no longer counts, and what it has had checked is paid. */
+  /**
+   * The request has been answered, or the client is gone and nothing runs: its time no longer counts, and its checked
+   * work is charged.
+   */
   end(): void {
     clearTimeout(this.#timer);
     this.#onEnd();
@@ -174,18 +177,18 @@ export class RequestScope {
   }
 }
 
-/** A request under way, and its place in the list. */
+/** A running request, and its index in the list. */
 interface OpenRequest {
   scope: RequestScope;
   at: number;
 }
 
-/** The requests under way in one server. */
+/** The running requests of one server. */
 export class OpenRequests {
-  /** In no order. A set would keep what was deleted reachable until the next major collection (`SharedReads`). */
+  /** In no order. A set would keep deleted entries reachable until the next major collection (`SharedReads`). */
   readonly #open: OpenRequest[] = [];
 
-  /** Begins one; its `end` is to be called when it has been answered. @param milliseconds that it may take */
+  /** Begins one; the caller calls its `end` when it has been answered. @param milliseconds time of the request */
   begin(milliseconds: number): RequestScope {
     const scope = new RequestScope(milliseconds, () => this.#remove(open));
     const open = { scope, at: this.#open.length };
@@ -201,7 +204,7 @@ export class OpenRequests {
     this.#open[open.at] = last;
   }
 
-  /** How many have not been answered yet. */
+  /** Number of requests that are not answered yet. */
   get count(): number {
     return this.#open.length;
   }
@@ -215,22 +218,22 @@ export class OpenRequests {
 
 const storage = new AsyncLocalStorage<RequestScope>();
 
-/** The scope of the request that the running code works for; undefined outside of requests. */
+/** The scope of the request that the running code belongs to; undefined outside of requests. */
 export function currentRequest(): RequestScope | undefined {
   return storage.getStore();
 }
 
 /**
- * The id of the next thing that an earlier call wrote under the idempotency key of this one, where that call ended with its process
- * before its answer was stored. The service then answers with the thing as it is now, and writes nothing.
- * @returns null where there is nothing of this kind: the call is carried out
+ * The id of the next row that an earlier call wrote under this call's idempotency key, if that call's process ended
+ * before its answer was stored. The service then answers with the present row, and writes nothing.
+ * @returns null if there is none of this kind: the call is carried out
  */
 export function carriedOutTarget(kind: string): string | null {
   const carriedOut = currentRequest()?.carriedOut;
   return carriedOut?.[0]?.kind === kind ? (carriedOut.shift()?.id ?? null) : null;
 }
 
-/** Runs work that belongs to no request, within a time of its own. @throws RequestTimeout */
+/** Runs work outside of requests, with a time limit. @throws RequestTimeout */
 export async function withinTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const scope = new RequestScope(ms);
   try {

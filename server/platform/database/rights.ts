@@ -3,7 +3,9 @@ import { ConfigError } from '../../config.ts';
 import { Rows } from './rows.ts';
 import { CONNECT_WITHIN_MS } from './migrate.ts';
 
-/** The first table of the program or its job queue that the role may not read, or that row level security closes to it. */
+/**
+ * The first table of the program or its job queue that the role may not read, or that row level security hides from it.
+ */
 const CLOSED_TABLE = `
   select format('%s.%s', n.nspname, c.relname) as name
   from pg_class c

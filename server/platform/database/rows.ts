@@ -3,19 +3,19 @@ import type { PoolClient, QueryResultRow } from 'pg';
 import { ROW_TYPES } from './rowTypes.ts';
 
 /**
- * Statements that are prepared under a name. Each connection keeps each of them, with about 30 kB in the database; the
- * filters and orders of a list come to many thousands, which one caller could ask for one after another.
+ * Limit of prepared statements. Each connection keeps each of them, with about 30 kB in the database; a list has many
+ * thousands of combinations of filters and orders, which one caller could request one after another.
  */
 const MOST_PREPARED = 250;
 
-/** Where a connection for a statement comes from. */
+/** Source of a connection for a statement. */
 interface Connections {
   connect(): Promise<Pick<PoolClient, 'query' | 'release'>>;
 }
 
 /**
- * In a statement whose best plan depends on its values, such as a text that is sought: it is planned for them each time. After five times PostgreSQL would keep
- * one plan for all, and look through a million lots for the one that a search names.
+ * Marks a statement whose best plan depends on its values, such as a search text: it is planned for them each time.
+ * After five times PostgreSQL would use one plan for all, and scan a million lots for the one that a search names.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
@@ -30,9 +30,9 @@ export class Rows {
   }
 
   /**
-   * Rows of a query with `$1`-style parameters. The first 250 texts become prepared statements, which the database plans
-   * once for each connection; later ones are planned each time. So values never stand in a text. Bigint and numeric come
-   * as numbers, date as YYYY-MM-DD, timestamptz as Date.
+   * Rows of a query with `$1`-style parameters. The first 250 texts become prepared statements, which the database
+   * plans once for each connection; later ones are planned each time. Values are never part of a text. Bigint and
+   * numeric are returned as numbers, date as YYYY-MM-DD, timestamptz as Date.
    */
   async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const query = { name: this.#nameOf(text), text, values: [...values], types: ROW_TYPES };
@@ -49,7 +49,7 @@ export class Rows {
     return (await this.rows<Row>(text, values))[0] ?? null;
   }
 
-  /** The text's hash, the same for every connection; none once there are as many as there may be. */
+  /** The text's hash, the same for every connection; none above the limit. */
   #nameOf(text: string): string | undefined {
     if (text.includes(PLANNED_EACH_TIME)) return undefined;
     const known = this.#names.get(text);

@@ -4,7 +4,7 @@ import { currentRequest, RequestScope, RequestTimeout } from './requestScope.ts'
 import type { Rows } from './rows.ts';
 import { SharedReads } from './sharedReads.ts';
 
-/** Statements as a database gets them, answered when a test says so. */
+/** Statements as a database gets them, answered when the test decides. */
 class Source implements Pick<Rows, 'rows'> {
   readonly sent: {
     text: string;
@@ -25,7 +25,7 @@ class Source implements Pick<Rows, 'rows'> {
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-/** A request that asks, of whose waiting nobody is told when it ends early. */
+/** A request that reads; if it ends early, its rejection is ignored. */
 function asking(reads: SharedReads, text: string, values: readonly unknown[] = []) {
   const scope = new RequestScope(60_000);
   return { scope, rows: scope.run(() => reads.rows(text, values)) };
@@ -41,7 +41,7 @@ describe('reads that several ask for at once', () => {
     expect(source.sent).toEqual([]);
     await turn();
     expect(source.sent.map(({ values }) => values)).toEqual([['FARM001'], ['FARM002']]);
-    // One that comes now may have seen what is newer than what is read: it is read anew.
+    // A later call may have seen newer data than the running read returns: it is read again.
     const late = asking(reads, 'lots of', ['FARM001']);
     await turn();
     expect(source.sent).toHaveLength(3);

@@ -2,10 +2,10 @@ import type { QueryResultRow } from 'pg';
 import { currentRequest, RequestScope } from './requestScope.ts';
 import type { Rows } from './rows.ts';
 
-/** Longer than any request waits: the statement ends with the last of those who wait for it. */
+/** Longer than any request waits: the statement ends with the last of its callers. */
 const MOST_MS = 600_000;
 
-/** A statement that is about to be sent, or is under way. */
+/** A statement that is about to be sent, or runs. */
 interface SharedRead {
   scope: RequestScope;
   waiting: number;
@@ -14,15 +14,16 @@ interface SharedRead {
 }
 
 /**
- * Reads of requests: what several ask for with the same text and values in one turn of the event loop is one statement, sent after the
- * last of them asked, so that nobody is answered what is older than the question. One piece of news makes every open dashboard ask for the
- * same page; one bag on a poster, many phones for the same lot.
+ * Reads of requests: calls with the same text and values in one turn of the event loop share one statement, sent after
+ * the last of them, so that no answer is older than its call. One event makes every open dashboard read the same page;
+ * one bag on a poster, many phones the same lot.
  */
 export class SharedReads implements Pick<Rows, 'rows' | 'row'> {
   readonly #source: Pick<Rows, 'rows'>;
   /**
-   * Not sent yet, by text and values. Each turn has a map of its own: one that lives on would keep the rows of earlier turns reachable until
-   * the next major collection, since a table that a map has grown out of leads to the one after it (docs/performance.md).
+   * Not sent yet, by text and values. Each turn has its own map: a long-lived one would keep the rows of earlier turns
+   * reachable until the next major collection, since a table that a map has outgrown references its successor
+   * (docs/performance.md).
    */
   #next: Map<string, SharedRead> | null = null;
 
@@ -31,7 +32,7 @@ export class SharedReads implements Pick<Rows, 'rows' | 'row'> {
   }
 
   /**
-   * As `Rows.rows`; rows are shared and not to be changed. Outside of requests nothing is waited for.
+   * As `Rows.rows`; rows are shared and must not be changed. Outside of requests it does not wait for other calls.
    * @throws RequestTimeout
    */
   async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -43,13 +44,13 @@ export class SharedReads implements Pick<Rows, 'rows' | 'row'> {
     const shared = next.get(key) ?? this.#read(text, values);
     next.set(key, shared);
     shared.waiting += 1;
-    // Its time is over, not that of the others.
+    // Only this request's time is over, not the others'.
     const takeBack = request.whenOver(() => {
       shared.waiting -= 1;
       if (shared.waiting === 0) shared.scope.giveUp();
     });
     try {
-      // The same statement has the same columns, whoever asks.
+      // The same statement has the same columns for every caller.
       return (await shared.rows).slice() as Row[];
     } finally {
       takeBack();

@@ -6,7 +6,7 @@ export interface LockLog {
   warn(details: object, message: string): void;
 }
 
-/** Another process held a lock for longer than a start waits. The message says what for, and who holds it. */
+/** Another process held a lock for longer than a start waits. The message names the purpose and the holder. */
 export class LockTimeout extends Error {
   override name = 'LockTimeout';
 }
@@ -17,10 +17,10 @@ const TELL_EVERY_MS = 30_000;
 const PATIENCE_MS = 300_000;
 
 /**
- * Takes a lock that processes which start at the same time pass on, and tells the log when that takes long. It is held until
- * the connection ends.
+ * Acquires a lock that starting processes take one after another, and logs a long wait. It is held until the connection
+ * ends.
  * @param lock an SQL expression of the lock's number
- * @param what the holder does, in words that follow 'to'
+ * @param what the purpose of the lock, in words that follow 'to'
  * @param patienceMs longest time that it waits
  * @throws LockTimeout when it was not free in time
  */
@@ -52,7 +52,7 @@ export async function acquireStartupLock(
   }
 }
 
-/** PostgreSQL's id of the process that holds a lock; null when it is free by now. */
+/** PostgreSQL's id of the process that holds a lock; null if it is free meanwhile. */
 async function holderOf(client: ClientBase, lock: string): Promise<number | null> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and granted and objsubid = 1

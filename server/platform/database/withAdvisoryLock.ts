@@ -1,12 +1,13 @@
 import type { Database } from './database.ts';
 
 /**
- * Runs work while no other process or request runs any under the same name; they wait for each other. It is for transactions
- * that must see what the one before them has committed: a lock taken inside of one comes after its snapshot.
+ * Runs work while no other process or request runs work under the same name; callers wait for each other. For
+ * transactions that must see what the previous one committed: a lock taken inside a transaction comes after its
+ * snapshot.
  *
- * The lock has a connection of its own, in a transaction that is rolled back, so that it ends with the connection and may
- * also be let go when the request is over.
- * @throws RequestTimeout when the request is over before it is its turn
+ * The lock has its own connection, in a transaction that is rolled back. So it ends with the connection, and can be
+ * released when the request ends.
+ * @throws RequestTimeout when the request ends before the lock is free
  */
 export async function withAdvisoryLock<T>(database: Database, name: string, work: () => Promise<T>): Promise<T> {
   const client = await database.pool.connect();

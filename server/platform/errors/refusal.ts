@@ -75,7 +75,7 @@ export function refusalSaid(refusal: Refusal): Said {
   }
 }
 
-/** What stands on an alert that a step was refused on. */
+/** The state of an alert for which a step was rejected. */
 function alertStands({
   from,
   to,
@@ -90,7 +90,7 @@ function alertStands({
   return outcome === null ? REFUSED.alertResolved({}) : REFUSED.alertResolvedAs({ outcome });
 }
 
-/** What a field is refused for; a text stands where nothing has a code yet. */
+/** Why a field is rejected; a text if the reason has no code yet. */
 export type FieldFault = { field: string } & ({ said: Said } | { message: string });
 
 /** Bad input of one or more fields. */
@@ -118,7 +118,7 @@ export function notFound(what: keyof typeof NOT_FOUND): Refused {
   return new Refused({ kind: 'not-found', said: NOT_FOUND[what]({}) });
 }
 
-/** A call without a token that counts (staff specification, section 8). */
+/** A call without a token that counts (docs/spec/error-messages.md, 'Client error'). */
 export function pleaseLogIn(): Refused {
   return new Refused({ kind: 'unauthenticated', said: REFUSED.pleaseLogIn({}) });
 }

@@ -14,7 +14,7 @@ import type { CompiledExecution } from './execution.ts';
 import { inLargeQueue } from './largeOperations.ts';
 import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
 
-/** Apollo Server over our schema; operations run compiled, the process's end is ours to order. */
+/** Apollo Server over the program's schema. Operations run compiled; the program ends the server itself. */
 export function makeApolloServer(
   schema: GraphQLSchema,
   execution: CompiledExecution,
@@ -25,13 +25,14 @@ export function makeApolloServer(
       let cost = 0;
       return {
         async didResolveOperation({ schema: resolved, document, operation, request }) {
-          // A name that the document has not: Apollo Server refuses it next.
+          // The document has no operation of this name: Apollo Server rejects it next.
           if (operation === undefined) return;
           if (operation.operation === 'subscription') throw notOverHttp();
           cost = assertAffordable(resolved, document, request.operationName, request.variables);
           payFor(cost);
         },
-        // The door that Apollo Server leaves to another executor; as a gateway's it kept each answer until a major collection.
+        // The hook that Apollo Server provides for another executor; as a gateway's executor it kept each answer until
+        // a major collection.
         async responseForOperation({ document, operation, operationName, request, contextValue }) {
           if (operation === undefined) return null;
           const { variables } = request;
@@ -64,12 +65,12 @@ export function makeApolloServer(
     plugins: [guard, ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled()],
     introspection: true,
     allowBatchedHttpRequests: false,
-    // Anybody could fill what keeps them.
+    // Anonymous callers could fill their store.
     persistedQueries: false,
     includeStacktraceInErrorResponses: false,
     stringifyResult: (result) => JSON.stringify(result),
     stopOnTerminationSignals: false,
-    // Our own log says what happens; Apollo's would go to standard output in another form.
+    // The program's log reports events; Apollo's would write to standard output in another format.
     logger: { debug: () => undefined, info: () => undefined, warn: options.log, error: options.log },
   });
 }
@@ -84,7 +85,7 @@ function notOverHttp(): GraphQLError {
   });
 }
 
-/** An operation that was refused before it was executed, with the status and the header that REST answers. */
+/** The answer to an operation that was rejected before its execution, with the status and the header of REST. */
 function refusedAnswer(refused: Refused, log: ErrorLog): GraphQLResponse {
   const headers = new HeaderMap();
   const seconds = retryAfter(refused.refusal);
@@ -95,7 +96,9 @@ function refusedAnswer(refused: Refused, log: ErrorLog): GraphQLResponse {
   };
 }
 
-/** A result as it goes out. Without data nothing was executed: then the request was wrong (GraphQL over HTTP, section 6.4.1). */
+/**
+ * The answer of a result. Without data nothing was executed: the request was wrong (GraphQL over HTTP, section 6.4.1).
+ */
 function answerOf({ data, errors }: ExecutionResult, log: ErrorLog): GraphQLResponse {
   const singleResult = {
     data,

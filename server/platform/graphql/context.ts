@@ -14,7 +14,7 @@ export interface Context {
   live: LiveEvents;
   /** true: the answer goes to all subscribers of an event, so nothing in it may depend on the caller */
   told?: true;
-  /** the caller as they are now, for what outlives the request */
+  /** the present state of the caller, for work that outlives the request */
   recheck(): Promise<Caller>;
   /** closes the socket of a caller who does not read what it is sent: clients reconnect; undefined over HTTP */
   cutOff?(): void;

@@ -22,7 +22,7 @@ import type { FarmerAccount } from '../../modules/privacy/farmerErasures.ts';
 
 type EnumOf<Value extends string> = { [Key in Value]: Key };
 
-/** A GraphQL enum whose names are its values, registered under a name, with what it and each value mean. */
+/** A GraphQL enum whose names are its values, with the descriptions of it and of each value. */
 function enumOf<Value extends string>(name: string, description: string, values: Record<Value, string>): EnumOf<Value> {
   const members = Object.fromEntries(Object.keys(values).map((value) => [value, value])) as EnumOf<Value>;
   const valuesConfig = Object.fromEntries(

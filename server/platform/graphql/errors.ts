@@ -9,7 +9,7 @@ import { LedgerAway } from '../../modules/ledger/ledger.ts';
 import { Refused, refusalSaid } from '../errors/refusal.ts';
 import { GRAPHQL_CODES } from './failures.ts';
 
-/** Codes that our own errors, Apollo's parsing and the limits carry; what they say may be shown. */
+/** Codes of the program's own errors, Apollo's parsing and the limits; their messages may be shown. */
 const SHOWN = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -23,17 +23,17 @@ const SHOWN = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
-/** How much is said of a wrong operation: its names are the sender's own, of any length and number. */
+/** Limits for the errors of a wrong operation: it contains the sender's own names, of any length and number. */
 export const ERROR_LIMITS = { errors: 50, messageLength: 500, locations: 10 } as const;
 
 export type ErrorLog = (error: unknown) => void;
 
 /**
- * What a client is told of an error, the same over HTTP and sockets: refusals with their code and fields, mistakes in
- * the query as they are; everything else is logged and becomes one plain sentence.
+ * The error for a client, the same over HTTP and sockets: refusals with their code and fields, mistakes in the query
+ * unchanged; every other error is logged and replaced by one plain sentence.
  */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown, log: ErrorLog): GraphQLFormattedError {
-  // Apollo's own unwrapping asks for a path, which an error before any field has not.
+  // Apollo's own unwrapping expects a path, which an error before any field lacks.
   const original = thrown instanceof GraphQLError ? (thrown.originalError ?? thrown) : thrown;
   const place = { locations: formatted.locations?.slice(0, ERROR_LIMITS.locations), path: formatted.path };
   const internal = (said: Said, more: object = {}): GraphQLFormattedError => ({
@@ -68,13 +68,13 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
   return internal(REQUEST.serverError({}));
 }
 
-/** What a suggestion names must not be left behind by the cut that takes its end. */
+/** The cut must not leave a part of a suggestion. */
 function cut(error: GraphQLFormattedError): GraphQLFormattedError {
   if (error.message.length <= ERROR_LIMITS.messageLength) return error;
   return { ...error, message: truncate(withoutSuggestions(error).message, ERROR_LIMITS.messageLength) };
 }
 
-/** The errors of an operation that was not carried out: of more than 50 the rest is counted in a last one. */
+/** The errors of an operation that was not executed: above 50, a last one counts the rest. */
 export function boundedErrors<Shown extends GraphQLFormattedError>(
   errors: readonly Shown[],
   counting: (message: string, code: string) => Shown,
@@ -84,10 +84,13 @@ export function boundedErrors<Shown extends GraphQLFormattedError>(
   return [...errors.slice(0, ERROR_LIMITS.errors), counting(`and ${more} more`, 'GRAPHQL_VALIDATION_FAILED')];
 }
 
-/** Suggestions name what a caller may not have asked about; anonymous callers in production get none (interfaces). */
+/**
+ * Suggestions name fields that a caller may not have asked for; anonymous callers in production get none
+ * (docs/spec/graphql-api.md, 'Limits of an operation').
+ */
 export function withoutSuggestions(error: GraphQLFormattedError): GraphQLFormattedError {
   const { message } = error;
-  // They end a message. What stands before may be the caller's own words, of any length: a pattern would search them for long.
+  // They end a message. The text before may be the caller's own, of any length, so a pattern would be slow.
   const at = message.endsWith('?') ? message.lastIndexOf(' Did you mean ') : -1;
   return at < 0 ? error : { ...error, message: message.slice(0, at) };
 }

@@ -10,7 +10,7 @@ import {
 
 const MAX_COMPILED = 500;
 
-/** Executes operations as compiled functions; each document is compiled once and kept by its identity. */
+/** Executes operations as compiled functions; each document is compiled once and cached by its identity. */
 export class CompiledExecution {
   readonly #schema: GraphQLSchema;
   readonly #compiled = new Map<DocumentNode, Map<string, CompiledQuery>>();
@@ -19,7 +19,7 @@ export class CompiledExecution {
     this.#schema = schema;
   }
 
-  /** The compiled operation, or the errors that keep it from being compiled. */
+  /** The compiled operation, or the errors of its compilation. */
   compile(document: DocumentNode, operationName: string | null | undefined): CompiledQuery | ExecutionResult {
     const name = operationName ?? '';
     let byName = this.#compiled.get(document);
@@ -47,7 +47,7 @@ export class CompiledExecution {
   ): Promise<ExecutionResult> {
     const compiled = this.compile(document, operationName);
     if (!isCompiledQuery(compiled)) return compiled;
-    // Compiled operations overlook defaults of what may not be null, and call a wrong variable an error of ours.
+    // Compiled operations ignore defaults of non-null variables, and report a wrong variable as an internal error.
     const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
     const { coerced, errors } = getVariableValues(this.#schema, definitions, variables ?? {}, { maxErrors: 10 });
     if (errors !== undefined) return { errors: errors.map(asBadInput) };
@@ -60,7 +60,10 @@ function asBadInput({ message, nodes }: GraphQLError): GraphQLError {
   return new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } });
 }
 
-/** Compiled operations report errors that pass for GraphQLError but lack `nodes` and `extensions`: made whole here. */
+/**
+ * Compiled operations report errors that look like GraphQLError but lack `nodes` and `extensions`; these are added
+ * here.
+ */
 function asGraphQLError({ message, locations, path, originalError }: GraphQLError): GraphQLError {
   const error = new GraphQLError(message, { path, originalError });
   return Object.defineProperty(error, 'locations', { value: locations, enumerable: true });

@@ -5,7 +5,7 @@ import { SaidType } from './saidType.ts';
 import type { AlertOutcome, AlertStatus } from '../../domain/alert/alerts.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 
-/** What every expected failure says. */
+/** The fields of every expected failure. */
 @InterfaceType({ description: 'What every expected failure says; ask for it where a result is a union' })
 export abstract class Failure {
   @Field(() => String, { description: 'What a person reads; its words may change' })
@@ -145,7 +145,7 @@ function memberOf(refused: Refused): Failure | null {
 }
 
 /**
- * Turns the refusals that a field's result union names into its members; every other error goes on to `errors[]`.
+ * Turns the refusals in a field's result union into its members; every other error is thrown on to `errors[]`.
  * @param members the failure types of that union
  */
 export async function orFailure<T, F extends Failure>(
@@ -164,7 +164,7 @@ export async function orFailure<T, F extends Failure>(
   }
 }
 
-/** `extensions.code` of a refusal that ends in `errors[]` (interfaces, 'GraphQL'). */
+/** `extensions.code` of a refusal that ends in `errors[]` (docs/spec/graphql-api.md, 'Errors'). */
 export const GRAPHQL_CODES: Record<RefusalKind, string> = {
   invalid: 'BAD_USER_INPUT',
   unauthenticated: 'UNAUTHENTICATED',

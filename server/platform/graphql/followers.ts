@@ -2,22 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LotScope } from '../../domain/access/permissions.ts';
 import { ChangeQueue } from './newsQueue.ts';
 
-/** Whoever follows a stream. */
+/** A subscriber of a stream. */
 export interface Subscriber {
   /** id of the user or the partner key */
   subject: string;
-  /** the lots in sight now; null once the session or the account ended, which ends the stream */
+  /** the visible lots now; null once the session or the account ended, which ends the stream */
   scope(): Promise<LotScope | null>;
-  /** more news waits for them than may: they are cut off, and read the present state when they come back */
+  /** more events wait than allowed: the subscriber is disconnected, and reads the present state when it reconnects */
   cutOff(): void;
 }
 
-/** Something about an account, its sessions or a partner key changed: its streams look whether they may go on. */
+/** Something about an account, its sessions or a partner key changed: its streams check whether they may continue. */
 interface SubjectChange {
   subject: string;
 }
 
-/** One event, for all who follow. */
+/** One event, for all subscribers. */
 class Told<News extends object> {
   readonly #through: (scope: LotScope) => News | null;
   readonly #views = new Map<string, News | null>();
@@ -26,7 +26,9 @@ class Told<News extends object> {
     this.#through = through;
   }
 
-  /** As a scope shows it: the same object for all who see it through the same one. Null when they do not see it. */
+  /**
+   * The event within a scope: the same object for all subscribers of that scope. Null if the scope does not show it.
+   */
   through(scope: LotScope): News | null {
     const key = scopeKey(scope);
     const known = this.#views.get(key);
@@ -42,12 +44,12 @@ interface Follower<News extends object> {
   queue: ChangeQueue<Told<News> | SubjectChange>;
 }
 
-/** Before it is asked again what a subscriber may see, when that could not be found out. */
+/** Delay before the scope of a subscriber is read again after a failure. */
 const ASK_AGAIN_MS = 500;
 
 /**
- * Those in this process who follow one kind of news. Each one's scope is asked anew for every event. All who see an event
- * through the same scope get the same object, by which what it brings can be told to be the same.
+ * The subscribers of one kind of event in this process. Each one's scope is read again for every event. All subscribers
+ * with the same scope get the same object, so that its answer can be shared.
  */
 export class Followers<News extends object> {
   readonly #all = new Set<Follower<News>>();
@@ -62,13 +64,13 @@ export class Followers<News extends object> {
     return this.#all.size;
   }
 
-  /** Hands on an event. @param through what each scope shows of it; null: nothing */
+  /** Delivers an event. @param through what each scope shows of it; null: nothing */
   tell(through: (scope: LotScope) => News | null): void {
     const told = new Told(through);
     for (const follower of this.#all) this.#hand(follower, told);
   }
 
-  /** Something became of accounts or keys: their streams end when they are no longer let in. */
+  /** Accounts or keys changed: their streams end if they have lost access. */
   look(subjects: ReadonlySet<string>): void {
     for (const follower of this.#all) {
       const { subject } = follower.subscriber;
@@ -81,7 +83,7 @@ export class Followers<News extends object> {
   }
 
   // Not a generator: its return() would wait for the next event while a next() is pending, and leak the follower.
-  /** What a subscriber sees of what comes from now on. */
+  /** The events that a subscriber sees from now on. */
   follow(subscriber: Subscriber): AsyncIterableIterator<News, undefined> {
     const queue = new ChangeQueue<Told<News> | SubjectChange>(this.#most, () => subscriber.cutOff());
     const follower = { subscriber, queue };
@@ -117,9 +119,9 @@ function scopeKey(scope: LotScope): string {
 }
 
 /**
- * What a subscriber may see now. While the database cannot say, its stream waits: ended, it would have to be begun anew, by
- * somebody who saw that nothing comes any more.
- * @returns null when the stream is to end
+ * The present scope of a subscriber. While the database cannot answer, its stream waits: an ended stream would have to
+ * be started again by a client that notices the silence.
+ * @returns null if the stream must end
  */
 async function sight(subscriber: Subscriber, isOver: () => boolean): Promise<LotScope | null> {
   while (!isOver()) {

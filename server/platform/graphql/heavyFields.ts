@@ -1,15 +1,15 @@
 /**
- * Fields whose answer is short beside what is read for it, and what each costs beside what it selects, in the unit of the
- * operation's cost: a screen has room for all that it shows, fifteen aliases of the same have none.
+ * Fields that read much for a short answer, and the price of each beside its selection, in the unit of the operation's
+ * cost: a screen needs each of them once, not fifteen aliases of the same.
  */
 export const HEAVY: Readonly<Record<string, number>> = {
-  // PostgreSQL hashes all that each report of a page holds: one page stands in an operation.
+  // PostgreSQL hashes all content of each report of a page: at most one page in an operation.
   'Query.reports': 3_001,
   'Query.reportOrder': 700,
   'Mutation.stopReport': 700,
-  // Makes a report of up to a thousand lots: one stands in an operation.
+  // Makes a report of up to a thousand lots: at most one in an operation.
   'Mutation.orderReport': 3_001,
-  // Outlines of thousands of corners; a geometry is held to those around it.
+  // Outlines of thousands of corners; a geometry is compared with those around it.
   'Query.farmPlots': 700,
   'Query.plotHistory': 700,
   'Query.lotPlots': 700,
@@ -21,14 +21,14 @@ export const HEAVY: Readonly<Record<string, number>> = {
   'Query.find': 700,
   'Query.alertPlaces': 700,
   'Query.auditLog': 700,
-  // Comments of an alert, each with its seal.
+  // Comments of an alert, each with its row signature.
   'Query.alertInvestigation': 300,
-  // Counts all that is due: all lots of a country, where the data changed.
+  // Counts all due checks: all lots of a country after a change of the data.
   'Query.satelliteProgress': 1_501,
   'Query.watchedLots': 700,
-  // A picture is drawn for each.
+  // Draws a picture for each.
   'Query.lotQrCode': 700,
-  // Each series is a statement over all lots, or alerts, in sight.
+  // Each series is a statement over all visible lots or alerts.
   'LotAnalytics.lotsByStage': 300,
   'LotAnalytics.complianceByMonth': 300,
   'LotAnalytics.qualityHistogram': 300,
@@ -39,7 +39,7 @@ export const HEAVY: Readonly<Record<string, number>> = {
   'DashboardStats.earlier': 400,
 };
 
-/** Lists without a page that may be long, and how long (`MOST_COMMENTS`, `MOST_FILES`). */
+/** Long lists without pages, and their lengths (`MOST_COMMENTS`, `MOST_FILES`). */
 export const LONG_LISTS: Readonly<Record<string, number>> = {
   'AlertInvestigation.comments': 200,
   'AlertInvestigation.files': 20,

@@ -13,8 +13,9 @@ import {
 import { checkId } from '../validation/idText.ts';
 
 /**
- * Makes each field refuse ids that cannot be stored or are too long, in any of its arguments and at any depth, before its resolver runs:
- * the rule that REST has for ids in paths. Services judge other texts by the schemas of their inputs.
+ * Makes each field reject ids that cannot be stored or are too long, in any of its arguments and at any depth, before
+ * its resolver runs: the same rule as for ids in REST paths. Services validate other texts by the schemas of their
+ * inputs.
  */
 export function checkIdArguments(schema: GraphQLSchema): GraphQLSchema {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);

@@ -2,7 +2,10 @@ import { getOperationAST, GraphQLError, Kind, parse, type DefinitionNode, type F
 import { z } from 'zod';
 import { GRAPHQL_LIMITS } from './limits.ts';
 
-/** What stands for `/auth/*` and `/gdpr/*` here: one's own sessions, password and data (interfaces, 'REST: rules'). */
+/**
+ * Mutations on the caller's own sessions, password and data, as `/auth/*` and `/gdpr/*` (docs/spec/rest-api.md,
+ * 'Idempotency keys').
+ */
 export const NOT_KEYED: ReadonlySet<string> = new Set([
   'login',
   'logout',
@@ -14,7 +17,7 @@ export const NOT_KEYED: ReadonlySet<string> = new Set([
   'eraseFarmer',
 ]);
 
-/** What answers with a secret that is shown once: such an answer is kept nowhere. */
+/** Mutations that answer with a secret that is shown once: such an answer is not stored. */
 export const SHOWN_ONCE: ReadonlySet<string> = new Set(['createPartnerKey', 'createWebHook']);
 
 const requestBody = z.looseObject({
@@ -23,15 +26,15 @@ const requestBody = z.looseObject({
   variables: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** A mutation that heeds an idempotency key. */
+/** A mutation with an idempotency key. */
 export interface KeyedMutation {
-  /** all that makes the request, the same over HTTP and sockets */
+  /** the content of the request, the same over HTTP and sockets */
   request: string;
   /** whether its answer shows a secret */
   shownOnce: boolean;
 }
 
-/** The mutation in a GraphQL request; null for everything that heeds no key. What cannot be parsed changes nothing. */
+/** The mutation in a GraphQL request; null for a request without idempotency. An unparsable request changes nothing. */
 export function keyedMutation(body: unknown): KeyedMutation | null {
   const request = requestBody.safeParse(body);
   if (!request.success) return null;
@@ -44,13 +47,13 @@ export function keyedMutation(body: unknown): KeyedMutation | null {
   };
 }
 
-/** The mutations that a request names, also by fragments; null when it is no mutation. */
+/** The mutations that a request names, also by fragments; null for queries. */
 function mutationFields(query: string, operationName: string | null | undefined): string[] | null {
   try {
     const document = parse(query, { maxTokens: GRAPHQL_LIMITS.tokens });
     const operation = getOperationAST(document, operationName);
     if (operation?.operation !== 'mutation') return null;
-    // Fields of fragments stand somewhere in the document, mostly below others: each that bears such a name counts.
+    // Fields of fragments may be anywhere in the document, mostly nested: each with such a name counts.
     const fields: string[] = [];
     const waiting = [operation.selectionSet, ...document.definitions.filter(isFragment).map((one) => one.selectionSet)];
     for (let set = waiting.pop(); set !== undefined; set = waiting.pop()) {
@@ -72,7 +75,9 @@ function isFragment(definition: DefinitionNode): definition is FragmentDefinitio
 
 const NOT_KEPT = /"code":"(INTERNAL_SERVER_ERROR|TOO_MANY_REQUESTS|UNAUTHENTICATED)"/;
 
-/** Whether an answer is kept for its key: errors inside, limits and missing sign-in say nothing of the request. */
+/**
+ * Whether an answer is stored for its key: internal errors, limits and missing sign-in depend on more than the request.
+ */
 export function isKeptAnswer(status: number, body: string): boolean {
   return status < 500 && !NOT_KEPT.test(body);
 }

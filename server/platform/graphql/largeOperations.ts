@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
  * Executes an operation; a large one waits for its turn among the large calls of all transports.
  * @param large queue of the large calls of all transports
  * @param cost of the operation, as `assertAffordable` answers it
- * @throws Refused too-many-requests when the caller has too many of them under way; RequestTimeout
+ * @throws Refused too-many-requests when the caller has too many of them running; RequestTimeout
  */
 export function inLargeQueue<T>(
   large: FairQueue,

@@ -18,27 +18,27 @@ import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexit
 import { HEAVY, LONG_LISTS } from './heavyFields.ts';
 import { VERIFYING, verifyingFields } from './verifyingFields.ts';
 
-/** What one operation may ask for (interfaces, 'The server's answers to bad or heavy input'; docs/api.md). */
+/** Limits of one operation (docs/spec/graphql-api.md, 'Limits of an operation'; docs/api.md). */
 export const GRAPHQL_LIMITS = {
   depth: 12,
   aliases: 15,
   directives: 20,
   tokens: 2_000,
-  /** characters of a name: an alias stands in the answer once for each item of a list */
+  /** characters of a name: an alias is repeated in the answer for each item of a list */
   nameLength: 200,
   /** budget of `costOf`: a full page of 100 lots with every plain field costs about 3,700 */
   cost: 6_000,
   /** the same of a subscription, for each of its events: a lot with every field and its whole provenance costs about 580 */
   eventCost: 1_000,
-  /** fields of an operation that have lots verified */
+  /** fields of an operation that verify lots */
   verifications: 3,
-  /** subscriptions and operations under way on one socket */
+  /** subscriptions and running operations on one socket */
   operationsPerSocket: 20,
 } as const;
 
 const shared = { propagateOnRejection: false, exposeLimits: true };
 
-/** Rules that HTTP and web sockets validate with, besides the specified ones. */
+/** Validation rules of HTTP and web sockets, in addition to the specified ones. */
 export const limitRules: ValidationRule[] = [
   asReportingRule((onReject) => maxDepthRule({ ...shared, n: GRAPHQL_LIMITS.depth, onReject })),
   asReportingRule((onReject) => maxAliasesRule({ ...shared, n: GRAPHQL_LIMITS.aliases, onReject })),
@@ -70,7 +70,7 @@ function fewVerifications(context: Parameters<ValidationRule>[0]): ReturnType<Va
 
 type OnReject = ((context: Parameters<ValidationRule>[0] | null, error: GraphQLError) => void)[];
 
-/** The rules throw by default, which would skip the other errors: here they report, as what they are. */
+/** The rules throw by default, which would skip the other errors: here they report. */
 function asReportingRule(make: (onReject: OnReject) => ValidationRule): ValidationRule {
   return (context) => {
     const report = (_: unknown, error: GraphQLError): void => {
@@ -81,19 +81,18 @@ function asReportingRule(make: (onReject: OnReject) => ValidationRule): Validati
 }
 
 function tooComplex(message: string): GraphQLError {
-  // Apollo writes its own code over that of a validation rule's error; `tooComplex` stays.
+  // Apollo replaces the code of a validation rule's error; `tooComplex` stays.
   return new GraphQLError(message, {
     extensions: { code: 'QUERY_TOO_COMPLEX', tooComplex: true, http: { status: 400 } },
   });
 }
 
 /**
- * Every field costs 1, a list field its page size times what one item costs; lists without a size count as 10, but for what is
- * said in a few sentences. What has lots verified, or reads
- * many rows for a short answer, costs its price besides.
+ * Every field costs 1, a list field its page size times the cost of one item; lists without a size count as 10, except
+ * lists of a few sentences. Fields that verify lots, or read many rows for a short answer, have an additional price.
  */
 const estimator: ComplexityEstimator = ({ args, childComplexity, field, node, type }) => {
-  // The schema's own lists are short and stay open to tools; how deep they may nest is one of the specified rules.
+  // The schema's own lists are short and open to tools; the specified rules limit their depth.
   if (type.name.startsWith('__') || field.name.startsWith('__')) return 1 + childComplexity;
   const isList = field.type.toString().includes('[') && node.selectionSet !== undefined;
   const limit: unknown = args.limit;
@@ -108,7 +107,7 @@ const estimator: ComplexityEstimator = ({ args, childComplexity, field, node, ty
 };
 const sizeOf = (type: GraphQLOutputType): number => (getNamedType(type).name === 'Said' ? 3 : 10);
 /**
- * @returns what the operation costs
+ * @returns the cost of the operation
  * @throws GraphQLError QUERY_TOO_COMPLEX when an operation costs more than the budget; BAD_USER_INPUT for its variables
  */
 export function assertAffordable(
@@ -138,7 +137,7 @@ export function assertAffordable(
   return cost;
 }
 
-/** What is remembered of a document: the variables that its cost depends on, and its costs by operation and by those. */
+/** Cached facts of a document: the variables that its cost depends on, and its costs by operation and by those. */
 interface Costs {
   weighed: ReadonlySet<string>;
   known: Map<string, number>;
@@ -162,7 +161,7 @@ function rememberedCost(operation: Parameters<typeof getComplexity>[0]): number 
   return cost;
 }
 
-/** The estimator looks at `limit` alone, and what @skip and @include leave out costs nothing. */
+/** The estimator reads only `limit`, and fields left out by @skip and @include cost nothing. */
 function weighedVariables(document: DocumentNode): Set<string> {
   const names = new Set<string>();
   const collect: ASTVisitor = { Variable: ({ name }) => void names.add(name.value) };
@@ -179,14 +178,14 @@ function costOf(operation: Parameters<typeof getComplexity>[0]): number {
   try {
     return getComplexity(operation);
   } catch (error) {
-    // The operation is valid by then, so what is wrong are the values of its variables.
+    // The operation is valid at this point, so the values of its variables are wrong.
     throw error instanceof GraphQLError ? badInput(error) : error;
   }
 }
 
 /**
- * The variables as the operation takes them. Looks for the first wrong one alone: counting the cost would make an error of each of a
- * list's many.
+ * The variables as the operation takes them. Looks only for the first wrong one: the cost estimation would make an
+ * error of each item of a list.
  * @throws GraphQLError BAD_USER_INPUT
  */
 function variablesOf({

@@ -10,24 +10,24 @@ import { lotsIn, type LotChange, type LotChanges } from './lotNews.ts';
 import { ScreenAlerts, type AlertChanges } from './screenAlerts.ts';
 
 const EVERYTHING: LotScope = { kind: 'all' };
-/** News of single lots and alerts that may wait for one subscriber, and messages of many lots. */
+/** Limits of waiting events for one subscriber: of single lots and alerts, and of messages of many lots. */
 export const MOST_WAITING = 5_000;
 export const MOST_MESSAGES = 100;
-/** Lots that change within such a pause come in one message, and news without end bring one this often. */
+/** Lots that change within this time come in one message, and a continuous stream sends a message this often. */
 const PAUSE_MS = 100;
 const LONGEST_MS = 1_000;
-/** The same of many lots, and what stands between a message of many and the next one: they are recorded and checked by and by. */
+/** The same for many lots, and the pause after a message of many: they are recorded and checked gradually. */
 const BULK_MS = 5_000;
-/** For the lots of a message to be read: while the database hangs, their ids must do. */
+/** Time for reading the lots of a message: while the database hangs, only their ids are sent. */
 const READ_WITHIN_MS = 5_000;
 
-/** A lot that changed, and what is told of it to those who see it. */
+/** A changed lot, with its content for subscribers who may see it. */
 interface Whole {
   change: LotChange;
   told: Omit<LotChanges, 'kind'>;
 }
 
-/** Turns rows of the event log into what subscribers get; what it loads for that it loads once per process. */
+/** Turns rows of the event log into events for subscribers; it loads their content once per process. */
 export class LiveEvents {
   readonly #lotFollowers = new Followers<LotChanges>(MOST_WAITING);
   readonly #manyFollowers = new Followers<LotsChanges>(MOST_MESSAGES);
@@ -35,12 +35,12 @@ export class LiveEvents {
   readonly #alerts: Pick<AlertService, 'notifications'>;
   readonly #screens: ScreenAlerts;
   readonly #activity: Pick<RecentActivity, 'ofLots'>;
-  /** what the next message of many lots is made of, and since when it is gathered, ms of the process's clock */
+  /** the content of the next message of many lots, and its start, ms of the process's clock */
   #gathered = { digest: new LotDigest(), since: 0 };
   #pause: NodeJS.Timeout | undefined;
   /** when the next message may go out, on the same clock */
   #notBefore = 0;
-  /** messages go out one after the other */
+  /** messages are sent one after the other */
   #told: Promise<void> = Promise.resolve();
 
   /** who may see which lots */
@@ -60,8 +60,8 @@ export class LiveEvents {
   }
 
   /**
-   * Loads what the news names and hands it to the subscribers of this process: all of it, or nothing when it throws, so that
-   * it may be called again.
+   * Loads the subjects of events and delivers them to the subscribers of this process: all of them, or none when it
+   * throws, so that it may be called again.
    */
   async publish(news: readonly Change[]): Promise<void> {
     if (this.followers === 0) return;
@@ -77,17 +77,17 @@ export class LiveEvents {
     if (this.#manyFollowers.size > 0) this.#collect(changes);
   }
 
-  /** streams that somebody follows */
+  /** streams with a subscriber */
   get followers(): number {
     return this.#kinds().reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Lots as they change, in the subscriber's scope, each by itself. */
+  /** Lots as they change, in the subscriber's scope, one event each. */
   lots(subscriber: Subscriber): AsyncIterableIterator<LotChanges> {
     return this.#lotFollowers.follow(subscriber);
   }
 
-  /** Lots as they change, in the subscriber's scope: those that change within a moment in one message. */
+  /** Lots as they change, in the subscriber's scope: those that change within a short time in one message. */
   manyLots(subscriber: Subscriber): AsyncIterableIterator<LotsChanges> {
     return this.#manyFollowers.follow(subscriber);
   }
@@ -124,12 +124,12 @@ export class LiveEvents {
 
   async #tell(digest: LotDigest): Promise<void> {
     const few = digest.few();
-    // What cannot be read now is named: who hears of it asks for it.
+    // Lots that cannot be read now are named by id: the subscriber reads them.
     const whole = few && (await withinTime(READ_WITHIN_MS, () => this.#whole(few)).catch(() => null));
     this.#manyFollowers.tell((scope) => (whole === null ? digest.through(scope) : fewLots(whole, scope)));
   }
 
-  /** The lots that news names, with the farms that they are of. */
+  /** The lots of events, with their farms. */
   async #changes(news: readonly Change[]): Promise<LotChange[]> {
     const named = this.#lotFollowers.size + this.#manyFollowers.size > 0 ? lotsIn(news) : new Map<string, never>();
     if (named.size === 0) return [];
@@ -151,7 +151,7 @@ export class LiveEvents {
       const { id, lotId, kind } = change;
       const lot = byId.get(id) ?? null;
       if (kind === 'DELETED') return [{ change, told: { id, lotId, lot: null, activity: null } }];
-      // Deleted since, or before: its deletion is told once, by its own news.
+      // Deleted since, or before: its deletion is reported once, by its own event.
       if (lot === null) return [];
       return [{ change, told: { id, lotId, lot, activity: activity.get(id) ?? null } }];
     });

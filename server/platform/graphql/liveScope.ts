@@ -4,7 +4,7 @@ import type { Subscriber } from './followers.ts';
 import { requireUser, subjectOf } from '../access/caller.ts';
 
 /**
- * The subscriber, whose scope is asked anew for every event: rights that were taken away end with the next one.
+ * The subscriber, whose scope is read again for every event: revoked rights take effect with the next one.
  * @throws Refused unauthenticated for an anonymous subscriber
  */
 export function liveScope({ caller, live, recheck, cutOff }: Context): Subscriber {

@@ -5,11 +5,13 @@ import { nullWhileAway } from '../../modules/ledger/ledger.ts';
 import type { ProvenanceService } from '../../modules/provenance/provenanceService.ts';
 import type { LotReader } from '../../modules/lots/lotReader.ts';
 
-/** Batches what fields of many rows ask for, within one request and for its caller only. */
+/** Batches reads of fields of many rows, within one request and for its caller only. */
 export interface Loaders {
-  /** provenance chain by lot UUID; null while the ledger cannot be reached, so that the lots themselves are still shown */
+  /**
+   * provenance chain by lot UUID; null while the ledger cannot be reached, so that the lots themselves are still shown
+   */
   provenance: DataLoader<string, ProvenanceView[] | null>;
-  /** whether an alert of a lot is open, by lot UUID; of lots that the caller was shown */
+  /** whether an alert of a lot is open, by lot UUID; for lots that the caller may see */
   openAlert: DataLoader<string, boolean>;
 }
 

@@ -1,29 +1,29 @@
 import type { LotScope } from '../../domain/access/permissions.ts';
 import { joined, seenAs, type LotChange, type LotChanges } from './lotNews.ts';
 
-/** Lots that are told whole; of more than these, the ids alone. */
+/** Number of lots that are sent in full; above it, only the ids. */
 export const MOST_WHOLE = 10;
-/** Lots that are named; of more than these, that much has changed. */
+/** Number of lots that are named; above it, the message only says that many changed. */
 export const MOST_NAMED = 200;
 
-/** Lots that changed within a moment, in one message. */
+/** Lots that changed within a short time, in one message. */
 export interface LotsChanges {
-  /** each of them with what became of it, when they are few */
+  /** each of them with its change, if they are few */
   lots: LotChanges[];
-  /** UUIDs of those that changed, came or went, when they are more */
+  /** UUIDs of changed, added and removed lots, if they are more */
   ids: string[];
-  /** more than can be named: what is shown of lots is to be asked anew */
+  /** too many to name: the client must read the lots again */
   much: boolean;
 }
 
-/** Gathers changes of lots: what is kept of them is bounded by the number of farms, however many lots there are. */
+/** Collects changes of lots; its size is limited by the number of farms, independent of the number of lots. */
 export class LotDigest {
   readonly #all = new Map<string, LotChange>();
-  /** UUIDs by farm, in upper case, of those that are or were of it */
+  /** UUIDs by farm, in upper case, of lots that belong or belonged to it */
   readonly #byFarm = new Map<string, Set<string>>();
   #farmErased = false;
 
-  /** More than are told whole. */
+  /** More than are sent in full. */
   get isBulk(): boolean {
     return this.#all.size > MOST_WHOLE;
   }
@@ -47,23 +47,23 @@ export class LotDigest {
     }
   }
 
-  /** The changes, unless they are too many to be told whole, or some are not known to whom. */
+  /** The changes; null if they are too many to be sent in full, or if the farm of some is unknown. */
   few(): LotChange[] | null {
     return this.isBulk || this.#farmErased ? null : [...this.#all.values()];
   }
 
-  /** The message to those who see what a scope shows, without the lots themselves; null when it shows none of them. */
+  /** The message for a scope, without the lots themselves; null if the scope shows none of them. */
   through(scope: LotScope): LotsChanges | null {
     if (scope.kind === 'none') return null;
     const ids = scope.kind === 'all' ? this.#all : this.#byFarm.get(scope.farmId);
-    // Which farm's it was is known no more: whoever sees one farm is told to look.
+    // The former farm is unknown, so subscribers of a single farm must read again.
     const much = (ids?.size ?? 0) > MOST_NAMED || (scope.kind === 'farm' && this.#farmErased);
     if (much) return { lots: [], ids: [], much };
     return ids === undefined ? null : { lots: [], ids: [...ids.keys()], much };
   }
 }
 
-/** The message of a few lots to those who see what a scope shows; null when it shows none of them. */
+/** The message of a few lots for a scope; null if the scope shows none of them. */
 export function fewLots(
   news: readonly { change: LotChange; told: Omit<LotChanges, 'kind'> }[],
   scope: LotScope,
@@ -72,7 +72,7 @@ export function fewLots(
   return lots.length === 0 ? null : { lots, ids: [], much: false };
 }
 
-/** What those are told of a lot who see what a scope shows; null when it does not show it. */
+/** The event about a lot for a scope; null if the scope does not show it. */
 export function lotThrough(change: LotChange, told: Omit<LotChanges, 'kind'>, scope: LotScope): LotChanges | null {
   const kind = seenAs(change, scope);
   if (kind === null) return null;

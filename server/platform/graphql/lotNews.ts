@@ -3,7 +3,7 @@ import type { Change } from '../change-feed/changeFeed.ts';
 import type { LotView } from '../../modules/lots/lotView.ts';
 import type { ActivityView } from '../../modules/monitoring/recentActivity.ts';
 
-/** What became of a lot, as those are told who see it. `DEPARTED`: it is of a farm now whose lots they do not see. */
+/** A change of a lot as a scope sees it. `DEPARTED`: it belongs now to a farm outside of the scope. */
 export type LotChangeKind = 'CREATED' | 'CHANGED' | 'DELETED' | 'DEPARTED';
 
 export interface LotChanges {
@@ -12,26 +12,26 @@ export interface LotChanges {
   lotId: string;
   /** null when deleted or departed */
   lot: LotView | null;
-  /** what happened to it, for those who list that; null when deleted or departed */
+  /** its activity entry, for lists of those; null when deleted or departed */
   activity: ActivityView | null;
 }
 
-/** A change of a lot, before anybody is told. */
+/** A change of a lot, before it is delivered. */
 export interface LotChange {
   id: string;
   lotId: string;
   kind: Exclude<LotChangeKind, 'DEPARTED'>;
-  /** the farm that it is of now */
+  /** its present farm */
   farmId: string | null;
-  /** the farms, in upper case, that it was of before */
+  /** its former farms, in upper case */
   left: ReadonlySet<string>;
-  /** its farm was erased, and which one that was is kept nowhere */
+  /** its farm was erased, and the former farm id is not stored */
   farmErased: boolean;
 }
 
 type LotItem = Extract<Change, { topic: 'lot' }>;
 
-/** What a page of news says of each lot that it names, by UUID: several of one lot are one. */
+/** The changes in a page of events, by the UUID of the lot: several of one lot are combined. */
 export function lotsIn(news: readonly Change[]): Map<string, Pick<LotChange, 'kind' | 'left'> & { erased: boolean }> {
   const lots = new Map<string, { kind: LotChange['kind']; left: Set<string>; erased: boolean }>();
   for (const item of news) {
@@ -52,7 +52,7 @@ function kindOf(kind: LotItem['kind']): LotChange['kind'] {
   return kind === 'deleted' ? 'DELETED' : kind === 'created' ? 'CREATED' : 'CHANGED';
 }
 
-/** What a lot's change is together with one before it. */
+/** A change of a lot combined with an earlier one. */
 export function joined(kind: LotChange['kind'], before: LotChange['kind'] | undefined): LotChange['kind'] {
   if (kind === 'DELETED' || before === 'DELETED') return 'DELETED';
   return kind === 'CREATED' || before === 'CREATED' ? 'CREATED' : 'CHANGED';

@@ -1,4 +1,4 @@
-/** News for one subscriber, in order. */
+/** Events for one subscriber, in order. */
 export class ChangeQueue<News> {
   readonly #most: number;
   readonly #onBehind: () => void;
@@ -8,14 +8,14 @@ export class ChangeQueue<News> {
 
   /**
    * @param most that may wait
-   * @param onBehind called once when more would wait: it has ended then, and nothing of it is kept
+   * @param onBehind called once when more would wait: the queue has ended then and is empty
    */
   constructor(most: number, onBehind: () => void) {
     this.#most = most;
     this.#onBehind = onBehind;
   }
 
-  /** @returns false when no more is taken: it has ended, or too much waits */
+  /** @returns false when nothing more is accepted: it has ended, or too much waits */
   push(news: News): boolean {
     if (this.#ended) return false;
     if (this.#taking !== null) {
@@ -31,7 +31,7 @@ export class ChangeQueue<News> {
   }
 
   /**
-   * The next one, as soon as it is there. To be asked again only once it has answered.
+   * The next event, as soon as it is there. Call again only after it has answered.
    * @returns null once it has ended
    */
   async next(): Promise<News | null> {
@@ -42,7 +42,7 @@ export class ChangeQueue<News> {
     return this.#taking.promise;
   }
 
-  /** Ends it at once, also for who waits for the next one. */
+  /** Ends it at once, also for a caller that waits for the next event. */
   end(): void {
     this.#ended = true;
     this.#waiting = [];

@@ -16,16 +16,16 @@ import { isKeptAnswer, keyedMutation } from './keyedMutation.ts';
 export interface Operation {
   keys: IdempotencyKeys;
   caller: Caller;
-  /** the idempotency key that came with it */
+  /** the idempotency key of the request */
   key: string | undefined;
-  /** `query`, `operationName` and `variables`, as they came */
+  /** `query`, `operationName` and `variables`, as received */
   body: unknown;
   deadlineMs: number;
   scope: RequestScope;
 }
 
 /**
- * Carries out an operation within its time, and mutations once for each idempotency key.
+ * Executes an operation within its time, and mutations once for each idempotency key.
  * @throws Refused as `answeredOnce`
  */
 export async function operationAnswer(operation: Operation, work: () => Promise<Answer>): Promise<Answer> {
@@ -46,7 +46,7 @@ export async function operationAnswer(operation: Operation, work: () => Promise<
   );
 }
 
-/** What ends an operation before or beside its execution, in the form of GraphQL; other errors are thrown again. */
+/** An error before or outside of the execution as a GraphQL answer; other errors are thrown again. */
 export function refusedOperation(error: unknown): Answer {
   if (error instanceof RequestTimeout) return failure(503, REQUEST.timeout({}), 'INTERNAL_SERVER_ERROR');
   if (isDiskFull(error)) {
@@ -64,7 +64,7 @@ export function refusedOperation(error: unknown): Answer {
   return seconds === null ? failed : { ...failed, headers: { ...failed.headers, 'retry-after': String(seconds) } };
 }
 
-/** The refusal of a request that holds no operation which could be read. */
+/** The refusal of a request without a readable operation. */
 export function unreadOperation(status: number, said: Said): Answer {
   return failure(status, said, 'BAD_REQUEST');
 }

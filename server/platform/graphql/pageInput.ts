@@ -13,7 +13,7 @@ const pageInput = z.object({
   limit: z.int().min(1, LIMIT).max(MOST_ON_PAGE, LIMIT),
 });
 
-/** A page's number and size (interfaces, 'REST: rules'). @throws Refused invalid */
+/** A page's number and size (docs/spec/rest-api.md, 'Lists'). @throws Refused invalid */
 export function parsePage(page: number, limit: number): { page: number; limit: number } {
   return parseInput(pageInput, { page, limit });
 }

@@ -5,7 +5,7 @@ import type { ResolverClass } from '../../module.ts';
 import type { Context } from './context.ts';
 import { checkIdArguments } from './idArguments.ts';
 
-/** Subscriptions follow the event log (`liveEvents.ts`); the library asks for a publisher all the same. */
+/** Subscriptions follow the event log (`liveEvents.ts`); the library still requires a publisher. */
 const noTopics: PubSub = {
   publish: () => {
     throw new Error('Subscriptions follow the event log; nothing is published by topic');

@@ -19,8 +19,9 @@ const KINDS = {
 } as const satisfies Record<AlertPayload['event'], AlertChanges['kind']>;
 
 /**
- * Screens hear of alerts while they are open. Each process tells its own, from the present on, and keeps nothing: who comes back reads the
- * list. To whoever sees it an alert comes whole, as the list would show it now, several pieces of its news in one.
+ * Delivers alerts to open screens. Each process serves its own subscribers, from the present on, and stores nothing: a
+ * client that reconnects reads the list. An alert is sent in full, as the list shows it now; several events of one
+ * alert become one.
  */
 export class ScreenAlerts implements AlertChannel {
   readonly #followers: Followers<AlertChanges>;
@@ -36,7 +37,7 @@ export class ScreenAlerts implements AlertChannel {
     return this.#followers.size;
   }
 
-  /** Something became of accounts or keys: their streams end when they are no longer let in. */
+  /** Accounts or keys changed: their streams end if they have lost access. */
   look(subjects: ReadonlySet<string>): void {
     this.#followers.look(subjects);
   }
@@ -62,7 +63,7 @@ export class ScreenAlerts implements AlertChannel {
   }
 }
 
-/** What several pieces of news of one alert come to. */
+/** Several events of one alert combined. */
 function afterAll(kind: AlertChanges['kind'], before: AlertChanges['kind'] | undefined): AlertChanges['kind'] {
   return before === 'RAISED' && kind === 'CHANGED' ? 'RAISED' : kind;
 }

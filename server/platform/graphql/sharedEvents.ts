@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 
-/** Events of which what they bring is kept, the newest ones: whoever is further behind has it computed anew. */
+/** Number of newest events whose answers are cached: for a subscriber further behind they are computed again. */
 const MOST_EVENTS = 50;
 
 interface Shared<Answer> {
@@ -9,18 +9,18 @@ interface Shared<Answer> {
 }
 
 /**
- * What events bring to subscriptions, computed once for all who are shown the same object: `LiveEvents` gives the same one
- * to all who see an event through the same scope. The same operation is executed once; different ones share what was
- * loaded for the event.
+ * Answers of events for subscriptions, computed once for all subscribers with the same object: `LiveEvents` gives the
+ * same one to all with the same scope. The same operation is executed once; different ones share the data loaded for
+ * the event.
  */
 export class SharedEvents<Answer> {
   readonly #events = new Map<unknown, Shared<Answer>>();
 
   /**
-   * What an event brings to an operation.
-   * @param asked tells operations apart: document, name and variables
+   * The answer of an operation for an event.
+   * @param asked identifies operations: document, name and variables
    * @param context of the subscriber; the first one's serves for all
-   * @param work executes the operation; its time is its own, since others wait for it too
+   * @param work executes the operation; its time is separate, since others wait for it too
    */
   bring(
     event: unknown,
@@ -44,7 +44,7 @@ export class SharedEvents<Answer> {
   }
 }
 
-/** A context in which nobody asks: what it brings is shown to others too, so a field that looks who asks fails. */
+/** A context without a caller: the answer is sent to others too, so a field that reads the caller fails. */
 function forAll({ resolvers, live, loaders }: Context): Context {
   const nobody = (): never => {
     throw new Error('What an event brings does not depend on who listens');

@@ -17,7 +17,7 @@ import type { SharedEvents } from './sharedEvents.ts';
 import { asGraphQLError, type Asked } from './socketJudgement.ts';
 import { inTime, type SocketParts } from './socketParts.ts';
 
-/** An answer as it is kept, of this transport or the other. */
+/** A stored answer, of this transport or the other. */
 const goingOut = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   errors: z.array(z.looseObject({ message: z.string() })).optional(),
@@ -25,9 +25,9 @@ const goingOut = z.object({
 });
 
 /**
- * Carries out a query or mutation as HTTP does: within its time, and once for each idempotency key, which comes as
- * `idempotencyKey` in the extensions of its payload. A first answer that comes again says `idempotencyReplayed` in its own.
- * A query is given up when its client completes it; a mutation was asked for, and is carried out.
+ * Executes a query or mutation as HTTP does: within its time, and once for each idempotency key, which is
+ * `idempotencyKey` in the extensions of its payload. A repeated first answer has `idempotencyReplayed` in its own. A
+ * query is aborted when its client completes it; a mutation is carried out.
  */
 export async function answerOnce(
   args: ExecutionArgs,
@@ -78,8 +78,8 @@ export async function answerOnce(
 }
 
 /**
- * Follows a subscription until it has ended: then its source ends at once, whatever is being waited for. What an event
- * brings is resolved once for all who listen alike, within the time of a request, and anew for each event.
+ * Follows a subscription until it has ended: then its source ends at once, even while it waits. An event's answer is
+ * resolved once for all equal subscribers, within the time of a request, and again for each event.
  */
 export async function follow(
   args: ExecutionArgs,
@@ -102,7 +102,7 @@ export async function follow(
   const next = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
     const event = await events.next();
     if (event.done || asked.ended.aborted) return over;
-    // Whoever comes first has it computed for all who see it alike, and pays.
+    // The first subscriber has it computed for all equal ones, and is charged for it.
     const value = await shared.bring(event.value, operation, asked.context, (contextValue) =>
       inTime(parts, async () => execute({ ...args, contextValue, rootValue: event.value }), undefined, asked.pay)
         .catch((error: unknown): ExecutionResult => ({ errors: [asGraphQLError(error)] }))
@@ -127,24 +127,24 @@ export async function follow(
   return results;
 }
 
-/** The same for operations that bring the same: short, however long they are. */
+/** The same for equal operations: short, however long they are. */
 function nameOf({ payload: { query, operationName, variables } }: Asked): string {
   return createHash('sha256')
     .update(JSON.stringify([query, operationName ?? null, variables ?? null]))
     .digest('base64');
 }
 
-/** The JSON of answers in UTF-8, by the result that graphql-ws is given for them. */
+/** The JSON of answers in UTF-8, by the result given to graphql-ws. */
 const written = new WeakMap<object, Buffer>();
 
-/** A result that stands for an answer: what is written of it once goes to all who are given this result. */
+/** A result in place of an answer: the answer is encoded once and sent to all that get this result. */
 export function goesOutAs(answer: FormattedExecutionResult): ExecutionResult {
   const result: ExecutionResult = {};
   written.set(result, Buffer.from(JSON.stringify(answer)));
   return result;
 }
 
-/** The JSON of the answer that a result stands for, in UTF-8. */
+/** The JSON of the answer behind a result, in UTF-8. */
 export function answerOf(result: object): Buffer | undefined {
   return written.get(result);
 }

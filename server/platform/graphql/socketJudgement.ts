@@ -15,7 +15,7 @@ import { boundedErrors, ERROR_LIMITS, formatError, withoutSuggestions } from './
 import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
 import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts';
 
-/** An operation that was let in, as it came. */
+/** An accepted operation, as received. */
 export interface Asked {
   kind: OperationTypeNode;
   /** as `assertAffordable` answers it */
@@ -24,15 +24,15 @@ export interface Asked {
   payload: SubscribePayload;
   /** aborted when its client completes it, and at the end of its socket */
   ended: AbortSignal;
-  /** takes what it has checked, in requests of the caller's rate */
+  /** charges checked work, in requests of the caller's rate */
   pay(requests: number): void;
-  /** a context that nothing was loaded in yet */
+  /** a context with empty loaders */
   context(): Context;
 }
 
 /**
- * What to execute, or the errors that keep it from being executed: the same as over HTTP.
- * @param cutOff closes the socket of somebody who does not read
+ * The operation to execute, or its errors: the same as over HTTP.
+ * @param cutOff closes the socket of a client that does not read
  */
 export async function judge(
   identity: SocketIdentity,
@@ -48,7 +48,7 @@ export async function judge(
       parts,
       async () => {
         const known = await identity.caller();
-        // Counted also when it is completed meanwhile.
+        // Counted also if it is completed meanwhile.
         await parts.spend(known, identity.info);
         return known;
       },
@@ -74,7 +74,7 @@ export async function judge(
     const pay = (requests: number): void => parts.charge(asker, identity.info, requests);
     return { asked: { kind, cost, caller, payload, ended, pay, context }, args };
   } catch (error) {
-    // Nobody reads it, and that it was given up is no error of ours.
+    // The client has completed it, so the abort is no internal error.
     if (ended.aborted) return { errors: refuse('Completed') };
     return { errors: shown([asGraphQLError(error)], caller, parts) };
   }

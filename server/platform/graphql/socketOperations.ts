@@ -1,19 +1,19 @@
-/** One `subscribe` message of a socket, until nothing of it is under way any more. */
+/** One `subscribe` message of a socket, until all of its work has ended. */
 export interface Operation {
-  /** what graphql-ws knows it by: no other operation of its socket ever has it */
+  /** its id for graphql-ws: unique among the operations of its socket, ended ones included */
   readonly key: string;
-  /** what its client calls it; another one may be called so once this one has ended */
+  /** its id for the client; another one may use it once this one has ended */
   readonly id: string;
   /** aborted when the client completes it, and at the end of its socket: nothing of it is sent afterwards */
   readonly ended: AbortSignal;
 }
 
-/** graphql-ws writes the id of what it sends first, and then its kind. */
+/** graphql-ws writes first the id of a message, and then its kind. */
 const ADDRESSED = /^\{"id":"(\d+)"(,"type":"next",)?/;
 
 /**
- * The operations of one socket, each with an identity of its own: a client may call an operation as one that it has
- * completed, while that one is still being judged, executed or sent.
+ * The operations of one socket, each with a unique identity: a client may reuse the id of a completed operation while
+ * that one is still being validated, executed or sent.
  */
 export class SocketOperations {
   readonly #byKey = new Map<string, Operation & { end(): void }>();
@@ -27,15 +27,15 @@ export class SocketOperations {
   #begun = 0;
 
   /**
-   * @param most that may have a place at the same time
-   * @param all those of all sockets of which something is under way, also after they were ended
+   * @param most that may run at the same time
+   * @param all operations of all sockets with unfinished work, also after they were ended
    */
   constructor(most: number, all: Set<Operation>) {
     this.#most = most;
     this.#all = all;
   }
 
-  /** Begins one by the id that its client gave it; null when another one under way has it. */
+  /** Begins one by the id of its client; null if another running one has it. */
   begin(id: string): Operation | null {
     if (this.#byId.has(id)) return null;
     const ending = new AbortController();
@@ -46,12 +46,12 @@ export class SocketOperations {
     return operation;
   }
 
-  /** By what graphql-ws knows it by. */
+  /** By its id for graphql-ws. */
   find(key: string): Operation | undefined {
     return this.#byKey.get(key);
   }
 
-  /** Gives an operation one of the places, which it has until it is ended or over. @returns false when all are taken */
+  /** Gives an operation a slot until it is ended or over. @returns false when all are taken */
   admit(operation: Operation): boolean {
     if (operation.ended.aborted) return true;
     if (this.#places.size >= this.#most) return false;
@@ -59,21 +59,21 @@ export class SocketOperations {
     return true;
   }
 
-  /** It goes on when its client completes it, and has its place until it is over: a mutation. */
+  /** It continues when its client completes it, and keeps its slot until it is over: a mutation. */
   letLast(operation: Operation): void {
     this.#lasting.add(operation);
   }
 
   /**
-   * Hands on the JSON of the answer that is sent next, in UTF-8, in the place of the one that graphql-ws writes: long ones are
-   * written once for all who hear the same.
+   * Replaces the JSON that graphql-ws writes for the next answer, in UTF-8: long answers are encoded once for all equal
+   * subscribers.
    */
   carry(key: string, answer: Buffer): void {
     const operation = this.#byKey.get(key);
     if (operation !== undefined) this.#answers.set(operation, answer);
   }
 
-  /** Ends the operation that the client completes, if it is under way. */
+  /** Ends the operation that the client completes, if it runs. */
   complete(id: string): Operation | undefined {
     const operation = this.#byId.get(id);
     this.#byId.delete(id);
@@ -83,7 +83,7 @@ export class SocketOperations {
     return operation;
   }
 
-  /** Nothing of it is under way any more. */
+  /** All of its work has ended. */
   over(operation: Operation): void {
     this.#byKey.delete(operation.key);
     this.#places.delete(operation);
@@ -91,15 +91,15 @@ export class SocketOperations {
     if (this.#byId.get(operation.id) === operation) this.#byId.delete(operation.id);
   }
 
-  /** The socket is gone. */
+  /** The socket is closed. */
   endAll(): void {
     this.#byId.clear();
     for (const operation of this.#byKey.values()) operation.end();
   }
 
   /**
-   * What graphql-ws sends, as the client is to read it: under the client's own id.
-   * @returns null for what is sent to an operation that has ended
+   * A message of graphql-ws under the client's own id.
+   * @returns null for a message to an operation that has ended
    */
   outgoing(text: string): string | Buffer | null {
     const [written = '', key = '', next] = ADDRESSED.exec(text) ?? [];

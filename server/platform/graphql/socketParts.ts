@@ -8,9 +8,9 @@ import type { Context } from './context.ts';
 import type { ErrorLog } from './errors.ts';
 import type { CompiledExecution } from './execution.ts';
 
-/** What a socket's connection said of its caller. */
+/** The caller of a socket, from its connection parameters. */
 export interface SocketIdentity {
-  /** the caller as they are now; anonymous once the token, session or user ended */
+  /** the present state of the caller; anonymous once the token, session or user ended */
   caller(): Promise<Caller>;
   /** whether a token came with the connection */
   signsIn: boolean;
@@ -19,12 +19,12 @@ export interface SocketIdentity {
   info: RequestInfo;
 }
 
-/** What the sockets need of the rest of the program. */
+/** Dependencies of the sockets. */
 export interface SocketParts {
   schema: GraphQLSchema;
   execution: CompiledExecution;
   production: boolean;
-  /** origins whose pages may open sockets, besides the host that they ask */
+  /** origins whose pages may open sockets, besides the requested host */
   origins: ReadonlySet<string>;
   /** the host that a request names; null when it cannot be read */
   hostOf(request: IncomingMessage): string | null;
@@ -34,23 +34,23 @@ export interface SocketParts {
   context(caller: Caller, info: RequestInfo, recheck: () => Promise<Caller>): Context;
   /** counts one operation against the caller's rate; throws Refused when there were too many */
   spend(caller: Caller, info: RequestInfo): Promise<void>;
-  /** counts what an operation has had checked against the same rate */
+  /** charges the checked work of an operation to the same rate */
   charge(caller: Caller, info: RequestInfo, requests: number): void;
-  /** counts what a caller changes; throws Refused when there was too much in 24 hours */
+  /** counts the changes of a caller; throws Refused above the limit of 24 hours */
   countChanges(caller: Caller, changes: number): void;
   requests: OpenRequests;
   /** queue of the large calls of all transports */
   large: FairQueue;
   idempotency: IdempotencyKeys;
-  /** ms that a query, a mutation or one event of a subscription may take, and a client to say who it is */
+  /** time of a query, a mutation or one event of a subscription, and for a client to sign in, ms */
   requestTimeoutMs: number;
   log: ErrorLog;
 }
 
 /**
  * Runs work within the time of a request.
- * @param ended gives the work up when it is aborted
- * @param pay takes what it has checked, in requests
+ * @param ended aborts the work
+ * @param pay charges the checked work, in requests
  * @throws RequestTimeout
  */
 export async function inTime<T>(

@@ -39,7 +39,7 @@ describe('places of sockets', () => {
     const beyond = places.enter(THERE);
     expect(beyond?.take('grace')).toBe(false);
     expect(beyond?.take('elena')).toBe(true);
-    // Those who signed in are not in the way of those who have not yet.
+    // Signed-in clients do not block those that have not signed in yet.
     expect(entered(places, SOCKET_LIMITS.unknownPerAddress)).not.toContain(null);
     own[0]?.leave();
     expect(places.enter(THERE)?.take('grace')).toBe(true);

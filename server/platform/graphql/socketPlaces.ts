@@ -1,11 +1,11 @@
 /**
- * How many sockets may be open at the same time, in each process (docs/api.md). An office, or a mobile network, shares one
- * address: who signs in is counted by account, and those who do not leave room for those who do.
+ * Limits of open sockets in each process (docs/api.md). An office or a mobile network shares one address: signed-in
+ * clients are counted by account, and the limits of the others leave room for them.
  */
 export const SOCKET_LIMITS = {
-  /** of one address, on which nobody has said yet who they are */
+  /** of one address, not signed in yet */
   unknownPerAddress: 100,
-  /** of one address, on which nobody signed in */
+  /** of one address, anonymous */
   anonymousPerAddress: 50,
   /** of one address */
   perAddress: 1_000,
@@ -13,11 +13,11 @@ export const SOCKET_LIMITS = {
   perAccount: 50,
 } as const;
 
-/** A socket's place among those of its address and, once somebody signed in on it, of the account. */
+/** A socket's slot among those of its address and, once it has signed in, of the account. */
 export interface Permit {
   /**
-   * It is known who opened it.
-   * @param subject id of the user or partner key; null for nobody
+   * The socket's owner is known.
+   * @param subject id of the user or partner key; null for anonymous
    * @returns false when they have too many
    */
   take(subject: string | null): boolean;
@@ -32,8 +32,8 @@ export class SocketPermits {
   readonly #accounts = new Counts();
 
   /**
-   * Takes a place for a socket of which nobody knows yet who opened it.
-   * @param address what counts as one (`addressGroup`)
+   * Takes a slot for a socket whose owner is not known yet.
+   * @param address client address (`addressGroup`)
    * @returns null when the address has too many
    */
   enter(address: string): Permit | null {
@@ -77,7 +77,7 @@ class Counts {
     else this.#counts.set(key, count);
   }
 
-  /** Counts one. @returns what takes that back */
+  /** Counts one. @returns a function that uncounts it */
   enter(key: string): () => void {
     this.add(key, 1);
     return () => this.add(key, -1);

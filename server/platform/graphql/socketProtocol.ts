@@ -7,7 +7,7 @@ import type { Operation, SocketOperations } from './socketOperations.ts';
 
 /** bytes that may wait for a client to read them: a page of 100 lots is less than 100 kB */
 const MOST_UNREAD = 4 * 1024 * 1024;
-/** bytes of an operation's id: it may stand in the reason of a close frame, which holds 123 */
+/** bytes of an operation's id: it may be part of the reason of a close frame, which holds 123 */
 const LONGEST_ID = 64;
 /** A client that has not answered a ping by the next one is gone. */
 const PING_MS = 12_000;
@@ -17,7 +17,7 @@ const id = z
   .min(1)
   .refine((text) => Buffer.byteLength(text) <= LONGEST_ID);
 
-/** What a client may send; what only a server sends graphql-ws would take for an error of ours. */
+/** Messages of a client; graphql-ws would report a server's message as an internal error. */
 const fromClient = z.discriminatedUnion('type', [
   z.looseObject({ type: z.enum(['connection_init', 'ping', 'pong']) }),
   z.looseObject({ type: z.literal('subscribe'), id }),
@@ -26,9 +26,9 @@ const fromClient = z.discriminatedUnion('type', [
 type Message = z.infer<typeof fromClient>;
 
 /**
- * Lets graphql-ws speak on one socket. It tells operations apart by the ids that clients choose: one that is begun under
- * the id of a completed one, while that one is still being judged, would bring that one back to life. Here it is given
- * the key that each operation has for itself, and clients read and write their own ids.
+ * Runs graphql-ws on one socket. It identifies operations by the ids that clients choose: an operation with the id of a
+ * completed one, while that one is still being validated, would revive it. Here it gets the unique key of each
+ * operation, while clients read and write their own ids.
  */
 export function speak<Extra extends { operations: SocketOperations }>(
   protocol: Server<Extra>,
@@ -39,7 +39,7 @@ export function speak<Extra extends { operations: SocketOperations }>(
   const { operations } = extra;
 
   const receive = async (take: (text: string) => Promise<void>, text: string): Promise<void> => {
-    // Read on until the other side has closed as well; what comes then is meant for nobody.
+    // Reads on until the other side has closed as well; later messages are ignored.
     if (client.readyState !== client.OPEN) return;
     const message = readMessage(text);
     if (message === null) {
@@ -50,7 +50,7 @@ export function speak<Extra extends { operations: SocketOperations }>(
         client.close(CloseCode.SubscriberAlreadyExists, `Subscriber for ${message.id} already exists`);
         return;
       }
-      // Ends when nothing of the operation is under way any more: graphql-ws says so of its promise.
+      // Ends when all work of the operation has ended: graphql-ws guarantees this for its promise.
       await take(written(message, operation)).finally(() => operations.over(operation));
     } else if (message.type === 'complete') {
       const operation = operations.complete(message.id);
@@ -77,7 +77,7 @@ export function speak<Extra extends { operations: SocketOperations }>(
     },
     extra,
   );
-  // What a client sends wrongly ws itself answers with its close code.
+  // ws itself answers invalid frames with its close code.
   client.on('error', () => undefined);
   const pings = keepAlive(client);
   client.once('close', (code, reason) => {
@@ -87,7 +87,7 @@ export function speak<Extra extends { operations: SocketOperations }>(
   });
 }
 
-/** A client's message; null for what none sends. */
+/** A client's message; null for an invalid one. */
 function readMessage(text: string): Message | null {
   try {
     const message: unknown = JSON.parse(text);
@@ -97,26 +97,26 @@ function readMessage(text: string): Message | null {
   }
 }
 
-/** A message as graphql-ws is to read it: under the operation's own key. */
+/** A message for graphql-ws, with the operation's own key. */
 function written(message: Message, { key }: Operation): string {
   return JSON.stringify({ ...message, id: key });
 }
 
-/** Ends when the system has taken it, so that nothing is made for a client that does not read. */
+/** Ends when the system has accepted it, so that no answers pile up for a client that does not read. */
 async function send(client: WebSocket, text: string | Buffer | null): Promise<void> {
   if (text === null || client.readyState !== client.OPEN) return;
   letGoUnread(client);
   await new Promise<void>((resolve, reject) => {
     // Messages of this protocol are text frames.
     client.send(text, { binary: false }, (error) => {
-      // A socket that was lost meanwhile is no fault of ours.
+      // A socket that was lost meanwhile is no internal error.
       if (error && client.readyState === client.OPEN) reject(error);
       else resolve();
     });
   });
 }
 
-/** Cuts off a client that does not read what it is sent. */
+/** Disconnects a client that does not read its messages. */
 function letGoUnread(client: WebSocket): void {
   if (client.bufferedAmount > MOST_UNREAD) client.terminate();
 }

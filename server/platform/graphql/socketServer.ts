@@ -16,21 +16,22 @@ import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts'
 import { speak } from './socketProtocol.ts';
 import { asksForSocket, mayOpen, refuseUpgrade } from './socketUpgrade.ts';
 
-/** What graphql-ws writes of an answer whose text is carried beside it. */
+/** The answer of graphql-ws that is replaced by encoded text. */
 const CARRIED = { data: null };
 
 /**
- * Close code when a token expires, or its session, user or key ends: the client reconnects with a fresh token, if it has
- * one, and refetches (interfaces).
+ * Close code when a token expires, or its session, user or key ends: the client reconnects with a fresh token, if it
+ * has one, and refetches (docs/spec/graphql-api.md, 'Web sockets').
  */
 export const TOKEN_ENDED = 4403;
 const GOING_AWAY = 1001;
 /**
- * Close code when it cannot be found out now who connects, when the account has too many sockets, or when a client does not
- * take its news: clients of graphql-ws try again later, as they do not after its own 4500, and read the present state then.
+ * Close code when the caller cannot be identified now, when the account has too many sockets, or when a client does not
+ * read its events: graphql-ws clients try again later, as they do not after its own 4500, and read the present state
+ * then.
  */
 const TRY_AGAIN_LATER = 1013;
-/** how long a client may take to close its side when the server closes a socket */
+/** time for a client to close its side when the server closes a socket */
 const CLOSE_MS = 5_000;
 /** the same when the server stops */
 const FAREWELL_MS = 1_000;
@@ -46,9 +47,9 @@ export interface SocketServer {
   close(): Promise<void>;
   /** sockets that are open */
   sockets(): number;
-  /** operations of all sockets of which something is under way */
+  /** operations of all sockets with unfinished work */
   operations(): number;
-  /** closes the sockets of those users and partner keys, among the given, that are no longer let in */
+  /** closes the sockets of those of the given users and partner keys that have lost access */
   recheck(subjects: ReadonlySet<string>): Promise<void>;
 }
 
@@ -61,10 +62,10 @@ interface SocketExtra {
   expiry?: NodeJS.Timeout;
 }
 
-/** A socket that somebody signed in on. */
+/** A socket of a signed-in caller. */
 interface SignedIn {
   identity: SocketIdentity;
-  /** null while it is being found out */
+  /** null while it is being looked up */
   subject: string | null;
   close(): void;
 }
@@ -105,7 +106,7 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
       if (identity.signsIn) {
         const { socket } = extra;
         const entry: SignedIn = { identity, subject: null, close: () => socket.close(TOKEN_ENDED, 'Signed out') };
-        // Known before it is asked who it is: what is revoked meanwhile finds it here.
+        // Registered before the caller is looked up: a revocation meanwhile finds it here.
         signedIn.set(extra, entry);
         if (socket.readyState !== socket.OPEN) signedIn.delete(extra);
         try {
@@ -117,7 +118,7 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
         }
         subject = entry.subject;
       }
-      // A token that is no longer good is told to be so, however many sockets there are.
+      // An invalid token is reported as such, even above the limit of sockets.
       if ((subject !== null || !identity.signsIn) && !extra.place.take(subject)) {
         extra.socket.close(TRY_AGAIN_LATER, 'Too many sockets');
         return false;
@@ -133,11 +134,11 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
       const { identity } = extra;
       const operation = extra.operations.find(key);
       if (identity === undefined || operation === undefined) return refuse('The connection was not initialised');
-      // Counted before anything is waited for: a burst comes in faster than its first operation is judged.
+      // Counted before any wait: a burst arrives faster than its first operation is validated.
       if (!extra.operations.admit(operation)) return refuse('Too many operations on one socket');
       const cutOff = (): void => extra.socket.close(TRY_AGAIN_LATER, 'Too slow for the news');
       const judged = await judge(identity, payload, operation.ended, parts, cutOff);
-      // What its client completed meanwhile is not begun.
+      // An operation that its client completed meanwhile is not begun.
       if (operation.ended.aborted) return refuse('Completed');
       if ('errors' in judged) return judged.errors;
       if (judged.asked.kind === OperationTypeNode.MUTATION) extra.operations.letLast(operation);
@@ -152,7 +153,7 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
         extra.operations.carry(key, answer);
         return CARRIED;
       }
-      // A subscription that could not be begun.
+      // A subscription that could not be started.
       if (!result.errors) return;
       return { ...result, errors: result.errors.map((error) => formatError(error, error, parts.log)) };
     },
@@ -178,7 +179,7 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
       const clients = [...sockets.clients];
       const gone = new Promise((resolve) => sockets.close(resolve));
       for (const client of clients) client.close(GOING_AWAY, 'Server is stopping');
-      // A client that does not answer is not waited for.
+      // Does not wait for a client that does not answer.
       const cutOff = setTimeout(() => {
         for (const client of clients) client.terminate();
       }, FAREWELL_MS);
@@ -188,13 +189,13 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
   };
 }
 
-/** @throws Error for what `onSubscribe` did not let in */
+/** @throws Error for an operation that `onSubscribe` did not accept */
 function letIn(asked: Asked | undefined): Asked {
   if (asked === undefined) throw new Error('This operation was not judged');
   return asked;
 }
 
-/** Whether a socket's token still stands for somebody. */
+/** Whether a socket's token is still valid. */
 async function isLetIn(entry: SignedIn): Promise<boolean> {
   const caller = await entry.identity.caller();
   if (caller.kind === 'user') entry.subject = subjectOf(caller);

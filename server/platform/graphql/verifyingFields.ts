@@ -12,8 +12,8 @@ import {
 } from 'graphql';
 
 /**
- * Fields that have lots verified against the ledger, and what each costs beside what it selects, in the unit of the operation's
- * cost. What was really checked is counted against the caller's rate afterwards.
+ * Fields that verify lots against the ledger, and the price of each beside its selection, in the unit of the
+ * operation's cost. The actual checks are counted against the caller's rate afterwards.
  */
 export const VERIFYING: Readonly<Record<string, number>> = {
   'Query.publicLot': 200,
@@ -23,13 +23,13 @@ export const VERIFYING: Readonly<Record<string, number>> = {
   'Query.lotEvidence': 200,
   'Query.lotChecks': 200,
   'Mutation.verifyIntegrity': 200,
-  // A proof file may have some MB: one stands in an operation.
+  // A proof file may have some MB: at most one in an operation.
   'Query.publicProof': 3_500,
   // All lots of a list are verified together.
   'Lot.provenance': 10,
 };
 
-/** How many of the fields that an operation answers have lots verified, themselves or below. Fields of one name are one. */
+/** Number of fields in an operation that verify lots, themselves or nested. Fields of one name count once. */
 export function verifyingFields(context: ValidationContext, operation: OperationDefinitionNode): number {
   const verifying = new Set<string>();
   const fragments = new Map<string, boolean>();
@@ -40,7 +40,7 @@ export function verifyingFields(context: ValidationContext, operation: Operation
         if (verifies(context, selection, type, fragments)) verifying.add((selection.alias ?? selection.name).value);
         continue;
       }
-      // What a fragment selects comes under the same names wherever it is spread.
+      // A fragment selects the same names wherever it is used.
       if (selection.kind === Kind.FRAGMENT_SPREAD && seen.has(selection.name.value)) continue;
       if (selection.kind === Kind.FRAGMENT_SPREAD) seen.add(selection.name.value);
       const inner = innerOf(context, selection, type);
@@ -52,7 +52,10 @@ export function verifyingFields(context: ValidationContext, operation: Operation
   return verifying.size;
 }
 
-/** @param fragments what is known of whole fragments; one that is being looked at counts as none, for those that hold themselves */
+/**
+ * @param fragments results for whole fragments; one that is being computed counts as none, for fragments that contain
+ *   themselves
+ */
 function verifies(
   context: ValidationContext,
   { name, selectionSet }: FieldNode,
@@ -78,7 +81,7 @@ function verifies(
   return holds(selectionSet, getNamedType(field.type));
 }
 
-/** What a fragment selects, and of which type; null for one that is not there, which another rule reports. */
+/** The selection and type of a fragment; null for an undefined one, which another rule reports. */
 function innerOf(
   context: ValidationContext,
   selection: Exclude<SelectionNode, FieldNode>,

@@ -12,7 +12,7 @@ import { failureEnvelope, REST_FAILURES, retryAfter, type Failure } from './enve
 import { TooDeep } from './jsonBody.ts';
 import { TooLarge } from '../rest/upload.ts';
 
-/** An answer as it goes out; `body` is JSON text unless it is a file. */
+/** An answer to be sent; `body` is JSON text unless it is a file. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -29,7 +29,7 @@ export function failure(what: Failure, requestId: string, headers: Record<string
   };
 }
 
-/** Errors that Fastify and its parsers raise before or while a handler runs, by status. */
+/** Errors of Fastify and its parsers before or in a handler, by status. */
 const BEFORE_HANDLER: Record<number, Pick<Failure, 'error' | 'said'>> = {
   400: { error: 'Validation failed', said: REQUEST.brokenJson({}) },
   412: { error: 'Precondition failed', said: REQUEST.notAsRead({}) },
@@ -43,7 +43,10 @@ export const DATABASE_RETRY_SECONDS = 5;
 /** The same of a call that there was no room for. */
 export const DISK_RETRY_SECONDS = 60;
 
-/** Maps every error to the envelope. @param onUnknown told of what is no refusal: it becomes one plain sentence */
+/**
+ * Maps every error to the envelope. @param onUnknown called with an error that is no refusal: it becomes one plain
+ * sentence
+ */
 export function errorAnswer(error: unknown, requestId: string, onUnknown: (error: unknown) => void): Answer {
   if (error instanceof Refused) {
     const { statusCode, error: short } = REST_FAILURES[error.refusal.kind];
@@ -95,20 +98,21 @@ function detailsOf(refusal: Refusal): FieldError[] | undefined {
 }
 
 /**
- * Sends an answer. Unless it says otherwise, nobody on the way keeps it: most are for one person, and all are of the moment
- * (public specification, section 7). An answer that says so itself carries a secret and is not kept for its key either.
+ * Sends an answer. By default caches do not store it: most answers are for one person, and all change over time
+ * (docs/spec/rest-api.md, 'Envelope'). An answer that forbids storing itself contains a secret and is not stored for
+ * its idempotency key either.
  */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply.code(answer.status).header('cache-control', 'no-store').headers(answer.headers).send(answer.body);
 }
 
-/** Tells a request's scope when its client has gone away, so that nobody reads on for it. */
+/** Tells a request's scope when its client has disconnected, so that reads stop. */
 export function leaveWhenGone(reply: FastifyReply, scope: RequestScope): void {
   reply.raw.once('close', () => scope.leave());
 }
 
 /**
- * Ends a request's scope with its answer. To be called when its work is done: what goes on for a client that has gone away
+ * Ends a request's scope with its answer. Call it when the work is done: work that continues for a disconnected client
  * keeps its deadline until then.
  */
 export function endWhenSent(reply: FastifyReply, scope: RequestScope): void {
@@ -116,7 +120,7 @@ export function endWhenSent(reply: FastifyReply, scope: RequestScope): void {
   else reply.raw.once('close', () => scope.end());
 }
 
-/** The answer to an error, of which the log is told. */
+/** The answer to an error, which is logged. */
 export function asAnswer(error: unknown, request: FastifyRequest): Answer {
   return errorAnswer(error, String(request.id), (unknown) => {
     const line = { err: unknown, requestId: request.id };

@@ -2,7 +2,7 @@
 const KNOWN =
   /bot\b|crawl|spider|slurp|curl\/|wget\/|python-requests|python-urllib|scrapy|go-http-client|java\/|libwww|httpclient|headlesschrome/i;
 
-/** Whether a user agent is known to be a program; none at all counts as one (decisions, PUBLIC_BLOCK_AUTOMATION). */
+/** Whether a user agent is known to be a program; none at all counts as one (docs/spec/rest-api.md, 'Public calls'). */
 export function isAutomation(userAgent: string | undefined): boolean {
   return userAgent === undefined || userAgent.trim() === '' || KNOWN.test(userAgent);
 }

@@ -6,7 +6,7 @@ import type { Failure } from './envelope.ts';
 import { requestId } from './requestInfo.ts';
 import type { Arriving } from './slowBodies.ts';
 
-/** What Node says of a request whose first lines cannot be read; anything else is no HTTP at all. */
+/** Node's errors for a request whose first lines cannot be parsed; other errors mean that it is not HTTP. */
 const BROKEN: Record<string, Failure> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     statusCode: 408,
@@ -22,10 +22,10 @@ const BROKEN: Record<string, Failure> = {
 const NO_HTTP: Failure = { statusCode: 400, error: 'Bad request', said: REQUEST.noHttp({}) };
 
 /**
- * Answers, in the envelope, a request that comes to no route because it cannot be read as HTTP, and ends its connection.
- * What was answered already, without reading all of it, is not answered twice.
- * @param headers those that every answer carries
- * @param arriving answers to requests that have not arrived as a whole
+ * Answers, in the envelope, a request that reaches no route because it is not valid HTTP, and ends its connection. A
+ * request that was answered before it was read completely is not answered twice.
+ * @param headers the headers of every answer
+ * @param arriving answers to requests that have not arrived completely
  */
 export function answerBroken(
   headers: Record<string, string>,

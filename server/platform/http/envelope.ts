@@ -1,7 +1,10 @@
 import type { Said } from '../../domain/said/said.ts';
 import type { FieldError, Refusal, RefusalKind } from '../errors/refusal.ts';
 
-/** Status and short class of each refusal (interfaces, 'REST: rules'). The compiler fails when one has no mapping. */
+/**
+ * Status and short class of each refusal (docs/spec/rest-api.md, 'Envelope'). The compiler fails when one has no
+ * mapping.
+ */
 export const REST_FAILURES: Record<RefusalKind, { statusCode: number; error: string }> = {
   invalid: { statusCode: 400, error: 'Validation failed' },
   unauthenticated: { statusCode: 401, error: 'Unauthorized' },
@@ -27,7 +30,7 @@ export function retryAfter(refusal: Refusal): number | null {
   return 'retryAfterSeconds' in refusal ? (refusal.retryAfterSeconds ?? null) : null;
 }
 
-/** Success in the envelope (interfaces, 'REST: rules'). */
+/** Success in the envelope (docs/spec/rest-api.md, 'Envelope'). */
 export function successEnvelope(data: unknown, requestId: string, said?: Said): Record<string, unknown> {
   return {
     success: true,
@@ -47,7 +50,7 @@ export interface Failure {
   details?: FieldError[];
 }
 
-/** Failure in the envelope. Nothing internal is ever in `error`, `message` or `said`. */
+/** Failure in the envelope. `error`, `message` and `said` never contain internals. */
 export function failureEnvelope(failure: Failure, requestId: string): Record<string, unknown> {
   const { error, said, statusCode, details } = failure;
   return {

@@ -55,13 +55,13 @@ import { endSlowBodies, type Arriving } from './slowBodies.ts';
 const NOTHING_HERE = REFUSED.resourceNotFound({});
 /** The staff area is one page, which routes its addresses in the browser. */
 const STAFF_AREA = /^\/(admin|login)(\/|$)/;
-/** No page lies there, so a program that got the version wrong is told so. */
+/** No page has this path, so a program with the wrong version gets an API error. */
 const INTERFACES = /^\/api(\/|$)/;
 const PAGES = join(packageRoot, 'dist', 'client');
 /** How often is looked for requests that are late. */
 const LATE_MS = 1_000;
 const SWEEP_MS = 50;
-/** For what is left of a body that is refused. */
+/** Time to receive the rest of a rejected body. */
 const RECEIVE_MS = 5_000;
 /** At a stop; see `closeWhenAnswered`. */
 const GIVE_UP_MS = 4_000;
@@ -99,11 +99,11 @@ export interface HttpParts {
 
 export interface HttpServer {
   app: FastifyInstance;
-  /** closes web sockets first, so that their streams end before what feeds them */
+  /** closes web sockets first, so that their streams end before their sources */
   closeSockets(): Promise<void>;
   /** closes the sockets of those users and partner keys, among the given, that are no longer let in */
   recheckSockets(subjects: ReadonlySet<string>): Promise<void>;
-  /** forgets what public pages were drawn of lots: personal data were erased */
+  /** deletes cached public pages of lots: personal data were erased */
   forgetPages(): void;
   /** ends when the requests under way are answered; @throws AnswersCut when some could not be */
   close(): Promise<void>;
@@ -132,7 +132,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
       // Also of a connection on which nothing comes.
       headersTimeout: config.limits.requestTimeoutMs,
-      // Node looks for what is late each half minute only.
+      // Node checks for late requests only each half minute.
       connectionsCheckingInterval: LATE_MS,
     },
     // Sockets that keep-alive holds open would otherwise delay a stop.
@@ -145,7 +145,8 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     },
   });
 
-  // Node alone would refuse expectations that it does not know, without our headers; they may be passed over (RFC 9110, 10.1.1).
+  // Node itself would reject unknown expectations, without the security headers; they may be ignored (RFC 9110,
+  // 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(security(requestHost(request.raw))).header('x-request-id', request.id);
@@ -259,7 +260,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
   };
 }
 
-/** Reads what is left of a request and drops it; goes on after 5 s in any case. */
+/** Reads and drops the rest of a request; calls `goOn` after 5 s in any case. */
 function whenReceived(request: IncomingMessage, goOn: () => void): void {
   if (request.complete || request.destroyed) {
     goOn();
@@ -296,8 +297,8 @@ export class AnswersCut extends Error {
  */
 async function closeWhenAnswered(app: FastifyInstance, requests: OpenRequests): Promise<void> {
   let cut = 0;
-  // A connection whose answer is still going out is not idle yet when the server closes those that are, and its client
-  // would keep it open for long afterwards.
+  // A connection that is still sending its answer is not idle when the server closes idle ones, and its client would
+  // keep it open long afterwards.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
   const giveUp = setTimeout(() => requests.giveUp(), GIVE_UP_MS);
   const cutOff = setTimeout(() => {
@@ -320,7 +321,7 @@ function bearer(authorization: string | undefined): string | null {
 }
 
 /**
- * Who a token stands for; anonymous without one, and when it is not or no longer good.
+ * The caller of a token; anonymous without one, or with an invalid one.
  * @throws Refused too-many-requests for an unknown key from an address that has tried too many
  */
 async function callerOf(identity: IdentityService, token: string | null, address: string): Promise<Caller> {
@@ -430,7 +431,7 @@ function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html') && !request.url.includes('query=');
 }
 
-/** From sources alone: `npm run dev` has the pages at another port. */
+/** When run from sources: `npm run dev` serves the pages on another port. */
 const NO_PAGES: PublicPages = { forget: () => undefined };
 
 /** The client's other files by name, and the staff area's page at each of its addresses. Where nothing is, verification is. */
@@ -441,7 +442,7 @@ async function serveStaffArea(app: FastifyInstance): Promise<void> {
       root: PAGES,
       index: false,
       wildcard: false,
-      // A part of a page serves nobody; one that is not there would be an error.
+      // Part of a page has no use, and a range beyond its end would be an error.
       acceptRanges: false,
       // Built files carry their content's hash in the name; pages do not.
       setHeaders: (reply, path) => {

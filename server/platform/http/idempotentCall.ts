@@ -15,24 +15,27 @@ export interface KeyedCall {
   request: string;
   deadlineMs: number;
   scope: RequestScope;
-  /** whether an answer is kept; one that is not lets the next call under the key be carried out */
+  /** whether an answer is stored; without it the next call with the key is carried out */
   kept?: (answer: Answer) => boolean;
 }
 
 /** Statuses that say nothing of the request itself: the next call under the key is carried out. */
 const NOT_KEPT = new Set([401, 408, 413, 429]);
 
-/** Whether a route heeds Idempotency-Key (interfaces, 'REST: rules'): what a known caller changes, but for sessions, GDPR and batches. */
+/**
+ * Whether a route accepts Idempotency-Key (docs/spec/rest-api.md, 'Idempotency keys'): writes of known callers, except
+ * sessions, GDPR and batches.
+ */
 export function takesIdempotencyKey(route: Pick<Route, 'method' | 'path' | 'access'>): boolean {
   return route.method !== 'GET' && route.access === 'staff' && !/^\/(auth|gdpr|batch)(\/|$)/.test(route.path);
 }
 
 /**
  * Carries out a call once for each key: the same call again gets the first answer, with `Idempotency-Replayed: true`.
- * Errors inside, timeouts, files and secrets that are shown once are not kept. A call that was carried out by a process that ended
- * before it answered is answered from what it wrote (`carriedOutTarget`).
+ * Internal errors, timeouts, files and secrets that are shown once are not stored. A call whose process ended before it
+ * answered is answered from the rows that it wrote (`carriedOutTarget`).
  * @param work never throws: its failures are answers
- * @throws Refused invalid for a key of another form; conflict as `IdempotencyKeys.begin`
+ * @throws Refused invalid for a malformed key; conflict as `IdempotencyKeys.begin`
  */
 export async function answeredOnce(call: KeyedCall, work: () => Promise<Answer>): Promise<Answer> {
   const { key, caller, scope } = call;
@@ -51,7 +54,7 @@ export async function answeredOnce(call: KeyedCall, work: () => Promise<Answer>)
   scope.carriedOut = begun.carriedOut;
   scope.beforeCommit = (em) => begun.markWritten(em, scope.targets);
   const answer = await work();
-  // What was done stays done: a key that could not be settled answers 409 from now on.
+  // The write is committed: a key that could not be settled answers 409 from now on.
   await settle(begun, answer, call.kept ?? isKept).catch(() => undefined);
   return answer;
 }

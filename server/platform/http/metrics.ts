@@ -74,7 +74,7 @@ export class Metrics {
   }
 }
 
-/** A gauge of figures that are read anew each time; one that cannot be read now has none, and the other metrics stay. */
+/** A gauge that is read at each scrape; if it cannot be read it has no values, and the other metrics stay. */
 function gauge(registry: Registry, name: string, help: string, label: string, read: () => Promise<object>): void {
   new Gauge({
     name,
@@ -91,7 +91,10 @@ function gauge(registry: Registry, name: string, help: string, label: string, re
   });
 }
 
-/** `/metrics`: with the token when there is one, else from this machine only and never through a proxy (interfaces). */
+/**
+ * `/metrics`: with the token when there is one, else from this machine only and never through a proxy
+ * (docs/spec/settings-and-commands.md, 'Environment').
+ */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'metricsToken'>): void {
   app.get('/metrics', async (request, reply) => {
     const forwarded = Object.keys(request.headers).some((name) => FORWARDING.test(name));

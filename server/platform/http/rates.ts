@@ -8,12 +8,15 @@ import type { SharedRates } from '../rate-limits/sharedRates.ts';
 const WINDOW_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Whose share of rates and of heavy work a call takes: the user's or key's id, or the address of somebody without sign-in. */
+/** The subject of rates and heavy work: the id of the user or key, or the address of an anonymous caller. */
 export function askerOf(caller: Caller, info: RequestInfo): string {
   return caller.kind === 'user' ? subjectOf(caller) : addressGroup(info.address);
 }
 
-/** Requests a minute: anonymous ones per address, known ones per user or partner key (interfaces, 'Environment'). */
+/**
+ * Requests a minute: anonymous ones per address, known ones per user or partner key
+ * (docs/spec/settings-and-commands.md, 'Rates').
+ */
 export class Rates {
   readonly #anonymous: Rate | null;
   readonly #users: Rate | null;
@@ -39,13 +42,13 @@ export class Rates {
     rate?.count(key);
   }
 
-  /** Counts what a request has cost beyond itself. It is not refused any more; the next one may be. */
+  /** Charges the additional cost of a request. The request is not rejected any more; the next one may be. */
   charge(caller: Caller, info: RequestInfo, requests: number): void {
     const [rate, key] = this.#countedBy(caller, info);
     rate?.charge(key, requests);
   }
 
-  /** Counts what a known caller changes. @throws Refused too-many-requests when that were more than there may be in 24 hours */
+  /** Counts the changes of a known caller. @throws Refused too-many-requests above the limit of 24 hours */
   countChanges(caller: Caller, changes: number): void {
     if (caller.kind === 'user') this.#changes?.count(subjectOf(caller), changes);
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** The client's request id if it is well formed, else a new one (interfaces, 'REST: rules'). */
+/** The client's request id if it is well formed, else a new one (docs/spec/rest-api.md, 'Envelope'). */
 export function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && WELL_FORMED.test(header) ? header : randomUUID();
 }
@@ -11,14 +11,14 @@ export function requestId(header: string | string[] | undefined): string {
 /** A name or address, and perhaps a port (RFC 9110, section 7.2). */
 const HOST = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(?::\d{1,5})?$/i;
 
-/** The host that a request names; null when it names none, or what can be none. */
+/** The host that a request names; null when it names none, or an invalid one. */
 export function requestHost({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   return headers.host !== undefined && HOST.test(headers.host) ? headers.host : null;
 }
 
 /**
- * The client's address behind a known number of proxies: counted from the right of X-Forwarded-For, because what stands
- * further left was written by the client itself (interfaces, TRUST_PROXY).
+ * The client's address behind a known number of proxies: counted from the right of X-Forwarded-For, because the client
+ * itself writes the entries further left (TRUST_PROXY).
  */
 export function clientAddress(request: IncomingMessage, proxies: number): string {
   const direct = request.socket.remoteAddress ?? 'unknown';

@@ -7,15 +7,16 @@ import type { Config } from '../../config.ts';
 /** The security headers of an answer. @param host that the request names; null when it cannot be read */
 export type SecurityHeaders = (host: string | null) => Record<string, string>;
 
-/** Hosts whose headers are kept: there are few, but a client may name any. */
+/** Limit of hosts with cached headers: there are few, but a client may name any. */
 const MOST_HOSTS = 100;
 const POLICY = 'content-security-policy';
 
 /** Features that pages use: the scanner of QR codes, a border that is paced out, links that are copied. */
 const USED_FEATURES = ['camera', 'geolocation', 'screen-wake-lock', 'clipboard-write'];
 /**
- * Features that no page uses: injected scripts cannot use them either. Left out are those that some builds of Chromium do not know, each of
- * which is a warning on every page: `bluetooth`, which asks the person, and `web-share`, which is for our own pages alone by default.
+ * Features that no page uses, so that injected scripts cannot use them either. Features unknown to some builds of
+ * Chromium are omitted, because each is a warning on every page: `bluetooth`, which asks for consent, and `web-share`,
+ * which is limited to the site's own pages by default.
  */
 const DENIED_FEATURES = [
   'accelerometer',
@@ -51,11 +52,11 @@ const PERMISSIONS = [
 ].join(', ');
 
 /**
- * The security headers of every answer. They depend on the configuration and the host alone, so helmet is asked once, by an
- * instance of its own, rather than for each request anew.
+ * The security headers of every answer. They depend only on the configuration and the host, so helmet runs once, in a
+ * separate instance, and not for each request.
  *
- * Pages may open web sockets of ours alone. Browsers of today take that from 'self', Safari before 15.4 does not: the
- * origin is named too, that of PUBLIC_URL, else the host that was asked, of which the scheme is not known.
+ * Pages may open web sockets only to this server. Current browsers derive that from 'self', Safari before 15.4 does
+ * not: so the origin is listed too, that of PUBLIC_URL, else the requested host, whose scheme is unknown.
  */
 export async function securityHeaders(config: Pick<Config, 'publicUrl' | 'mapTiles'>): Promise<SecurityHeaders> {
   // Where an operator named a server for map pictures, pages of the staff area may ask that one.

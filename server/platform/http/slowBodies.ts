@@ -16,7 +16,7 @@ const SLOW_MS = 2_000;
 /** Slow bodies that one address may send at the same time; mobile networks share addresses. */
 const MOST_SLOW = 100;
 
-/** What is answered to requests whose body has not arrived as a whole, by their connection. */
+/** Answers to requests whose body has not arrived completely, by connection. */
 export type Arriving = WeakMap<Socket, { headersSent: boolean }>;
 
 /** As Node says it of a request that took too long to arrive. */

@@ -11,7 +11,7 @@ import type { Base } from '../../module.ts';
 import { derivedKey } from '../../modules/identity/derivedKey.ts';
 import { Refused } from '../errors/refusal.ts';
 
-/** How long a key answers its first answer again (interfaces, 'REST: rules'). */
+/** How long a key answers its first answer again (docs/spec/rest-api.md, 'Idempotency keys'). */
 export const IDEMPOTENCY_HOURS = 24;
 
 /** 1 to 255 visible ASCII characters. */
@@ -26,7 +26,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** An answer that takes more is not stored: the same call again is answered from what was written. */
+/** A larger answer is not stored: the same call again is answered from the rows that it wrote. */
 const MOST_ANSWER_BYTES = 16 * 1024;
 const DAY_MS = IDEMPOTENCY_HOURS * 3_600_000;
 const MEGABYTE = 1024 * 1024;
@@ -34,12 +34,12 @@ const MEGABYTE = 1024 * 1024;
 const storedAnswer = z.object({ status: z.int(), headers: z.record(z.string(), z.string()), body: z.string() });
 export type StoredAnswer = z.infer<typeof storedAnswer>;
 
-/** Whose key it is, and what was asked with it. */
+/** The owner of a key, and its request. */
 export interface KeyedRequest {
   /** id of the user or partner key that calls */
   subject: string;
   key: string;
-  /** all that makes the request: method, path, body; kept as a keyed hash alone */
+  /** the content of the request: method, path, body; stored only as a keyed hash */
   request: string;
   /** time that the request may take, in ms */
   deadlineMs: number;
@@ -48,16 +48,19 @@ export interface KeyedRequest {
 
 /** The right to carry out a request under its key. */
 export interface Claim {
-  /** what an earlier call wrote whose process ended before it answered; null where nothing was written yet */
+  /** rows written by an earlier call whose process ended before it answered; null if nothing was written yet */
   carriedOut: Target[] | null;
   /**
-   * To run inside the transaction of the request's writes.
-   * @param targets what the transaction changes
+   * Call this inside the transaction of the request's writes.
+   * @param targets the rows that the transaction changes
    * @throws RequestTimeout when the claim was lost
    * @throws Refused conflict, when an earlier call was carried out: its request writes nothing more
    */
   markWritten(em: EntityManager, targets: readonly Target[]): Promise<void>;
-  /** keeps the answer for all later calls; one of more than 16 kB is not stored, and the next call is answered from what was written */
+  /**
+   * stores the answer for all later calls; one of more than 16 kB is not stored, and the next call is answered from the
+   * rows that it wrote
+   */
   keep(answer: StoredAnswer): Promise<void>;
   /** lets the key go when nothing was written, so that the request may be tried again */
   release(): Promise<void>;
@@ -110,7 +113,10 @@ const UNDER_WAY = `known.held_until between now() and now() + interval '1 hour' 
     and (l.classid::bigint << 32 | l.objid::bigint) = known.process)`;
 const IN_TIME = `known.created_at >= now() - interval '${IDEMPOTENCY_HOURS} hours'`;
 
-/** What a call wrote is encrypted: `written` alone, which anybody with the database can change, lets nothing be carried out again. */
+/**
+ * The list of written rows is encrypted: changing only `written`, which is possible for anyone with the database, never
+ * lets a call run again.
+ */
 const WRITTEN = `(known.written or known.targets <> '[]')`;
 
 const CLAIM = `
@@ -130,19 +136,19 @@ const READ = `select fingerprint, ${WRITTEN} as written, (${UNDER_WAY}) as held,
   where subject = $1 and key = $2`;
 
 /**
- * Idempotency keys: the first call under a key is carried out, later ones get its answer. A key is marked in the same
- * transaction as the write that it stands for, so a request is never carried out twice, even when its process dies
- * before the answer is kept: such a call is answered from what it wrote, or with 409 where that is not known.
+ * Idempotency keys: the first call with a key is carried out, later ones get its answer. A key is marked in the same
+ * transaction as its write, so a request is never carried out twice, even if its process dies before the answer is
+ * stored: such a call is answered from the rows that it wrote, or with 409 if these are unknown.
  *
- * Answers hold personal values and secrets that are shown once: they are kept encrypted (AES-256-GCM under a key derived
- * from AUTH_SECRET), and requests as a keyed hash alone.
+ * Answers hold personal values and secrets that are shown once: they are stored encrypted (AES-256-GCM under a key
+ * derived from AUTH_SECRET), and requests only as a keyed hash.
  */
 export class IdempotencyKeys {
   readonly #database: Database;
   readonly #secret: string;
   readonly #bounds: KeyBounds;
 
-  /** @param parts.bounds what one subject's keys may take; none unless given */
+  /** @param parts.bounds limits of one subject's keys; none by default */
   constructor(parts: { database: Database; secret: string; bounds?: KeyBounds }) {
     this.#database = parts.database;
     this.#secret = parts.secret;
@@ -150,10 +156,11 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Takes a key for a request, or gives the answer that it has. While another call holds the key this waits for its answer.
-   * @throws Refused conflict: another request had this key; the first is still under way when the time is nearly over; or
-   *   it was carried out and its answer is not kept; too-many-requests: the subject has used as many new keys as there may be
-   * @throws DiskFull; the signal's reason when that is aborted meanwhile
+   * Claims a key for a request, or returns its stored answer. While another call holds the key this waits for its
+   * answer.
+   * @throws Refused conflict: another request had this key; the first still runs when the time is nearly over; or it
+   *   was carried out and its answer is not stored; too-many-requests: the subject has reached the limit of new keys
+   * @throws DiskFull; the signal's reason when it is aborted meanwhile
    */
   async begin(asked: KeyedRequest): Promise<Claim | StoredAnswer> {
     const fingerprint = createHmac('sha256', derivedKey(this.#secret, 'idempotency-request'))
@@ -161,7 +168,7 @@ export class IdempotencyKeys {
       .digest();
     const holder = randomUUID();
     await this.#database.disk.assertRoom();
-    // Waiting ends before the request's own deadline, so that it is answered with what is known.
+    // Waiting ends before the request's own deadline, so that it can still be answered.
     const patience = Date.now() + asked.deadlineMs * 0.8;
     for (;;) {
       const held = (asked.deadlineMs + GRACE_MS) / 1000;
@@ -183,12 +190,12 @@ export class IdempotencyKeys {
           throw new Refused({ kind: 'conflict', said, retryAfterSeconds: RETRY_AFTER_SECONDS });
         }
       }
-      // Aborted it would tell of itself, not of the reason.
+      // Rejects with the signal's reason instead of the timer's own error.
       await setTimeout(POLL_MS, undefined, { signal: asked.signal }).catch(() => asked.signal.throwIfAborted());
     }
   }
 
-  /** Deletes keys whose time is over: for the retention job. @returns how many */
+  /** Deletes expired keys, for the retention job. @returns how many */
   async deleteOldIdempotencyKeys(): Promise<number> {
     const gone = await this.#database.rows(
       `delete from idempotency_key where (subject, key) in (
@@ -198,7 +205,7 @@ export class IdempotencyKeys {
     return gone.length;
   }
 
-  /** A claim is counted before its call is carried out; what was answered before is answered however many there were. */
+  /** A claim is counted before its call is carried out; stored answers are returned regardless of the limit. */
   async #withinBounds({ subject }: KeyedRequest, claim: Claim): Promise<Claim> {
     try {
       this.#bounds.bytes?.count(subject);
@@ -301,8 +308,8 @@ function targetsPlace(subject: string, key: string): Buffer {
 }
 
 /**
- * Deletes kept answers in an erasure's transaction: all of them, because the answer to one person's call may name another.
- * The keys stay, so nothing is carried out twice; called again within their 24 hours they answer 409.
+ * Deletes stored answers in an erasure's transaction: all of them, because the answer to one person's call may name
+ * another. The keys stay, so nothing is carried out twice; a repeated call within their 24 hours answers 409.
  */
 export async function forgetStoredAnswers(em: EntityManager): Promise<void> {
   await em.execute(`update idempotency_key set answer = null, written = true, targets = '[]' where answer is not null`);

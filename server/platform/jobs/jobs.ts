@@ -19,27 +19,27 @@ import { PreparedStatement } from '../database/preparedStatement.ts';
 import { FOREIGN_JOB, ForeignJob, openPayload, signPayload } from './signedJobs.ts';
 
 /**
- * What a job does. It may run twice (its process may die just before the job is marked as done); an error, or the signal at
- * shutdown, puts it back to be tried again later.
+ * The work of a job. It may run twice (its process may die just before the job is marked as done); after an error, or
+ * the signal at shutdown, it is retried later.
  */
 export type Task = (payload: unknown, signal: AbortSignal) => Promise<void>;
 
 export interface JobOptions {
-  /** jobs of one queue run one after the other, in whichever process */
+  /** jobs of one queue run one after the other, in any process */
   queue?: string;
-  /** one waiting job for each key: enqueuing again replaces its payload; one that already runs is followed by another */
+  /** one waiting job for each key: enqueuing again replaces its payload; a running one is followed by another */
   jobKey?: string;
   /** smaller runs first; 0 unless told */
   priority?: number;
-  /** no job of this key can be there yet, since what it names is new: takes PostgreSQL a fifth of the time */
+  /** no job of this key can exist yet, since its subject is new: takes PostgreSQL a fifth of the time */
   isFirst?: boolean;
-  /** runs so much later; at once unless told */
+  /** delay; 0 by default */
   afterSeconds?: number;
 }
 
-/** Jobs of one kind that run beside all others: however long they take, they hold no place of another kind. */
+/** Jobs of one kind with their own worker: however long they take, they do not block other kinds. */
 export interface JobPool {
-  /** jobs of the lane that run at a time in one process */
+  /** jobs of the lane that run at the same time in one process */
   places: number;
   tasks: Record<string, Task>;
 }
@@ -51,7 +51,7 @@ export interface QueueStats {
   /** due and not yet taken */
   waiting: number;
   running: number;
-  /** failed at least once and to be tried again */
+  /** failed at least once, waiting for a retry */
   retrying: number;
   /** given up after all attempts */
   exhausted: number;
@@ -60,19 +60,19 @@ export interface QueueStats {
 }
 
 /**
- * Jobs that run at a time. Only those of one task come in great numbers, and that one does them together (`jobsTogether.ts`); of
- * each other task one waits at the most. Jobs that wait for servers of others have places of their own (`JobPool`).
+ * Jobs that run at the same time. Only one task has many jobs, and it processes them together (`jobsTogether.ts`); of
+ * each other task one waits at most. Jobs that wait for other servers have their own workers (`JobPool`).
  */
 const PLACES = 44;
-/** Connections of the worker's own: one that listens, one that takes jobs, one that marks them as done, one that renews claims. */
+/** Connections of the worker: for listening, taking jobs, completing jobs and renewing claims. */
 const CONNECTIONS = 5;
 /** NOTIFY wakes the worker at once; polling finds retries that are due and jobs whose NOTIFY was lost. */
 const POLL_MS = 1_500;
-/** At shutdown running jobs may end by themselves for so long, then their signal is aborted. */
+/** At shutdown, time for running jobs to end before their signal is aborted. */
 const PATIENCE_AT_STOP_MS = 3_000;
-/** A living worker renews its claim on its jobs this often, and then looks for jobs of dead ones. */
+/** Interval in which a living worker renews its claims on jobs, and then looks for jobs of dead workers. */
 const BEAT_MS = 15_000;
-/** A claim that was not renewed for so long is a dead worker's. The library alone would wait four hours. */
+/** A claim that was not renewed for this long belongs to a dead worker. The library alone would wait four hours. */
 const DEAD_AFTER_MS = 60_000;
 const RESTART_MS = 2_000;
 const CLOSE_MS = 500;
@@ -85,11 +85,11 @@ const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
   string
 >;
 
-/** A runner of the library, as far as its claims go. */
+/** A runner of the library and its claims. */
 interface Claims {
   /** id under which it holds its jobs */
   holder: string;
-  /** tasks that run for it, also when it has ended by itself */
+  /** its running tasks, also when it has ended by itself */
   running: number;
 }
 
@@ -98,14 +98,17 @@ const ADD_JOB = new PreparedStatement(
      job_key_mode => $6::text, run_at => now() + make_interval(secs => $7::float8), queue_name => $8::text)`,
 );
 
-/** None of these waits for a lock: a row that another transaction holds is seen to by the next beat. */
+/** None of these waits for a lock: a row that another transaction holds is left for the next beat. */
 const RENEW = `update graphile_worker._private_jobs set locked_at = now()
   where id in (select id from graphile_worker._private_jobs where locked_by = any($1) for update skip locked)`;
 const RELEASE = `update graphile_worker._private_jobs set locked_at = null, locked_by = null
   where id in (select id from graphile_worker._private_jobs
     where locked_at < now() - make_interval(secs => $1) for update skip locked)`;
 
-/** A queue stays held by a dead worker when its job is released: without this its jobs would wait for the library's four hours. */
+/**
+ * A dead worker still holds a queue when its job is released: without this its jobs would wait for the library's four
+ * hours.
+ */
 const RELEASE_QUEUES = `update graphile_worker._private_job_queues set locked_at = null, locked_by = null
   where id in (select q.id from graphile_worker._private_job_queues q
     where q.locked_at < now() - make_interval(secs => $1)
@@ -113,8 +116,8 @@ const RELEASE_QUEUES = `update graphile_worker._private_job_queues set locked_at
     for update skip locked)`;
 
 /**
- * A job that was enqueued again under its key while it ran is not to be tried again: the library takes its key and its attempts, because the
- * next one does its work. When its process dies it would count as given up.
+ * A job that was enqueued again under its key while it ran must not be retried: the library removes its key and its
+ * attempts, because the next one does its work. If its process died it would count as exhausted.
  */
 const DROP_REPLACED = `delete from graphile_worker._private_jobs
   where id in (select id from graphile_worker._private_jobs
@@ -123,47 +126,47 @@ const DROP_REPLACED = `delete from graphile_worker._private_jobs
     for update skip locked)`;
 
 /**
- * A job that was given up is replaced by the same one that is asked for again. The library would take its key away and let it count as
- * given up for good. One that was not the program's stays.
+ * An exhausted job is replaced when the same job is enqueued again. The library would remove its key and count it as
+ * exhausted forever. One without a valid signature stays.
  */
 const FORGET_GIVEN_UP = `delete from graphile_worker._private_jobs
   where key in (select json_array_elements_text(?::json)) and attempts >= max_attempts and locked_at is null
     and coalesce(last_error, '') not like ?`;
-/** The same of one that fails while the next one waits already, and does its work. */
+/** The same for a job that fails while the next one already waits and does its work. */
 const FORGET_REPLACED = `delete from graphile_worker._private_jobs
   where id = $1 and key is null and attempts >= max_attempts returning id`;
 
 /**
- * Jobs in PostgreSQL (graphile-worker): they are enqueued in the transaction that calls for them, and several processes
- * may work on one queue. A payload carries its seal, so that what a task acts upon, and in whose name, is what the program
- * enqueued; a job without the right one is given up and never run. Tasks by the clock take no payload: whoever has them run
- * once more has done no harm.
+ * Jobs in PostgreSQL (graphile-worker): they are enqueued in the caller's transaction, and several processes may work
+ * on one queue. A payload carries its row signature, so that a task acts only on what the program enqueued, and in the
+ * name of the right caller; a job without a valid signature is never run and counts as exhausted. Scheduled tasks take
+ * no payload: running them once more does no harm.
  */
 export class JobQueue {
   readonly #database: Database;
   readonly #log: BaseLogger;
   #working = false;
   #runner: Runner | null = null;
-  /** Of the worker's own: it does not give back the connection on which it listened when the database cuts it. */
+  /** Separate from the others: the worker does not release its listening connection when the database cuts it. */
   #pool: Pool | null = null;
   readonly #clients = new Set<ClientBase & { end(): Promise<void> }>();
-  /** of the runner that takes jobs, and of those that were left behind while tasks of theirs ran */
+  /** of the active runner, and of those that were abandoned while their tasks ran */
   readonly #claims = new Set<Claims>();
   #taking: Claims | null = null;
-  /** whether the last beat came through */
+  /** whether the last renewal succeeded */
   #renewed = true;
   readonly #beatMs: number;
   readonly #deadAfterMs: number;
   readonly #places: number;
-  /** each has a worker and connections of its own */
+  /** each has its own worker and connections */
   #lanes: readonly JobQueue[] = [];
   #beat: NodeJS.Timeout | null = null;
   #restart: NodeJS.Timeout | null = null;
 
   /**
-   * @param parts.beatMs how often claims on jobs are renewed; 15 s unless told
-   * @param parts.deadAfterMs age of a claim that nobody renews; 60 s unless told, the same in all processes
-   * @param parts.places jobs that run at a time; 44 unless told
+   * @param parts.beatMs interval of renewals; 15 s by default
+   * @param parts.deadAfterMs age of a claim that is not renewed; 60 s by default, the same in all processes
+   * @param parts.places jobs that run at the same time; 44 by default
    */
   constructor(parts: { database: Database; log: BaseLogger; beatMs?: number; deadAfterMs?: number; places?: number }) {
     this.#database = parts.database;
@@ -173,10 +176,10 @@ export class JobQueue {
     this.#places = parts.places ?? PLACES;
   }
 
-  /** Adds a job in the caller's transaction; it runs after the commit, in whichever process takes it. */
+  /** Adds a job in the caller's transaction; it runs after the commit, in any process. */
   async enqueue(em: EntityManager, task: string, payload: object, options: JobOptions = {}): Promise<void> {
     const sealed = signPayload(this.#database.seals, task, options.jobKey ?? null, payload);
-    // The library's own way, 'replace', is one for many at once, and planned anew at each call.
+    // The library's own mode, 'replace', is for many at once and is planned again at each call.
     const mode = options.isFirst === true ? 'unsafe_dedupe' : 'replace';
     if (mode === 'replace' && options.jobKey !== undefined) await this.#forgetGivenUp(em, [options.jobKey]);
     await ADD_JOB.run(em, [
@@ -191,7 +194,7 @@ export class JobQueue {
     ]);
   }
 
-  /** Adds many jobs of one task in the caller's transaction, in one statement; one runs at once, or so many seconds later. */
+  /** Adds many jobs of one task in the caller's transaction, in one statement; they run at once, or after a delay. */
   async enqueueAll(
     em: EntityManager,
     task: string,
@@ -222,7 +225,7 @@ export class JobQueue {
     await em.execute(FORGET_GIVEN_UP, [JSON.stringify(keys), `%${FOREIGN_JOB}%`]);
   }
 
-  /** Those of the keys under which a job waits, runs, or will be tried again. */
+  /** The keys that have a waiting, running or failed job. */
   async waiting(keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.#database.rows<{ key: string }>(
       'select key from graphile_worker.jobs where key = any($1) and attempts < max_attempts',
@@ -233,8 +236,8 @@ export class JobQueue {
 
   /**
    * Takes jobs until `stop`.
-   * @param schedule tasks by the clock, in crontab form (UTC), one a line; these are never given a payload
-   * @param lanes tasks that run beside these, each lane in places of its own; none of them by the clock
+   * @param schedule scheduled tasks in crontab form (UTC), one a line; they get no payload
+   * @param lanes tasks with their own workers; none of them scheduled
    */
   async start(tasks: Record<string, Task>, schedule = '', lanes: readonly JobPool[] = []): Promise<void> {
     if (this.#working) throw new Error('The job queue is already working');
@@ -263,7 +266,7 @@ export class JobQueue {
     this.#beat.unref();
   }
 
-  /** Takes no more jobs and waits for the running ones; those that do not end in time are tried again later. */
+  /** Takes no more jobs and waits for the running ones; those that do not end in time are retried later. */
   async stop(): Promise<void> {
     this.#working = false;
     if (this.#beat !== null) clearInterval(this.#beat);
@@ -278,11 +281,11 @@ export class JobQueue {
     await Promise.all([runner === null ? null : this.#end(runner), ...lanes.map((lane) => lane.stop())]);
     const pool = this.#pool;
     this.#pool = null;
-    // Not waited for to the end: see `#pool`.
+    // Not awaited to the end: see `#pool`.
     if (pool !== null) await Promise.race([pool.end(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
   }
 
-  /** The library does not wait until a job that was aborted is put back, so that is done here. */
+  /** The library does not wait until an aborted job is put back, so that is done here. */
   async #end(runner: Runner): Promise<void> {
     const holders: string[] = [];
     runner.events.on('pool:gracefulShutdown', ({ workerPool }) => holders.push(workerPool.id));
@@ -308,7 +311,7 @@ export class JobQueue {
     return this.#runner !== null && this.#lanes.every((lane) => lane.#isTaking());
   }
 
-  /** Each runner has one of its own: one that ended in trouble keeps connections that it does not give back. */
+  /** Each runner has its own: a runner that failed does not release its connections. */
   #openPool(): Pool {
     const pool = new Pool({
       connectionString: this.#database.url,
@@ -328,7 +331,7 @@ export class JobQueue {
     return pool;
   }
 
-  /** Cuts what a runner that is left behind still holds. */
+  /** Cuts the connections of an abandoned runner. */
   #closePool(): void {
     this.#pool?.end().catch(() => undefined);
     this.#pool = null;
@@ -353,7 +356,7 @@ export class JobQueue {
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: PATIENCE_AT_STOP_MS,
       logger: this.#workerLogger(),
-      // Without a delay, even of 0, a job whose end cannot be written while the database is away ends the whole process.
+      // Without a delay, even of 0, a job that cannot be completed while the database is away ends the whole process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: this.#places } } },
       // Not `crontab`: when that is empty the library looks for a file of this name.
       parsedCronItems: items,
@@ -378,7 +381,7 @@ export class JobQueue {
     });
   }
 
-  /** @throws ForeignJob, and the job is then never tried again: it stays and counts as given up */
+  /** @throws ForeignJob; the job is then never retried and counts as exhausted */
   async #opened(job: Job): Promise<unknown> {
     try {
       return openPayload(this.#database.seals, job);
@@ -394,8 +397,9 @@ export class JobQueue {
   }
 
   /**
-   * The library ends its runner when the database goes away at the wrong moment; the queue then begins anew. When that was
-   * while the end of a job was written, the runner waits for ever for that write and does not say that it has ended.
+   * The library ends its runner when the database goes away at the wrong moment; the queue then starts a new one. If
+   * that happened while a job was being completed, the runner waits forever for that write and does not report that it
+   * has ended.
    */
   #follow(runner: Runner, begin: () => Promise<Runner>): void {
     this.#runner = runner;
@@ -427,8 +431,8 @@ export class JobQueue {
   }
 
   /**
-   * Renews this process's claims, then releases jobs whose holders do not. After a failure the next beat renews alone:
-   * others may have been as long without the database as we were, and need the time to say that they live.
+   * Renews this process's claims, then releases jobs of dead workers. After a failure the next beat only renews: other
+   * workers may have been without the database for as long, and need time to renew theirs.
    */
   async #onBeat(): Promise<void> {
     const before = this.#renewed;
@@ -437,7 +441,7 @@ export class JobQueue {
     if (this.#renewed && before && this.#working) await this.#releaseJobsOfTheDead();
   }
 
-  /** @returns whether the database took it */
+  /** @returns whether the database accepted it */
   async #renewClaims(): Promise<boolean> {
     if (this.#pool === null) return false;
     for (const claims of this.#claims) {
@@ -445,7 +449,7 @@ export class JobQueue {
     }
     const holders = [...this.#claims].map(({ holder }) => holder);
     try {
-      // On the worker's own pool: requests may have taken all of the other's connections.
+      // On the worker's own pool: requests may use all connections of the other one.
       await this.#pool.query(RENEW, [holders]);
       return true;
     } catch (error) {
@@ -466,7 +470,7 @@ export class JobQueue {
 
   #workerLogger(): Logger {
     return new Logger((scope) => (level, message, meta) => {
-      // Jobs wait for others more than they use the queue's own connections: there are few of these by intent.
+      // Jobs mostly wait for others and rarely use the queue's own connections: their number is small on purpose.
       if (message.startsWith('WARNING: having maxPoolSize')) return;
       const error: unknown = meta.error;
       const known = error instanceof Error ? { err: error } : {};

@@ -3,7 +3,7 @@ import { together, type Outcomes } from './jobsTogether.ts';
 
 const running = new AbortController().signal;
 
-/** A task that keeps what it was given; a batch ends when the test says so. */
+/** A task that stores its input; a batch ends when the test ends it. */
 function gathering(most: number, batches = 1) {
   const begun: string[][] = [];
   const signals: AbortSignal[] = [];

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Task } from './jobs.ts';
 
-/** What came of each item, in their order: null, or why its job is to be tried again. */
+/** The result of each item, in order: null, or the error for which its job is retried. */
 export type Outcomes = readonly (Error | null)[];
 
 interface Waiting<Item> {
@@ -11,12 +11,13 @@ interface Waiting<Item> {
 }
 
 /**
- * A task whose jobs are done together where several wait: so many lots then cost one transaction. Each job keeps an end of its
- * own; one that fails is put back, and its neighbours are done.
+ * A task that processes several waiting jobs together, so that many lots cost one transaction. Each job ends
+ * separately; one that fails is retried, and the others are done.
  * @param parts.most jobs of one batch
- * @param parts.batches that are under way at a time
- * @param parts.read the payload of a job; throws when it cannot be read, and that job alone fails
- * @param parts.work answers for each item; what it throws fails all of them. Its signal is aborted when nobody waits for the batch any more
+ * @param parts.batches that run at the same time
+ * @param parts.read parses the payload of a job; throws if it is invalid, and only that job fails
+ * @param parts.work returns a result for each item; an exception fails all of them. Its signal is aborted when no job
+ *   waits for the batch any more
  */
 export function together<Item>(parts: {
   most: number;
@@ -61,13 +62,16 @@ export function together<Item>(parts: {
   return async (payload, signal) => {
     const mine: Waiting<Item> = { item: parts.read(payload), signal, done: Promise.withResolvers() };
     waiting.add(mine);
-    // Those that were taken in the same turn come together.
+    // Jobs taken in the same turn of the event loop form a batch.
     void nextTurn().then(begin);
     await endsWith(signal, mine.done, () => waiting.delete(mine));
   };
 }
 
-/** Aborted when the last of them is. @returns with what ends the listening: these signals live longer than a batch */
+/**
+ * Aborted when the last of them is. @returns also a function that removes the listeners: these signals live longer than
+ * a batch
+ */
 function allOf(signals: readonly AbortSignal[]): { signal: AbortSignal; release: () => void } {
   const all = new AbortController();
   const ended = new AbortController();
@@ -83,7 +87,7 @@ function allOf(signals: readonly AbortSignal[]): { signal: AbortSignal; release:
   return { signal: all.signal, release: () => ended.abort() };
 }
 
-/** At shutdown a job is put back; of a batch that has begun, what it still does is written or lost as one. */
+/** At shutdown a job is put back; a batch that has begun is written or lost as a whole. */
 async function endsWith(signal: AbortSignal, done: PromiseWithResolvers<void>, leave: () => void): Promise<void> {
   const onAbort = (): void => {
     leave();

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { RowSigner } from '../row-signatures/rowSigner.ts';
 
-/** What stands in the queue: what the task is given, and the seal of it. */
+/** The stored payload of a job: the task's payload and its signature. */
 const signedPayload = z.object({ payload: z.unknown(), seal: z.string() });
 export type SignedPayload = z.output<typeof signedPayload>;
 
-/** A job that the program did not enqueue, or not so: it must not run. */
+/** A job that the program did not enqueue, or that was changed: it must not run. */
 export class ForeignJob extends Error {
   override name = 'ForeignJob';
 }
 
-/** How the queue remembers such a job. */
+/** The error stored with such a job. */
 export const FOREIGN_JOB = 'is not as the program enqueued it';
 
-/** A job fits its task and its key alone. */
+/** A job is valid only for its task and its key. */
 function identityOf(task: string, jobKey: string | null): string {
   return `${task}\n${jobKey ?? ''}`;
 }
@@ -22,7 +22,10 @@ export function signPayload(seals: RowSigner, task: string, jobKey: string | nul
   return { payload, seal: seals.seal('job', identityOf(task, jobKey), { payload }) };
 }
 
-/** What a job was enqueued with. @throws ForeignJob when its seal is missing or wrong; it is remembered under the job's id */
+/**
+ * The payload that a job was enqueued with. @throws ForeignJob if its signature is missing or wrong; the error is
+ * stored with the job's id
+ */
 export function openPayload(
   seals: RowSigner,
   job: { id: string; task_identifier: string; key: string | null; payload: unknown },

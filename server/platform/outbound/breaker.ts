@@ -1,6 +1,6 @@
 /**
- * Whether a server is asked at all: after so many failures in a row it is left alone for a while, then one request finds out whether it
- * is back.
+ * Decides whether a server is called: after several failures in a row it is not called for a while, then one request
+ * tests whether it is back.
  */
 export class Breaker {
   readonly #breakAfter: number;

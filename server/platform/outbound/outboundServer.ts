@@ -16,7 +16,7 @@ export interface Politeness {
   longestPauseMs: number;
   /** for one answer with its body */
   answerWithinMs: number;
-  /** failures in a row after which the server is left alone */
+  /** failures in a row after which the server is not called */
   breakAfter: number;
   /** for so long */
   restMs: number;
@@ -35,12 +35,12 @@ export const POLITE: Politeness = {
 /** A `Retry-After` beyond this is taken for this: a header of a day would keep a server out of use for a day. */
 const LONGEST_REST_MS = 3_600_000;
 
-/** A server did not answer what was asked for. */
+/** A server did not answer a request. */
 export class Unanswered extends ForestMonitorAway {
   override name = 'Unanswered';
   /** whether the same request may be answered in a moment */
   readonly passing: boolean;
-  /** how long the server wants to be left alone; null when it did not say */
+  /** the delay that the server asked for; null without one */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -53,10 +53,10 @@ export class Unanswered extends ForestMonitorAway {
   }
 }
 
-/** Statuses that the same request may not meet in a moment: time-outs, too many requests, and what servers say of themselves. */
+/** Statuses that the same request may not get again: timeouts, too many requests, and server errors. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** What an answer that is no success says, to be tried again or not. @param name of what was asked for, without secrets */
+/** The error of an unsuccessful answer, with or without retry. @param name of the request's subject, without secrets */
 export function unanswered(name: string, response: Response, now = Date.now()): Unanswered {
   return new Unanswered(`${name} answered ${response.status}.`, {
     passing: PASSING.has(response.status),
@@ -87,10 +87,10 @@ export class PoliteServer {
   readonly #limit: Limiter;
   readonly #breaker: Breaker;
   #askedToWaitUntil = 0;
-  /** what it failed with last */
+  /** its last error */
   #why: ForestMonitorAway | null = null;
   #requests = 0;
-  /** of the one request that finds out whether it is back; the others wait for what it finds */
+  /** the one request that tests whether it is back; the others wait for its result */
   #trial: Promise<void> | null = null;
 
   /** @param name shown to people; no secrets in it */
@@ -109,15 +109,16 @@ export class PoliteServer {
   }
 
   /**
-   * Asks, several times where that may help.
-   * @param request sends one request and reads its whole answer; throws ForestMonitorAway when the server did not answer as it should
-   * @throws ForestMonitorAway, what `request` throws beside it, and the signal's reason
+   * Sends a request, with retries where they may help.
+   * @param request sends one request and reads its whole answer; throws ForestMonitorAway on a wrong answer of the
+   *   server
+   * @throws ForestMonitorAway, other errors of `request`, and the signal's reason
    */
   async ask<T>(request: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
     const { tries, firstPauseMs, longestPauseMs } = this.#politeness;
     for (let tried = 1; ; tried += 1) {
       try {
-        // Whoever pauses holds no slot.
+        // A pausing caller holds no slot.
         return await this.#limit(() => this.#once(request, signal), signal);
       } catch (error) {
         signal.throwIfAborted();
@@ -163,14 +164,14 @@ export class PoliteServer {
       this.#breaker.succeeded();
       return answer;
     } catch (error) {
-      // Whoever leaves says nothing of the server.
+      // An aborted caller says nothing about the server.
       if (signal.aborted) throw error;
       if (late.aborted) {
         const message = `${this.#name} did not answer within ${answerWithinMs} ms.`;
         throw this.#failed(new Unanswered(message, { passing: true, cause: error, fault: 'slow' }));
       }
       if (error instanceof ForestMonitorAway) this.#failed(error);
-      // Whatever else it said, it answered.
+      // Any other error is still an answer.
       else this.#breaker.succeeded();
       if (error instanceof Unanswered && error.retryAfterMs !== null) {
         this.#askedToWaitUntil = this.#clock() + Math.min(error.retryAfterMs, LONGEST_REST_MS);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../process/packageRoot.ts';
 
-/** A font that is embedded in papers. */
+/** A font that is embedded in PDFs. */
 export interface DocumentFont {
   bytes: Buffer;
-  /** code points that it has a letter for */
+  /** code points that it has a glyph for */
   letters: ReadonlySet<number>;
 }
 
@@ -16,7 +16,7 @@ export interface DocumentFonts {
 
 let kept: DocumentFonts | null = null;
 
-/** Inter in two weights, read when the first paper is made (docs/decisions/0011). */
+/** Inter in two weights, read when the first PDF is made (docs/decisions/0011). */
 export function documentFonts(): DocumentFonts {
   kept ??= { regular: load('inter-regular.ttf'), bold: load('inter-bold.ttf') };
   return kept;

@@ -1,6 +1,6 @@
 const COMPASS = { north: 'N', south: 'S', east: 'E', west: 'W', customs: 'en' };
 
-/** '5.258413° S, 145.743927° E'; a dash without a place. @param words of another language */
+/** '5.258413° S, 145.743927° E'; a dash without a location. @param words of another language */
 export function placeWord(
   latitude: number | null,
   longitude: number | null,

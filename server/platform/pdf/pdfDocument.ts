@@ -26,14 +26,14 @@ export const INK = {
 } as const;
 export type Ink = keyof typeof INK;
 
-/** `mono` is for ids and hashes alone: it is built in and writes plain ASCII. */
+/** `mono` is only for ids and hashes: it is built in and writes plain ASCII. */
 type FontName = 'regular' | 'bold' | 'mono';
 
 const MONO = 'Courier';
 
-/** Height above the line of writing, of the size: texts of two fonts stand on one line by it. */
+/** Height above the baseline, relative to the size: aligns texts of two fonts on one line. */
 const ASCENT: Record<FontName, number> = { regular: 0.969, bold: 0.969, mono: 0.629 };
-/** Between lines; Inter's own lines stand 1.21 of their size apart. */
+/** Between lines; Inter's own line height is 1.21 of its size. */
 const LINE_GAP = 0.5;
 /** Left and right of a table's text. */
 const [CELL_LEFT, CELL_RIGHT] = [3, 2];
@@ -48,14 +48,14 @@ export interface Column<Row> {
   title: string;
   /** share of the width */
   share: number;
-  /** what stands right is a figure: written smaller rather than cut */
+  /** `right` is for figures: reduced in size instead of cut */
   align?: 'left' | 'right';
   text(row: Row): string;
   ink?(row: Row): Ink;
   font?: FontName;
   /** 8 unless told */
   size?: number;
-  /** what must be read in full goes on in further lines, instead of being cut */
+  /** wraps to further lines instead of being cut, for text that must be complete */
   wrap?: boolean;
 }
 
@@ -65,12 +65,12 @@ export interface Bar {
   ink: Ink;
 }
 
-/** What a paper says of itself, in its language. */
+/** Fixed texts of a PDF in its language. */
 export interface DocumentTexts {
   /** BCP 47 */
   language: string;
   page: (page: number, count: number) => string;
-  /** letters that it cannot write were replaced */
+  /** note that characters without a glyph were replaced */
   notExact: string;
 }
 
@@ -82,13 +82,16 @@ export const ENGLISH_PAPER: DocumentTexts = {
     'its JSON files keep them as they are.',
 };
 
-/** A printed paper of A4 pages, from top to bottom: what does not fit begins a new page. The same calls give the same bytes. */
+/**
+ * A PDF of A4 pages, filled from top to bottom; what does not fit begins a new page. The same calls give the same
+ * bytes.
+ */
 export class PdfDocument {
   readonly #doc: PDFKit.PDFDocument;
   readonly #chunks: Buffer[] = [];
   readonly #footer: string;
   readonly #words: DocumentTexts;
-  /** Within the page, in its own points: a paper that is written smaller has more of them. */
+  /** Scale of the page's own points: a smaller scale gives more of them. */
   readonly #scale: number;
   readonly #margin: number;
   readonly #width: number;
@@ -99,8 +102,8 @@ export class PdfDocument {
   #pages = 0;
 
   /**
-   * @param about.at stands in the file as its time of creation
-   * @param about.scale all of it is written smaller by this; margins stay
+   * @param about.at creation time in the file's metadata
+   * @param about.scale factor for everything but the margins
    */
   constructor(about: {
     title: string;
@@ -138,16 +141,16 @@ export class PdfDocument {
     this.#doc.scale(this.#scale);
   }
 
-  /** How many it has, once it is finished. */
+  /** Number of pages, once finished. */
   get pages(): number {
     return this.#pages;
   }
 
-  /** The paper's name, with the product's above it. */
+  /** The title, with the product's name above it. */
   title(text: string, line: string): void {
     this.#write('MANAM-TRACE', { size: 9, font: 'bold', ink: 'brand' }, { spacing: 1.2 });
     this.#y += 6;
-    // On one line, where that leaves it a title.
+    // On one line, if it remains readable as a title.
     const size = this.#sizeFor(text, this.#width, { size: 22, font: 'bold' });
     this.#write(text, { size: size < 15 ? 22 : size, font: 'bold' });
     this.#y += 4;
@@ -171,7 +174,7 @@ export class PdfDocument {
     this.#y += 6;
   }
 
-  /** A sentence that must be seen, on a ground of its own. */
+  /** A highlighted sentence. */
   notice(text: string, ink: Ink): void {
     const style: TextStyle = { size: 10, font: 'bold', ink };
     const height = this.#height(text, this.#width - 24, style) + 14;
@@ -209,7 +212,7 @@ export class PdfDocument {
     this.#y += 4;
   }
 
-  /** Figures side by side, large. */
+  /** Figures next to each other, large. */
   tiles(tiles: readonly (readonly [name: string, value: string])[]): void {
     const gap = 8;
     const width = (this.#width + gap) / tiles.length;
@@ -224,7 +227,7 @@ export class PdfDocument {
     this.#y += 62;
   }
 
-  /** Bars to one scale, each with its name and count. */
+  /** Bars on one scale, each with its name and count. */
   bars(title: string, bars: readonly Bar[]): void {
     const row = 17;
     const [names, counts] = [132, 44];
@@ -251,7 +254,7 @@ export class PdfDocument {
     this.#y += 8;
   }
 
-  /** A table whose header stands again on every page; a text that is too long for its cell ends in '…'. */
+  /** A table whose header repeats on every page. Text that is too long for its cell ends in '…'. */
   async table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
     this.#need(3 * ROW);
     this.#tableHeader(columns);
@@ -268,7 +271,7 @@ export class PdfDocument {
       if (this.#y + height > this.#bottom) {
         this.#newPage();
         this.#tableHeader(columns);
-        // Long tables must not hold up the server's other requests.
+        // Long tables must not block other requests.
         await setImmediate();
       }
       let x = this.#margin;
@@ -284,7 +287,7 @@ export class PdfDocument {
     this.#y += 10;
   }
 
-  /** A picture beside what it shows, as high and as wide as `size` at the most. @param bytes PNG */
+  /** A picture with its caption; width and height are at most `size`. @param bytes PNG */
   picture(bytes: Uint8Array, size: number, caption: string): void {
     this.#need(size);
     this.#doc.image(Buffer.from(bytes), this.#margin, this.#y, { fit: [size, size] });
@@ -293,7 +296,7 @@ export class PdfDocument {
     this.#y += size + 10;
   }
 
-  /** A QR code beside what it is for. */
+  /** A QR code with its caption. */
   qr(content: string, size: number, caption: string): void {
     this.#need(size);
     this.#qrAt(content, this.#margin, this.#y, size);
@@ -305,8 +308,8 @@ export class PdfDocument {
   }
 
   /**
-   * QR codes in four columns, each in a frame to cut along, with a name that is never cut and a note. A row stays on one page.
-   * @param items `content` is what the code holds
+   * QR codes in four columns, each in a frame to cut along, with an uncut name and a note. A row stays on one page.
+   * @param items `content` is encoded in the code
    */
   async codes(items: readonly { content: string; name: string; note: string }[]): Promise<void> {
     const columns = 4;
@@ -315,7 +318,7 @@ export class PdfDocument {
       const column = i % columns;
       if (column === 0) {
         this.#need(height);
-        // Long sheets must not hold up the thread's other work.
+        // Long sheets must not block the thread's other work.
         await setImmediate();
       }
       const x = this.#margin + column * width;
@@ -353,7 +356,7 @@ export class PdfDocument {
     this.#y += 22;
   }
 
-  /** Ends the paper: footers with page numbers, and the bytes. */
+  /** Ends the PDF with footers and page numbers, and returns the bytes. */
   async finish(): Promise<Buffer> {
     if (!this.#exact) this.paragraph(this.#words.notExact, { size: 8, ink: 'muted' });
     const { count } = this.#doc.bufferedPageRange();
@@ -420,7 +423,10 @@ export class PdfDocument {
     this.#y += this.#put(text, this.#margin, this.#y, this.#width, style, more);
   }
 
-  /** Writes at a place, without moving on. @param more.beside size of the text that it stands in line with; @returns height */
+  /**
+   * Writes at a position without moving the cursor. @param more.beside size of the text on the same line; @returns
+   * height
+   */
   #put(
     text: string,
     x: number,
@@ -435,7 +441,7 @@ export class PdfDocument {
     const down = beside === undefined ? 0 : ASCENT.regular * beside - ASCENT[style.font ?? 'regular'] * size;
     const options: PDFKit.Mixins.TextOptions = {
       width,
-      // Where a page ends is decided here alone: the library does not reckon with what is written smaller.
+      // Page breaks are decided only here: the library does not consider the scale.
       height: 10_000,
       align: align ?? 'left',
       characterSpacing: spacing ?? 0,
@@ -449,7 +455,7 @@ export class PdfDocument {
     return height;
   }
 
-  /** The size in which a text fits into one line, at most the style's. */
+  /** The largest size, up to the style's, at which a text fits on one line. */
   #sizeFor(text: string, width: number, style: TextStyle & { size: number }): number {
     const wide = this.#doc.widthOfString(this.#style(text, style));
     return wide <= width ? style.size : (style.size * width) / wide;
@@ -459,7 +465,7 @@ export class PdfDocument {
     return this.#doc.heightOfString(this.#style(text, style), { width, lineGap: LINE_GAP });
   }
 
-  /** Sets font and size, and answers the text as they can write it. */
+  /** Sets font and size, and returns the text with replaced characters. */
   #style(text: string, { size, font }: TextStyle): string {
     const name = font ?? 'regular';
     this.#doc.font(name === 'mono' ? MONO : name).fontSize(size ?? 10);
@@ -487,7 +493,7 @@ export class PdfDocument {
   }
 }
 
-/** The text, or as much of its beginning as fits with '…' behind it. */
+/** The text, or its beginning followed by '…'. */
 function fitted(doc: PDFKit.PDFDocument, text: string, width: number): string {
   if (doc.widthOfString(text) <= width) return text;
   let [fits, tooLong] = [0, text.length];

@@ -3,7 +3,7 @@ import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import type { Ink } from './pdfDocument.ts';
 
-/** Colors beside the words, never instead of them. */
+/** Colors in addition to words, never instead of them. */
 export const STATUS_INK: Record<DeforestationStatus, Ink> = {
   'No Deforestation': 'leaf',
   'Deforestation Detected': 'alarm',
@@ -32,12 +32,12 @@ export function momentWord(iso: string): string {
   return `${dayWord(iso)}, ${clockWord(iso)}`;
 }
 
-/** '14 March 2026', in reports alone: one that was made keeps its bytes (decision 54). */
+/** '14 March 2026', only in reports: a stored report keeps its bytes (decision 54). */
 export function reportDayWord(iso: string): string {
   return longDay.format(new Date(iso));
 }
 
-/** '14 March 2026, 08:30 UTC', in reports alone. */
+/** '14 March 2026, 08:30 UTC', only in reports. */
 export function reportMomentWord(iso: string): string {
   return `${reportDayWord(iso)}, ${clockWord(iso)}`;
 }
@@ -46,7 +46,7 @@ function clockWord(iso: string): string {
   return `${new Date(iso).toISOString().slice(11, 16)} UTC`;
 }
 
-/** '1,234.5'; a dash for nothing measured. */
+/** '1,234.5'; a dash if nothing was measured. */
 export function figureWord(value: number | null, unit = ''): string {
   if (value === null) return '–';
   return `${value.toLocaleString('en', { maximumFractionDigits: 3 })}${unit}`;

@@ -1,14 +1,15 @@
 const PLAIN = /^[\x20-\x7e]*$/;
 const CONTROL = /\p{Cc}/u;
 
-/** Signs that the font lacks, in plain characters. */
+/** Replacements for characters that the font lacks. */
 const IN_OTHER_WORDS: Record<string, string> = { '≥': '>=', '≤': '<=', '→': '->', '‐': '-', '‑': '-' };
 
 /**
- * A text as a font can write it: composed (NFC), white space as spaces but for line breaks, and a few signs in plain characters. A letter that the font lacks
- * loses its marks where it has the bare one; what it cannot write at all becomes '?'.
+ * A text as a font can write it: composed (NFC), white space as spaces except line breaks, and some characters replaced
+ * by plain ones. A letter that the font lacks loses its diacritics if the font has the base letter; everything else
+ * becomes '?'.
  * @param letters code points that the font has
- * @returns exact: every letter was written as it is
+ * @returns exact: every letter was written unchanged
  */
 export function written(text: string, letters: ReadonlySet<number>): { text: string; exact: boolean } {
   if (PLAIN.test(text)) return { text, exact: true };

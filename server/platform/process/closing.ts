@@ -3,7 +3,7 @@ export interface ClosingLog {
   error(details: object, message: string): void;
 }
 
-/** All phases together: a stop may take 10 s (interfaces, 'Commands'). */
+/** All phases together: a stop may take 10 s (docs/spec/settings-and-commands.md, 'Commands'). */
 const ALL_WITHIN_MS = 9_200;
 
 /**
@@ -11,9 +11,9 @@ const ALL_WITHIN_MS = 9_200;
  * that an outside world that hangs does not keep the program.
  */
 const PHASES = [
-  /** answers what was asked, puts jobs back, ends the batch that is being recorded */
+  /** answers running requests, puts jobs back, ends the batch that is being recorded */
   { name: 'work', withinMs: 5_500 },
-  /** what listens for news */
+  /** followers of the event log */
   { name: 'news', withinMs: 500 },
   /** the connections to the database */
   { name: 'connections', withinMs: 500 },
@@ -29,7 +29,7 @@ interface Part {
   end(withinMs: number): Promise<unknown>;
 }
 
-/** What has been started and is to be ended. */
+/** Everything that was started and must be stopped. */
 export class Closing {
   readonly #log: ClosingLog;
   readonly #parts: Part[] = [];

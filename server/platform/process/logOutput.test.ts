@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { logOutput } from './logOutput.ts';
 
-/** A stream whose reader takes one line at a time, when told. */
+/** A stream whose reader takes one line at a time, on demand. */
 function slowStream() {
   const taken: string[] = [];
   const waiting: (() => void)[] = [];

@@ -4,8 +4,8 @@ import type { Writable } from 'node:stream';
 const MOST_WAITING = 1_000_000;
 
 /**
- * Takes log lines without ever waiting for their reader. A pipe that nobody reads fills up, and a logger that waits for
- * room in it holds up the whole program, its end included.
+ * Takes log lines without waiting for their reader. A pipe without a reader fills up, and a logger that waits for it
+ * blocks the whole program, including its shutdown.
  * @param most characters that may wait
  */
 export function logOutput(stream: Writable, most = MOST_WAITING): { write(line: string): void } {

@@ -1,4 +1,4 @@
-// Imported first by each program: on an older Node what follows would fail with a message about some missing function.
+// Imported first by each program: an older Node would fail later with a message about some missing function.
 const OLDEST = 24;
 
 const own = process.versions.node;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 25;
 
-/** Whether a process has this id, be it one that has ended and that nobody has asked for yet (a zombie). */
+/** Whether a process has this id, including a zombie that its parent has not collected yet. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -20,8 +20,8 @@ export async function isRunning(pid: number): Promise<boolean> {
 }
 
 /**
- * When a process began, as a text that no other process of this id has: the boot and the clock ticks since (proc(5)).
- * Null where the system does not tell, and for a process that is gone.
+ * Start of a process, as a text that is unique among processes of this id: the boot and the clock ticks since
+ * (proc(5)). Null if the system does not provide it, and for a process that is gone.
  */
 export async function startOf(pid: number): Promise<string | null> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => null);

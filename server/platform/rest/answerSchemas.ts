@@ -6,7 +6,7 @@ import { ENTRIES } from '../../domain/said/table.ts';
 /** A number of things. */
 export const count = z.int().min(0);
 
-/** Where a page stands in its list. */
+/** A page's position in its list. */
 export const paginationSchema = z
   .strictObject({ total: count, page: z.int().min(1), totalPages: count, hasNext: z.boolean(), hasPrev: z.boolean() })
   .meta({
@@ -19,7 +19,7 @@ export const instant = z.iso.datetime();
 
 const saidValue = z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())]);
 
-/** One thing that is said to people (docs/codes.md). */
+/** One message for people (docs/codes.md). */
 export const saidSchema = z
   .strictObject({
     code: z.enum(ENTRIES.map(({ code }) => code)).describe('Later versions may have more; none changes its meaning'),

@@ -23,7 +23,7 @@ export function currentBatch(): Batch | undefined {
   return storage.getStore();
 }
 
-/** What cannot be asked for inside a batch, and why; null for what can. */
+/** Why a call cannot be part of a batch; null if it can. */
 export function refusedInBatch(target: Pick<Route, 'path' | 'upload'>): Said | null {
   if (target.path === '/batch') return REQUEST.batchInBatch({});
   if (/^\/auth(\/|$)/.test(target.path)) return REQUEST.signInInBatch({});
@@ -57,8 +57,8 @@ const batchBody = z.strictObject({
 });
 
 /**
- * The call that makes several: in order, each as if called alone, with its own rights, validation, rate and status
- * (interfaces, 'REST: calls'). Calls that the batch's time does not reach answer 503 and are not carried out.
+ * Runs several calls: in order, each as if called alone, with its own rights, validation, rate and status
+ * (docs/spec/rest-api.md, 'Batch calls'). Calls that exceed the batch's time answer 503 and are not carried out.
  * @param base of the other calls' addresses
  * @param withinMs no call begins after this time, ms
  */

@@ -13,7 +13,9 @@ export function contentDisposition(name: string, inline = false): string {
   return plain === name ? header : `${header}; filename*=UTF-8''${extended(wellFormed)}`;
 }
 
-/** `value-chars` of RFC 8187, 3.2.1: what encodeURIComponent leaves and the RFC does not is encoded too. */
+/**
+ * `value-chars` of RFC 8187, 3.2.1: also encodes characters that encodeURIComponent leaves but the RFC does not allow.
+ */
 function extended(text: string): string {
   return encodeURIComponent(text).replace(
     /['()*]/g,

@@ -14,7 +14,7 @@ export function wholeNumber(name: string, min: number, max: number) {
     .meta({ type: 'integer', minimum: min, maximum: max });
 }
 
-/** `page` from 1 and `limit` 1 to 100 (interfaces, 'REST: rules'). */
+/** `page` from 1 and `limit` 1 to 100 (docs/spec/rest-api.md, 'Lists'). */
 export function pageQuery(defaultLimit: number) {
   return {
     page: wholeNumber('page', 1, 1_000_000).default(1),

@@ -45,7 +45,7 @@ export interface RestParts {
   routes: readonly Route[];
   identify(request: FastifyRequest, info: RequestInfo): Promise<Caller>;
   infoOf(request: FastifyRequest): RequestInfo;
-  /** counts one request against the caller's rate, and later what it has had checked; throws Refused when there were too many */
+  /** counts one request against the caller's rate, and later its checked work; throws Refused above the limit */
   spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
       ...(route.anyOrigin === true ? { onRequest: openToAnyOrigin } : {}),
       handler: (request, reply) => answer(priced, parts, request, reply),
       errorHandler: (error, request, reply) => {
-        // A body that no parser takes, or that is too large, with what this route takes instead.
+        // A body that no parser accepts, or that is too large, with the accepted types.
         const status = unreadable(error)?.statusCode;
         if (status === 415) void send(reply, wrongMediaType(route, String(request.id)));
         else if (status === 413 && route.bodyBytes !== undefined) sendError(request, reply, tooLarge(route.bodyBytes));
@@ -79,7 +79,7 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
     methods.set(url, known.add(route.method));
   }
   for (const [url, known] of methods) {
-    // HEAD goes with GET. What browsers ask by OPTIONS before calls from other sites is answered before any route.
+    // HEAD is served with GET. OPTIONS requests of browsers before cross-site calls are answered before any route.
     const others = app.supportedMethods.filter(
       (method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')),
     );
@@ -87,7 +87,7 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
       void reply.header('allow', [...known].join(', '));
       sendFailure(reply, request, 405, 'Method not allowed', REQUEST.wrongMethod({ method: request.method }));
     };
-    // Refused before a body is read: what it holds does not matter.
+    // Rejected before a body is read: its content does not matter.
     app.route({ method: others, url, onRequest: (request, reply) => refuse(request, reply), handler: refuse });
   }
 }
@@ -218,7 +218,7 @@ function cutAtDeadline(body: Readable, { signal }: RequestScope): void {
   body.once('close', () => signal.removeEventListener('abort', cut));
 }
 
-/** @throws Refused forbidden, with the specified text (public specification, section 8) */
+/** @throws Refused forbidden, with the specified text (docs/spec/error-messages.md, 'Public calls') */
 function refuseAutomation(request: FastifyRequest): void {
   if (isAutomation(request.headers['user-agent'])) throw forbidden(REFUSED.automation({}));
 }

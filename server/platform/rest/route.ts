@@ -25,13 +25,13 @@ export interface DataAnswer {
   data: unknown;
   /** the same object is answered many times and never changed: its JSON is written once */
   repeated?: boolean;
-  /** stands as message and with its code */
+  /** sent as message and with its code */
   said?: Said;
   status?: number;
   headers?: Record<string, string>;
 }
 
-/** An answer in the envelope whose data are JSON text already: megabytes of it are written in a thread. */
+/** An answer in the envelope whose data are JSON text already: large ones are written in a thread. */
 export interface JsonAnswer {
   json: string;
   status?: number;
@@ -41,9 +41,9 @@ export interface JsonAnswer {
 /** An answer that is a file, sent as it is and without the envelope. */
 export interface FileAnswer {
   file: {
-    /** what it is saved as, with its ending; any text */
+    /** its name with the extension; any text */
     name: string;
-    /** as it stands in Content-Type */
+    /** the value of Content-Type */
     mediaType: string;
     /** a stream is sent as it comes; one that fails cuts the connection, so that no half file passes for a whole one */
     body: Buffer | Readable;
@@ -57,18 +57,18 @@ export interface FileAnswer {
 export type RouteAnswer = DataAnswer | JsonAnswer | FileAnswer;
 
 /**
- * One REST call, declared: what it takes is validated by the same schemas that describe it to partners.
- * Paths are relative to `/api/v1`, in Fastify's form (`/lots/:id`).
+ * One declared REST call: the schemas that validate its input also describe it to partners. Paths are relative to
+ * `/api/v1`, in Fastify's form (`/lots/:id`).
  */
 export interface Route {
   method: Method;
   path: string;
   summary: string;
-  /** what the summary leaves open: rules, rights, limits */
+  /** additions to the summary: rules, rights, limits */
   description?: string;
   /** `public`: no login, limited per address; `anonymous`: no login; `staff`: a bearer token */
   access: 'public' | 'anonymous' | 'staff';
-  /** pages of any site may read what it answers, errors included: it is asked by <manam-proof> (docs/security.md) */
+  /** pages of any site may read its answer, errors included: <manam-proof> calls it (docs/security.md) */
   anyOrigin?: boolean;
   params?: z.ZodType;
   /** an optional parameter that is given empty counts as not given */
@@ -80,9 +80,9 @@ export interface Route {
   answer?: z.ZodType;
   /** other statuses that come with the same data */
   alsoAnswers?: readonly number[];
-  /** request headers that it heeds, what they say and what form they have (ECMAScript) */
+  /** request headers that it reads, with descriptions and patterns (ECMAScript) */
   headers?: Readonly<Record<string, { description: string; pattern: string }>>;
-  /** carries an ETag, and answers 304 to whoever names it in If-None-Match */
+  /** carries an ETag, and answers 304 if If-None-Match names it */
   conditional?: boolean;
   /** media types of the files that it may answer */
   files?: readonly string[];

@@ -4,7 +4,7 @@ import { digestOf } from '../http/etag.ts';
 import { contentDisposition } from './contentDisposition.ts';
 import type { Route, RouteAnswer } from './route.ts';
 
-/** What a route answered, as it goes out. */
+/** The answer of a route, to be sent. */
 export function success(route: Route, result: RouteAnswer, requestId: string): Answer {
   const status = result.status ?? route.status ?? 200;
   if ('file' in result) {

@@ -27,8 +27,8 @@ const OUTLINES = 700;
 const MOST = 6_000;
 
 /**
- * What each REST call costs with its largest legal input, in the unit of the cost of a GraphQL operation and equal to what the same costs
- * there (`server/platform/graphql/heavyFields.ts`; docs/api.md, 'Limits'). A route without a price is not served.
+ * The cost of each REST call with its largest legal input, in the unit of the cost of a GraphQL operation and equal to
+ * the same call there (`server/platform/graphql/heavyFields.ts`; docs/api.md, 'Limits'). A route without a price is not served.
  */
 const PRICES: Readonly<Record<string, Price>> = {
   'POST /auth/login': SMALL,

@@ -74,7 +74,7 @@ export async function receiveUpload(request: FastifyRequest, limitBytes: number)
   }
 }
 
-/** The form's next file; undefined at its end. @throws Refused invalid for a second one, and for what is no form */
+/** The form's next file; undefined at its end. @throws Refused invalid for a second one, and for an invalid form */
 async function nextOf(parts: AsyncIterator<MultipartFile>): Promise<MultipartFile | undefined> {
   try {
     const next = await parts.next();
@@ -115,7 +115,7 @@ async function* arriving(part: MultipartFile): AsyncGenerator<Buffer> {
   }
 }
 
-/** Whatever the parser stumbled over, what came is no form with one file. */
+/** In every case of a parser error the body is no form with one file. */
 function unreadable(cause: unknown): Error {
   const refusal = invalid({ field: 'file', said: FILE.unreadable({}) });
   refusal.cause = cause;

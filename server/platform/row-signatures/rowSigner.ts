@@ -62,9 +62,10 @@ interface SealKey {
 }
 
 /**
- * Makes and checks seals: HMAC-SHA-256 over a row's canonical facts with its identity (decisions, 'Against whoever can write
- * the database'). Whoever holds the database alone can make none. Seal keys are random and named by an id; they stand in
- * the database, locked under AUTH_SECRET, so a new secret locks them anew and touches no row.
+ * Makes and checks seals: HMAC-SHA-256 over a row's canonical facts with its identity
+ * (docs/spec/ledger-and-verification.md, 'Row signatures'). Whoever holds the database alone can make none. Seal keys
+ * are random and named by an id; they stand in the database, locked under AUTH_SECRET, so a new secret locks them anew
+ * and touches no row.
  */
 export class RowSigner {
   /** oldest first; the newest one seals */

@@ -16,11 +16,11 @@ export type Encoding = 'br' | 'gzip';
 /** Kept by browsers, but shown only when the server says that it is still so. */
 const CHECKED = 'no-cache';
 
-/** A document as it is sent: what is the same for everybody who asks for it is made once. */
+/** A rendered document: rendered once for all requests of the same content. */
 export class CachedPage {
   readonly status: number;
   readonly html: Buffer;
-  /** of the content, whatever it is packed as (RFC 9110, section 8.8.1); null for a page that nobody keeps */
+  /** of the content, independent of its compression (RFC 9110, section 8.8.1); null for a page that is not cached */
   readonly etag: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly #packed = new Map<Encoding, Promise<Buffer>>();
@@ -29,7 +29,7 @@ export class CachedPage {
   constructor({ html, styles }: RenderedPage, status: number, language: string, apiUrl: string) {
     this.status = status;
     this.html = Buffer.from(html);
-    // What is said of a lot that is not shown may be another thing in a moment.
+    // The answer about a lot that is not shown may change at any moment.
     this.etag = status === 200 ? `W/"${createHash('sha256').update(this.html).digest('base64url')}"` : null;
     this.headers = {
       'content-security-policy': publicPolicy(styles, apiUrl),
@@ -61,13 +61,13 @@ function pack(html: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * Pages that were drawn, by their key and by what they were drawn from: the very answer that the REST call gives, which is
- * another one as soon as anything in it is (docs/decisions/0009). At most 32 MB, oldest use first.
+ * Rendered pages, by their key and by their source object: the cached REST answer, which is replaced when any part of
+ * it changes (docs/decisions/0009). At most 32 MB, least recently used first.
  */
 export class CachedPages {
   readonly #kept = new LRUCache<string, { source: object | null; page: CachedPage }>({ maxSize: MOST_BYTES });
 
-  /** @param source null: the same for ever @param draw called where it is not kept */
+  /** @param source null: never changes @param draw called if it is not cached */
   of(key: string, source: object | null, draw: () => CachedPage): CachedPage {
     const known = this.#kept.get(key);
     if (known !== undefined && known.source === source) return known.page;

@@ -13,8 +13,8 @@ const OPEN = /manam-proof\.js(\.br|\.gz)?$/;
 const SHORT = 'public, max-age=300';
 
 /**
- * `/manam-proof.js`, which pages of others load (docs/manam-proof.md), and beside it `/manam-proof.json`: what a page needs to pin it.
- * Nothing when it was not built.
+ * `/manam-proof.js`, which other sites load (docs/manam-proof.md), and beside it `/manam-proof.json` with the values to
+ * pin it. Not served if it was not built.
  */
 export async function serveElementFile(app: FastifyInstance): Promise<void> {
   if (!existsSync(join(FOLDER, FILE))) return;

@@ -18,7 +18,7 @@ export const PAGE_FILES = join(packageRoot, 'dist', 'pages');
 const MANIFEST = join(PAGE_FILES, '.vite', 'manifest.json');
 const PROGRAM = join(packageRoot, 'dist', 'render', 'render.js');
 const MAIN = 'public/main.tsx';
-/** Where the words of a language stand (client/words/publicLanguages.ts). */
+/** Paths of the texts of a language (client/words/publicLanguages.ts). */
 const wordSources = (folder: string, name: string): Record<PageWords, string> => ({
   all: `words/catalogues/${name}.ts`,
   landing: `words/${folder}/public/landing.ts`,

@@ -51,7 +51,7 @@ const MALFORMED = { missing: '/verify/%20', empty: '/verify/%20', form: '/verify
 
 interface LotAtAddress {
   told: PageLot;
-  /** that it is drawn from; null for what is said of every lot alike */
+  /** source of the page; null for pages that are the same for all lots */
   source: PublicPage | null;
   /** where it is drawn at */
   path: string;
@@ -59,13 +59,13 @@ interface LotAtAddress {
 }
 
 export interface PublicPages {
-  /** what was drawn of lots is drawn anew: called when personal data were erased */
+  /** deletes cached pages of lots: called when personal data were erased */
   forget(): void;
 }
 
 /**
- * The public pages as documents with their content, drawn by the client's own components, and the files that make them alive
- * (docs/decisions/0032). A lot is told as `GET /lots/public/{lotId}` tells it, status included.
+ * The public pages as documents with their content, rendered by the client's own components, and their scripts
+ * (docs/decisions/0032). A lot's page has the content and status of `GET /lots/public/{lotId}`.
  */
 export async function servePublicPages(app: FastifyInstance, parts: PublicPagesParts): Promise<PublicPages> {
   await app.register(fastifyStatic, {
@@ -151,7 +151,10 @@ function asked({ query }: FastifyRequest, name: string): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The language to answer in and, of the query, just what changes the page: there is no end of others, and each would be drawn and kept. */
+/**
+ * The language of the answer and the query parameters that change the page: the others are unlimited, and each would be
+ * rendered and cached.
+ */
 function askedOf(
   request: FastifyRequest,
   hasSteps: boolean,
@@ -172,7 +175,10 @@ function askedOf(
   };
 }
 
-/** Where the answer to a search for a lot number is, which a page sends that runs no script: the page of the lot, or of what is wrong with the number. */
+/**
+ * The address of the result of a search for a lot number, for pages without scripts: the page of the lot, or of the
+ * fault of the number.
+ */
 function foundAt(searched: string): string {
   const parsed = parsePublicLotId(searched);
   return 'fault' in parsed ? MALFORMED[parsed.fault] : `/verify/${encodeURIComponent(parsed.lotId)}`;
@@ -199,7 +205,7 @@ async function ledgerOf(
   };
 }
 
-/** What the REST call would answer. Never throws: what is not a refusal is logged there, and told as an error of the server. */
+/** The answer of the REST call. Never throws: an error that is no refusal is logged and answered as a server error. */
 async function lotAt(
   written: string,
   request: FastifyRequest,
@@ -252,7 +258,7 @@ function encodingOf(header: string | string[] | undefined): Encoding | null {
   return taken.includes('gzip') ? 'gzip' : null;
 }
 
-/** Our own pages in each of their languages; no lots, of which nobody is to get a list. */
+/** The site's own pages in each language; no lots, because there is no public list of them. */
 function sitemap(origin: string): string {
   const urls = LISTED_PATHS.flatMap((path) => {
     const home = origin + path;

@@ -6,8 +6,8 @@ import { packageRoot } from '../process/packageRoot.ts';
 const WORKER = join(packageRoot, 'dist', 'worker', 'worker.js');
 
 /**
- * The service worker of the verification page (client/public/offline/worker.ts). Its address is the same in each version, so browsers
- * ask for it anew each time; its scope, `/verify`, is narrower than where it stands.
+ * The service worker of the verification page (client/public/offline/worker.ts). Its address is the same in each
+ * version, so browsers request it again each time; its scope, `/verify`, is narrower than its path.
  */
 export async function serveWorker(app: FastifyInstance): Promise<void> {
   const script = await readFile(WORKER, 'utf8');

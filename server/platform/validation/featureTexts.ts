@@ -12,10 +12,10 @@ const MAX_REST = 256 * 1024;
 const collection = z.looseObject({ type: z.literal('FeatureCollection'), features: z.array(z.literal(0)) });
 
 /**
- * The features of a GeoJSON FeatureCollection (RFC 7946) as texts, one at a time, whatever the size of the file. What
- * stands around them is checked at the end, with each feature counted as one value. A single feature is answered as it is, and a single
- * geometry as a feature.
- * @throws Refused invalid for what is no GeoJSON, or has coordinates of another reference system than WGS84
+ * The features of a GeoJSON FeatureCollection (RFC 7946) as texts, one at a time, for files of any size. The collection
+ * itself is checked at the end, with each feature counted as one value. A single feature is returned unchanged, and a
+ * single geometry as a feature.
+ * @throws Refused invalid for invalid GeoJSON, or coordinates of another reference system than WGS84
  */
 export async function* featureTexts(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   const scan = new FeatureScan();
@@ -23,7 +23,7 @@ export async function* featureTexts(chunks: AsyncIterable<string>): AsyncGenerat
   yield* restTexts(scan.rest);
 }
 
-/** Follows the nesting of a JSON text, and cuts out the objects that stand in its top member `features`. */
+/** Follows the nesting of a JSON text, and extracts the objects in its top member `features`. */
 class FeatureScan {
   /** the file with `0` in place of each feature */
   rest = '';

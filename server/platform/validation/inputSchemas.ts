@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { CALL } from '../../domain/said/callSaid.ts';
 import { carried } from '../../domain/said/carried.ts';
 
-/** One of a set, which the message names: 'a filter value out of its set is 400, naming the set' (interfaces, 'REST: rules'). */
+/**
+ * One of a set, which the message names: 'a filter value out of its set is 400, naming the set' (docs/spec/rest-api.md,
+ * 'Lists').
+ */
 export function oneOf<const Values extends readonly [string, ...string[]]>(name: string, values: Values) {
   return z.enum(values, { error: carried(CALL.oneOf({ field: name, choices: values })) });
 }

@@ -24,7 +24,7 @@ const FORMS: Record<string, (value: { field: string }) => Said> = {
   array: CALL.list,
 };
 
-/** What is said where a schema has no words of its own: it names the field, and nothing of the library that checks. */
+/** The message for a schema without its own text: it names the field, and not the validation library. */
 function fallback(issue: z.core.$ZodRawIssue): string {
   const field = truncate((issue.path ?? []).join('.'), MESSAGE_LIMITS.fieldLength);
   const form = issue.code === 'invalid_type' ? FORMS[issue.expected] : undefined;

@@ -3,7 +3,7 @@ import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { CLEAR_PLACE, LOSS_PLACE, registered, SEA_PLACE, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
-/** Where active alerts are, and how the lots stand that they may be about: for whom sees them. */
+/** Locations of active alerts and states of the lots, for callers who may see them. */
 let app: TestApp;
 let auditor: Person;
 let grace: Person;

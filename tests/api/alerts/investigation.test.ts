@@ -204,7 +204,8 @@ describe('over GraphQL', () => {
 
   it('each step is told live to those who see the alert', async () => {
     const id = await raised();
-    // What is told of the raised alert would stand for the comment, where both are read together.
+    // If both events were read together, the notification about the raised alert would replace the one about the
+    // comment.
     await newsHeard(app);
     const query = 'subscription { alertChanged { kind alert { id assignee } } }';
     const stream = await auditor.graphql.subscribe(query);

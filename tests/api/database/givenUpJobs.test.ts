@@ -25,7 +25,7 @@ const left = () =>
     'select locked_at is not null as running from graphile_worker.jobs where task_identifier = $1',
     [TASK],
   );
-/** Health is counted anew some seconds after it was asked for. */
+/** Health is computed again some seconds after a call. */
 const jobsInHealth = async () => (await admin.rest.get('/health')).data.jobs;
 
 it('a job that was given up counts no more once the same is asked for again and done', async () => {

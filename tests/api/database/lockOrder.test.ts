@@ -16,8 +16,8 @@ const ROUNDS = 6;
 /** rounds that are asked for together */
 const AT_ONCE = 3;
 /**
- * Whoever is erased meanwhile is told so, or finds nothing; nothing fails inside. A machine that others use may take longer than
- * a request may (503); what waits for each other for ever is counted by PostgreSQL.
+ * A person erased meanwhile gets a matching error, or finds nothing; there is no internal error. A shared machine may
+ * exceed the time of a request (503); PostgreSQL counts deadlocks.
  */
 const EXPECTED = new Set([200, 201, 400, 401, 403, 404, 409, 503]);
 
@@ -200,7 +200,7 @@ describe('two imports that name the same lots in opposite order', () => {
       // More than are written in one statement.
       const lines = ['LOT-A-', 'LOT-B-'].flatMap((prefix) => csvOfLots(100, prefix).trimEnd().split('\r\n').slice(1));
       const file = (rows: readonly string[]): string => [WHOLE_CSV_HEADER, ...rows].join('\n');
-      // Each has written its first lots when it comes to wait here, or waits for the other by then.
+      // Each has written its first lots when it waits here, or waits for the other by then.
       const release = await hold(database, 'lock table personal_value in share mode');
       const answers = [
         importLots(app, processor, file(lines)),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 
 let app: TestApp;
-/** what nobody caught: the program would have ended with it */
+/** uncaught errors, which would have ended the program */
 const uncaught: unknown[] = [];
 const note = (error: unknown): void => void uncaught.push(error);
 

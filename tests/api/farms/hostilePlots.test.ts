@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restClient } from '../../support/restClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
-/** What somebody sends who means to keep the server busy, or to have it store what nobody could read. */
+/** Input of an attacker who wants to keep the server busy, or to store unreadable data. */
 let app: TestApp;
 let maria: Person;
 

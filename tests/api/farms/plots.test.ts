@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restClient } from '../../support/restClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
-/* A farm's plots: drawn, drawn anew, renamed and removed, by those who may; what is wrong with one is said with its place. */
+/*
+ * A farm's plots: drawn, redrawn, renamed and removed with the right permission; faults are reported with their
+ * location.
+ */
 
 let app: TestApp;
 /** farmer of FARM001 */

@@ -104,7 +104,7 @@ describe('an address that has failed too often', () => {
     const { id, key } = await partnerKey();
     expect((await call(key, OFFICE)).status).toBe(200);
     await fail();
-    // Read anew, as it is every two seconds.
+    // Read again, as happens every two seconds.
     servicesOf(app.app).identity.forget(id);
     expect((await call(key, OFFICE)).status).toBe(200);
     expect((await call(admin.accessToken, OFFICE)).status).toBe(200);

@@ -30,7 +30,9 @@ interface Lot {
 }
 
 const ROLES = ['farmer', 'processor', 'auditor', 'admin'] as const;
-/** Partner keys have a role's rights (decisions, 'The merged permission table'), and an admin's they never have. */
+/**
+ * Partner keys have a role's rights (docs/spec/access-and-accounts.md, 'Partner keys'), and an admin's they never have.
+ */
 const KEYS = { "a farmer's key": 'farmer', "a processor's key": 'processor', "an auditor's key": 'auditor' } as const;
 type KeyHolder = keyof typeof KEYS;
 type Caller = Role | KeyHolder;
@@ -127,7 +129,7 @@ const unseen = 'not found';
 /** What befalls a role: with a lot of farm FARM001, which is the farmer's, and with one of another farm. */
 type Expected = Record<Role, readonly [own: Outcome, other: Outcome]>;
 
-/** Written out by hand from the staff specification, section 6, and the decisions; not from the program. */
+/** Written out by hand from docs/spec/access-and-accounts.md, 'Merged table', not from the program. */
 const seesAll = (outcome: Outcome) => [outcome, outcome] as const;
 const EXPECTED: Record<PermissionTable, Record<Action, Expected>> = {
   merged: {
@@ -399,7 +401,7 @@ const STATUSES: Record<number, Outcome> = {
 };
 const CODES: Record<string, Outcome> = { UNAUTHENTICATED: 'not signed in', FORBIDDEN: 'forbidden' };
 
-/** A null answer is how a query says that there is nothing in sight. */
+/** A null answer of a query means that nothing is visible. */
 function outcomeOf({ data, errors }: Pick<GraphqlAnswer, 'data'> & Pick<SocketAnswer, 'errors'>): string {
   const code = errors[0]?.extensions?.code;
   if (code !== undefined) return CODES[String(code)] ?? String(code);

@@ -173,7 +173,7 @@ describe.each(USER_APIS)('accounts over $name', (api) => {
   });
 });
 
-/** Who manages whom, by table: the roles that a role may manage. */
+/** The roles that a role may manage, by table. */
 const REACH: Record<PermissionTable, Partial<Record<Role, readonly Role[]>>> = {
   merged: { auditor: ['farmer', 'processor'], admin: ROLES },
   A: { auditor: ROLES },

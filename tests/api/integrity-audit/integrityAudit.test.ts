@@ -24,7 +24,7 @@ afterAll(async () => app.stop());
 
 const sql = async (statement: string, values: unknown[] = []) => app.app.database.rows(statement, values);
 
-/** What whoever holds the tables can do to them. */
+/** Changes that an owner of the tables can make. */
 async function pastTheProgram(table: string, statement: string, values: unknown[] = []): Promise<void> {
   await sql(`alter table ${table} disable trigger user`);
   try {
@@ -38,7 +38,7 @@ async function health() {
   return (await admin.rest.get('/health')).data.walk;
 }
 
-/** Walks as an admin asks for it. @returns what health tells of it */
+/** Runs the integrity audit as an admin does. @returns its result in health */
 async function walked() {
   const before = (await health()).at;
   expect((await admin.rest.send('POST', '/ledger/walk')).body).toMatchObject({ data: { queued: true } });

@@ -35,7 +35,7 @@ async function login(username: string, password = PASSWORD): Promise<number> {
   return (await app.rest.send('POST', '/auth/login', { username, password })).status;
 }
 
-/** What a token is worth once nobody remembers what it was worth before. */
+/** The status of a token once no cache holds it. */
 async function worth(token: string): Promise<number> {
   return (await restClient(app.url, token).get('/auth/validate')).status;
 }

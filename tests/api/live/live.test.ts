@@ -134,7 +134,7 @@ describe('lotChanged', () => {
     const [left, now] = ['FARM021', 'FARM022'];
     const leaves = await follow(await web.person('farmer', { farmId: left }), LOTS);
     const { id, lotId } = await create(processor, { farmId: left });
-    // Told before it moves: else the farm that it comes to may hear of its creation as well.
+    // Received before the lot moves: otherwise subscribers of its new farm may get its creation as well.
     await nextLot(leaves, ({ kind }) => kind === 'CREATED');
     const comes = await follow(await web.person('farmer', { farmId: now }), LOTS);
     const everything = await follow(processor, LOTS);

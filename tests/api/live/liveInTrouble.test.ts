@@ -99,7 +99,7 @@ describe('a socket', () => {
       opening.send(JSON.stringify({ type: 'connection_init', payload }));
       await until(async () => (await waitingForLocks(outside)) > 0, 'the session to be read');
       await cutWhatWaits();
-      // 4500, which the library sends, is for good: a page would hear nothing until it is loaded anew.
+      // After 4500, which the library sends, clients do not reconnect: a page would get no events until it is reloaded.
       expect((await closed)[0]).toBe(1013);
     });
   });

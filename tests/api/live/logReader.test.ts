@@ -10,7 +10,7 @@ let server: TestApp;
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  // Nobody else writes to its log.
+  // No other process writes to its log.
   server = await createTestApp({ env: { ROLE: 'web' } });
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ async function reader(name: string) {
   const log = new LogReader(database, name);
   await log.begin();
   return {
-    /** the lots that it is told of next, `most` at a time */
+    /** the next events' lots, `most` at a time */
     next: async (most?: number): Promise<string[]> => {
       const lots: string[] = [];
       await log.read(async (news) => {
@@ -79,7 +79,7 @@ it('goes on after a restart where it stopped: nothing is lost, and nothing comes
   const before = await reader('web hooks');
   const told = [await one.tells(), await one.tells(), await one.tells()];
   expect(await before.next(2)).toEqual(told.slice(0, 2));
-  // While nobody reads, news come, also of a transaction that began before the others and ends after them.
+  // While no reader runs, events are added, also by a transaction that began before the others and ends after them.
   await late.begin();
   const held = [await late.tells(true)];
   const meanwhile = [await one.tells(true), await one.tells(true)];

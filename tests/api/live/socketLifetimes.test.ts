@@ -179,7 +179,7 @@ describe('an operation under way', () => {
       one.send(subscribe('one'));
       await asked.promise;
       end(one);
-      // Nobody has answered yet who asks.
+      // No request is answered yet.
       await quiet();
       answered.resolve();
       await server.rest.get('/health');

@@ -27,7 +27,7 @@ let server: TestApp;
 let farmer: Person;
 let processor: Person;
 let admin: Person;
-/** how a socket ends on which nobody says who opened it */
+/** the end of a socket whose client does not sign in */
 let wordless: Promise<unknown[]>;
 
 beforeAll(async () => {

@@ -79,8 +79,8 @@ const statement = z
   .looseObject({ text: z.string(), values: z.array(z.unknown()).nullish().catch(null) })
   .transform(({ text, values }) => ({ text, values: values ?? [] }));
 /**
- * What comes now and then: the event log, which whoever changes something has looked at, the frames of transactions, and who calls, which is remembered for
- * two seconds, and whether the satellite source is away, for five: on a slow machine one of two calls asks for it, and the other does not.
+ * Periodic statements: the event log, transaction control, the caller, which is cached for two seconds, and the state
+ * of the satellite source, cached for five: on a slow machine one of two calls sends them, and the other does not.
  */
 const CLOCKWORK = /event_log|installation|from session s|^(begin|commit|rollback|listen|set)\b/i;
 type Statement = z.infer<typeof statement>;
@@ -120,7 +120,7 @@ describe('a page of lots', () => {
       await statementsOf(page(12)),
       await statementsOf(page(96)),
     ].map((statements) => statements.filter(({ text }) => !TOTAL.test(text)).length);
-    // The page itself. Its total stands in the cache for some seconds: on a slow machine one of the calls counts again.
+    // The page itself. Its total is cached for some seconds: on a slow machine one of the calls counts again.
     expect(counts).toEqual([1, 1, 1, 1]);
   });
 

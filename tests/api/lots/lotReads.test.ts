@@ -88,7 +88,7 @@ describe('the compliance of a lot', () => {
     ]);
     expect(failed(data.checks)).toEqual([]);
     expect(data.checks[0].detail).toContain('sample data');
-    // Nobody told how large the plot is.
+    // The plot's size was not given.
     expect(data.checks[3].detail).toContain('its size is not recorded');
   });
 

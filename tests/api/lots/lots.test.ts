@@ -626,7 +626,7 @@ describe.each([restLots, graphqlLots])('lots over $name', (api) => {
 });
 
 describe('the list of a farm', () => {
-  /** farmer of FARM777, whose lots are the only ones in sight */
+  /** farmer of FARM777, who sees only that farm's lots */
   let lena: Person;
   let lots: LotView[];
   const ODD_NAME = '100% Kaka_o \\ Söhne';

@@ -39,7 +39,7 @@ const smoke = (of: LotView = lot): Promise<string> => raiseSmoke(app.app.databas
 const lettersOf = async ({ caller }: MailReader) =>
   (await world.service.read(caller)).letters.filter(({ kind }) => kind === 'digest');
 
-/** A reader for whom a digest waits that was tried once. */
+/** A reader with a digest that failed once. */
 async function failing(at: typeof world.smtp.at): Promise<MailReader> {
   const reader = await world.reader('auditor');
   world.smtp.at = at;
@@ -324,7 +324,7 @@ describe('a mail server', () => {
     );
     expect(lines).toEqual([{ role: 'system', details: { why: 'refused' } }]);
     expect((await world.service.read(there.caller)).setting).not.toBeNull();
-    // Neither their names nor what the server said of them stands in the log.
+    // The log contains neither their names nor the mail server's text.
     expect(world.lines.length).toBeGreaterThan(0);
     expect(world.lines.join('')).not.toMatch(/@mail\.example|mailbox/);
   });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** What everybody else than an admin is told. */
+/** Answers to callers who are not admins. */
 async function refusals(query: string, variables: Record<string, unknown> = {}): Promise<(string | undefined)[]> {
   const answers = await Promise.all([server, ...others].map(({ graphql }) => graphql.run(query, variables)));
   return answers.map(({ errors }) => errors[0]?.extensions?.code);

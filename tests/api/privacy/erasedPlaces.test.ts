@@ -50,7 +50,7 @@ async function done(call: Promise<RestAnswer>): Promise<void> {
   if (status !== 200) throw new Error(`It was refused: ${body.message}`);
 }
 
-/** Walks the ledger as an admin asks for it. @returns what health tells of it */
+/** Runs the integrity audit as an admin does. @returns its result in health */
 async function walked() {
   const last = async () => (await admin.rest.get('/health')).data.walk;
   const before = (await last()).at;

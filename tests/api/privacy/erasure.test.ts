@@ -620,7 +620,7 @@ describe('a person\u2019s own data', () => {
     expect(notes.filter(({ note }) => note.normalize('NFC').includes(name))).toEqual([]);
   });
 
-  /** A farmer whose name stands in the reason of a dismissed alert, in a browser's error, and on another farm's lot. */
+  /** A farmer whose name is in the reason of a dismissed alert, in a browser's error, and on another farm's lot. */
   async function namedByOthers(name: string, written: (text: string) => string) {
     const caller = await app.person('farmer', { name });
     const auditor = await app.person('auditor');

@@ -49,7 +49,7 @@ async function holding<T>(
 
 const waits = (statement: string): Promise<void> => untilLocked(app.app.database, statement);
 
-/** A lot of this number that somebody else is registering: whoever takes the number waits. */
+/** Another transaction is registering a lot with this id: further ones with the id wait. */
 const numberTaken = (lotId: string): [string, string] => [
   `insert into lot (id, lot_id, lot_key, farm_id, variety, harvest_date, weight_grams, moisture_hundredths,
      temperature_hundredths, head_seq, head_hash)

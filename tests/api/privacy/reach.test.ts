@@ -42,7 +42,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Interfaces, 'REST: calls': those of 'all' and 'Public'; the interface's own description; demo accounts for the sign-in page. */
+/**
+ * Calls without sign-in (docs/spec/rest-api.md, 'Public calls'); the interface's own description; demo accounts for the
+ * sign-in page.
+ */
 const OPEN_CALLS = [
   'GET /blockchain/health',
   'GET /demo/accounts',
@@ -88,7 +91,7 @@ describe('without a token, over REST', () => {
   });
 });
 
-/** Interfaces, 'GraphQL'. */
+/** docs/spec/graphql-api.md, 'Root fields' */
 const OPEN_FIELDS = [
   'health',
   'ledgerConsistency',
@@ -111,7 +114,7 @@ const NAMED_FIELDS = {
 const KINDS = { Query: 'query', Mutation: 'mutation', Subscription: 'subscription' } as const;
 type Root = keyof typeof KINDS;
 
-/** A value that a type takes, as it stands in a query. */
+/** A valid value of a type, as query text. */
 function someValue(type: GraphQLInputType): string {
   if (isNonNullType(type)) return someValue(type.ofType);
   if (isListType(type)) return `[${someValue(type.ofType)}]`;

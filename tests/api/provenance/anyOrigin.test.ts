@@ -6,7 +6,7 @@ import { settledLot } from '../../support/seeds.ts';
 import { build } from '../../support/serverProcess.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
-/** A chocolate maker's page, which nobody has heard of. */
+/** The page of another site. */
 const STRANGER = 'https://chocolate.example';
 const PARTNER = 'https://partner.example';
 
@@ -149,7 +149,7 @@ describe('the file of <manam-proof>', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('public, max-age=300');
     expect(headers.get('vary')).toMatch(/accept-encoding/i);
-    // `fetch` would ask for it anew.
+    // `fetch` would add its own caching headers.
     const known = { 'if-none-match': headers.get('etag') ?? '', 'accept-encoding': 'br' };
     const again = request(`${app.url}/manam-proof.js`, { headers: known }).end();
     const [answer]: IncomingMessage[] = await once(again, 'response');

@@ -33,7 +33,7 @@ interface Page {
   html: string;
 }
 
-/** Asks as it is told to: `fetch` has a mind of its own about encodings. */
+/** Sends exactly the given headers: `fetch` sets its own encodings. */
 async function page(path: string, headers: Record<string, string> = {}, method = 'GET', base = app.url): Promise<Page> {
   const asked = request(base + path, { method, headers }).end();
   const [answer]: IncomingMessage[] = await once(asked, 'response');

@@ -13,7 +13,7 @@ const reads = {
   count: 0,
   /** reads wait for it */
   gate: null as Promise<void> | null,
-  /** told of each read that waits, whose request ends with this signal */
+  /** called for each read that waits, with its request's signal */
   waits: (_signal: AbortSignal | undefined): void => undefined,
 };
 

@@ -4,7 +4,7 @@ import { restClient } from '../../support/restClient.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
-/** The list of stored reports: who sees which, in what order, and what is told of one that somebody changed. */
+/** The list of stored reports: visibility, order, and reports that were changed in the database. */
 let app: TestApp;
 let auditor: Person;
 let processor: Person;

@@ -126,7 +126,7 @@ describe('the figures of a period', () => {
     const lot = await settledLot(app, processor, { harvestDate: today });
     const before = await made(auditor, period);
     let reading: ReturnType<typeof made> | null = null;
-    // Lots are read first, then what the duties of privacy are told by, then the checks.
+    // Lots are read first, then the state of privacy, then the checks.
     await whileLocked(app.app.database, 'lock table erasure in access exclusive mode', async () => {
       reading = made(auditor, period);
       await eventually(async () => expect(await waitingForLocks(app.app.database)).toBe(1));
@@ -629,7 +629,7 @@ describe('the plots of a period', () => {
       netMassKg: 0,
       countries: [],
     });
-    // None of the period's lots has a plot: a point of 4 ha is a size that nobody measured.
+    // None of the period's lots has a plot: the size of a point of 4 ha was not measured.
     const noPlot = expect.stringContaining('No plot is recorded for the lot');
     expect(draft.leftOut).toEqual([
       { lotId: 'LOT-FIRST-DAY', reasons: [noPlot] },
@@ -679,7 +679,7 @@ describe('after an erasure', () => {
       await holdReports(em);
       await eraseReportFiles(em, [lot.id]);
       making = made(auditor, 'startDate=2024-05-05&endDate=2024-05-05');
-      // The report must be at its lock before this transaction goes on.
+      // The report must wait at its lock before this transaction continues.
       await expect
         .poll(async () => database.rows(`select 1 from pg_locks where relation = 'report'::regclass and not granted`))
         .toHaveLength(1);
@@ -742,7 +742,7 @@ describe('the dossier of a lot', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('Mar 1, 2026, 08:00 UTC to Mar 7, 2026, 17:30 UTC');
     // The newest check's picture: PDF keeps it as an image of its size.
     expect(bytes.toString('latin1')).toMatch(/\/Subtype \/Image\s[^>]*\/Width 192/);
-    // A last page with a QR code alone is nobody's proof of anything.
+    // A last page with only a QR code would prove nothing.
     expect(text.indexOf('Scan to open')).toBeGreaterThan(0);
     expect(text.indexOf('Scan to open')).toBeLessThan(text.indexOf('Page 1 of'));
   });

@@ -55,7 +55,7 @@ it('a check at sea is evidence too', async () => {
   expect(await evidenceOf(grace, lot.id)).toMatchObject({ conclusion: 'inconclusive', gap: null, lossYears: [] });
 });
 
-/** Whoever changed one thing may have changed any: nothing of such a check is told. */
+/** One change may hide others, so nothing of such a check is shown. */
 const NOTHING_TOLD = Object.fromEntries(
   [...FACTS.split(' '), 'pixels', 'gap'].map((name) => [name, name === 'gap' ? 'differs' : null]),
 );

@@ -341,7 +341,7 @@ describe('a source that is away', () => {
     world.passHours(25);
     await world.database.pool.query('update recheck set due_at = $1', [world.clock()]);
     expect(await planned()).toEqual([]);
-    // What is told first is since when.
+    // The first message says since when.
     await check(lot);
     expect((await world.progress.read(world.admin)).source.awaySince).toBe(since);
 

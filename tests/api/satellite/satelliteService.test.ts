@@ -549,7 +549,7 @@ describe('a check that a person asks for', () => {
     });
     const strict = await satelliteWorld({ permissionTable: 'A' });
     try {
-      // Table A does not name refresh_satellite, so nobody may.
+      // Table A does not name refresh_satellite, so no role has it.
       const auditor = await strict.person('auditor');
       const theirs = await strict.lots.create(
         { ...(await strict.person('processor')), farmId: 'FARM001' },
@@ -669,7 +669,7 @@ describe('the job queue', () => {
     const jobs = new JobQueue({ database: world.database, log: pino({ level: 'silent' }), ...HASTY });
     await jobs.start(satelliteTasks(world.database, world.satellite, world.rechecks));
     await begun.promise;
-    // They are told to end, and then have ended.
+    // They are asked to end, and then have ended.
     await world.database.pool.query(
       `select pg_terminate_backend(pid, 20000) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,

@@ -34,7 +34,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   server.reset();
-  // Anew, so that none are in memory. Nobody marks them as sample: they are read over the network, with pauses that a test can wait for.
+  // Opened again, so that no tile is in memory. They are not marked as sample: they are read over the network, with
+  // pauses that a test can wait for.
   tiles = hansenMonitor({
     source: {
       kind: 'http',

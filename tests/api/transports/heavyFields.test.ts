@@ -19,7 +19,9 @@ import { assertAffordable } from '../../../server/platform/graphql/limits.ts';
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
-/** Fields that read much for a short answer: a screen gets what it shows, and nobody the same fifteen times. */
+/**
+ * Fields that read much for a short answer: a screen can use each once, and no operation can repeat them fifteen times.
+ */
 let app: TestApp;
 let admin: Person;
 

@@ -7,7 +7,10 @@ import { NOT_KEYED, SHOWN_ONCE } from '../../../server/platform/graphql/keyedMut
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { takesIdempotencyKey } from '../../../server/platform/http/idempotentCall.ts';
 
-/** The REST call that each mutation stands for: the rule of the one is the rule of the other (interfaces, 'REST: rules'). */
+/**
+ * The REST call that each mutation stands for: the rule of the one is the rule of the other (docs/spec/rest-api.md,
+ * 'Idempotency keys').
+ */
 const CALLS: Record<string, string> = {
   acknowledgeAlert: 'PUT /alerts/:id/acknowledge',
   changePassword: 'POST /auth/password',

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A value that a type takes, as it stands in a query. */
+/** A valid value of a type, as query text. */
 function someValue(type: GraphQLInputType): string {
   if (isNonNullType(type)) return someValue(type.ofType);
   if (isListType(type)) return `[${someValue(type.ofType)}]`;

@@ -45,7 +45,7 @@ beforeAll(async () => {
       operation.parameters.map((one) => ({ ...one, method: method.toUpperCase(), path })),
     ),
   );
-  // What stands for a lot in paths.
+  // The lot of the ids in paths.
   await settledLot(app, admin, { lotId: 'LOT1' });
   hookId = (await admin.rest.send('POST', '/hooks', { name: 'Trade', url: 'https://trade.example/' })).data.hook.id;
 });

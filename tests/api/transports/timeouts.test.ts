@@ -238,7 +238,7 @@ describe('a request that takes too long to arrive', () => {
     return socket;
   }
 
-  /** All that is said on a connection until it ends, also by a reset: what drips in meanwhile is read by nobody. */
+  /** All data of a connection until it ends, also by a reset; slow input is ignored. */
   function heard(socket: Socket): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>();
     let said = '';

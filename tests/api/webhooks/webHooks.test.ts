@@ -219,7 +219,7 @@ describe('a receiver', () => {
     const made = await hook();
     receiver.answer = { status: 422 };
     const refused = await raiseSmoke(app.app.database, lot.id);
-    // The server's own process works beside the test: whoever comes first sends it.
+    // The server's own process works at the same time: either of the two sends it.
     const now = async (): Promise<void> => {
       await servicesOf(app.app).hookReader.read();
       await app.app.database.rows('update web_hook set next_at = null where id = $1 returning id', [made.id]);
@@ -241,7 +241,7 @@ describe('a receiver', () => {
       await now();
       return told(next).length > 0;
     }, 'the next one');
-    // Both may send the same one: a web hook is told at least once.
+    // Both may send the same one: delivery is at least once.
     expect(told(refused).length).toBeGreaterThanOrEqual(3);
   });
 

@@ -31,7 +31,7 @@ export interface Outcome {
   troubles: { trouble: Trouble; at: number; backMs: number; silentMs: number }[];
 }
 
-/** Makes lots while processes and databases are killed, and counts what became of them. @param say is told what happens */
+/** Creates lots while processes and databases are killed, and counts the results. @param say called with progress */
 export async function failoverDrill(drill: Drill, say: (line: string) => void): Promise<Outcome> {
   const { lots, connections, roles, template, plan } = drill;
   const world = await Installation.open(roles, template);

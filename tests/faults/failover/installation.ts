@@ -126,9 +126,9 @@ export class Installation {
   }
 
   /**
-   * Kills the primary for good and lets the replica take its place: without one of its own from then on. To be called when
-   * they are in step: what a primary has committed before it was killed and started again, and nobody was answered, may be seen before
-   * it has gone over.
+   * Kills the primary permanently and promotes the replica; there is no further replica from then on. Call this when
+   * both are in step: commits of a primary that was killed and restarted, without answers, may be seen before they are
+   * replicated.
    */
   async failOver(): Promise<void> {
     this.#link.cut();

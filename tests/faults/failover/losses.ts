@@ -3,11 +3,14 @@ import { until } from '../../support/until.ts';
 import type { Installation } from './installation.ts';
 import type { Told } from './writers.ts';
 
-/** What stands in the database when everything has come to rest, against what people were told. */
+/** The final state of the database compared with the answers that clients got. */
 export interface Losses {
   /** answered lots that are not there, or under another UUID */
   lost: number;
-  /** lots, creations on the ledger, events, audit rows or news of a creation that are there more than once, or that nobody asked for */
+  /**
+   * lots, creations on the ledger, events, audit rows or events of a creation that exist more than once, or without a
+   * request
+   */
   doubled: number;
   /** lots without exactly one recorded creation, or without their audit row or satellite check */
   incomplete: number;

@@ -105,7 +105,7 @@ export class Writers {
     }
   }
 
-  /** Waits until lots may be begun again; nobody expects an answer meanwhile. */
+  /** Waits until lots may be created again; no answer is expected meanwhile. */
   async #let(): Promise<void> {
     await until(() => this.#next < this.#limit || this.#next >= this.#lots, 'the next lot to be let', LONG);
     this.#lastAnswer = performance.now();

@@ -29,7 +29,7 @@ export function nameOf({ table, column, kind }: Pick<Change, 'table' | 'column' 
 export interface Choice {
   /** ids, keys and hashes of what the answers are asked about, the most telling first */
   about: readonly string[];
-  /** ids of who asks and of their session: whoever changes these rows changes who asks */
+  /** ids of the caller and their session: changes of these rows change the caller */
   notAbout: readonly string[];
 }
 

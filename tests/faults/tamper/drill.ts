@@ -15,7 +15,7 @@ import { makeWorld, type World } from './world.ts';
 const LATER_MS = 31_000;
 /** Longer than health is remembered. */
 const SOON_MS = 1_500;
-/** Long enough that all that is told of the time of day differs. */
+/** Long enough that every displayed time of day differs. */
 const MUCH_LATER_MS = 61 * 60_000;
 /** Answers that are asked for at a time. */
 const AT_ONCE = 6;
@@ -46,7 +46,7 @@ export class Drill {
   #surfaces: Surfaces;
   /** rows with broken seals that the server has come upon since the last change */
   readonly #met: TamperedRow[] = [];
-  /** by table: the questions whose answers told of a change to it before, and of how many */
+  /** by table: the requests whose answers showed a change of it before, and how many changes */
   readonly #notification = new Map<string, Map<string, number>>();
   /** by question */
   readonly #baselines = new Map<string, Baseline>();
@@ -162,8 +162,8 @@ export class Drill {
   }
 
   /**
-   * Lets the server forget what it has come upon, so that it is not taken for news of the next change; one that goes on
-   * saying that something is wrong is started anew.
+   * Lets the server drop what it has detected, so that it is not taken for an effect of the next change; a server that
+   * keeps reporting a fault is restarted.
    */
   async #comeToRest({ noticed }: Outcome): Promise<void> {
     if (this.#met.length === 0 && noticed.every(({ place }) => place !== 'health')) return;
@@ -195,8 +195,8 @@ export class Drill {
   }
 
   /**
-   * What is asked after a change, in portions: of the lots that its rows belong to, or else of the first one. Those that told
-   * of changes to this table before come first, one by one, the most telling first; health comes at the end.
+   * Requests after a change, in portions: for the lots of its rows, or else for the first one. Requests that showed
+   * changes of this table before come first, one by one, the most sensitive first; health comes last.
    */
   #asked({ table, text }: Change): Surface[][] {
     const { lots } = this.#world;
@@ -264,8 +264,8 @@ function startedOn(world: World): Promise<App> {
 }
 
 /**
- * Where a change was noticed, as far as that counts: somebody who cannot sign in any more is not told why, and whoever took
- * the account over signs in.
+ * Where a change was detected, as far as that counts: a user who cannot sign in any more gets no reason, and an
+ * attacker who took the account over signs in.
  */
 export function countingPlaces({ noticed }: Pick<Outcome, 'noticed'>): SurfaceName[] {
   return [...new Set(noticed.map(({ place }) => place))].filter(counts);

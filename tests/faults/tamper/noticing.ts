@@ -36,7 +36,7 @@ const UNSOUND =
   /\b(differs?|degraded|unavailable|unreadable|error|broken|damaged|forged|tampered|unsealed|unverified|not (verified|valid|sealed|checked|fit)|does(n't| not) (match|fit|check|verify))\b/i;
 /** The cell of a paper's table that says so. */
 const UNSOUND_CELL = /^No$/;
-/** Not here, or gone: who reads it is told nothing of why. */
+/** Missing or deleted: the answer gives no reason. */
 const GONE = new Set([404, 410]);
 
 /** All that an answer says of something not being in order, each as often as it says so. */

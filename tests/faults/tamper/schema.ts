@@ -51,7 +51,7 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
   return [...Map.groupBy(columns, ({ table }) => table)].map(([name, own]) => ({
     name,
     columns: own.map(({ table: _table, ...column }) => column),
-    // Rows of a table without one are told apart by all that they hold.
+    // Rows of a table without one are identified by all of their columns.
     primaryKey:
       indexes.find((index) => index.table === name && index.primary)?.columns ?? own.map((column) => column.name),
     unique: indexes.filter((index) => index.table === name).map((index) => index.columns),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { readList } from '../../support/documentLists.ts';
 
-/** What a column is (decisions, 'Against whoever can write the database'). */
+/** What a column is (docs/spec/ledger-and-verification.md, 'Column classes'). */
 export type ColumnKind = 'fact' | 'operation' | 'internal';
 const KINDS: readonly string[] = ['fact', 'operation', 'internal'] satisfies ColumnKind[];
 

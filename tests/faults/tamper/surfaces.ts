@@ -168,7 +168,7 @@ export class Surfaces {
     return reportedBy(answer);
   }
 
-  /** As the reader; a token is made anew each time, because the clock is moved further than one lasts. */
+  /** As the reader; a token is made for each call, because the clock is moved further than a token lasts. */
   async #staff(path: string, init: RequestInit = {}): Promise<Told> {
     return this.#as(this.#world.reader, path, init);
   }

@@ -55,7 +55,7 @@ export interface World {
   /** who asks; an admin */
   reader: Known;
   reportId: string;
-  /** one whose lots stand in portions */
+  /** one whose lots are in portions */
   partsId: string;
   /** earlier states of sealed rows, with their seals */
   past: PastRow[];
@@ -83,7 +83,7 @@ export async function makeWorld(): Promise<World> {
     DEMO: 'false',
     CONTACT: 'store',
     PUBLIC_URL: 'https://trace.example.org',
-    // Nobody takes mail there.
+    // No mail server listens there.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'alerts@trace.example.org',
     PUBLIC_RATE_LIMIT: '0',

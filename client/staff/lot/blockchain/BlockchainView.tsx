@@ -26,7 +26,7 @@ interface LotRecordProps {
   onClose: () => void;
 }
 
-/** What the ledger has of a lot (staff specification, section 2, 'Blockchain view modal'). */
+/** What the ledger has of a lot (docs/spec/staff-screens.md, 'Blockchain view'). */
 export default function BlockchainView({ lotId, part, onClose }: Omit<LotRecordProps, 'parts'>) {
   const parts = useLotLedger(lotId);
   return <LotRecord lotId={lotId} part={part} parts={parts} onClose={onClose} />;

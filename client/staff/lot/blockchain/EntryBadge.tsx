@@ -3,7 +3,7 @@ import { Badge } from '../../../design/Badge.tsx';
 import { useLotWords } from '../../../words/lotWords.ts';
 
 /**
- * 'Verified' or 'Pending' of one entry (staff specification, section 4), and what is no question of waiting: recorded, and yet its
+ * 'Verified' or 'Pending' of one entry (docs/spec/staff-screens.md, 'Blockchain view'), and the third state: recorded, but its
  * hashes or signatures are not valid.
  */
 export function EntryBadge({ verified, faulty }: { verified: boolean; faulty: boolean }) {

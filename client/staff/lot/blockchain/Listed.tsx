@@ -15,7 +15,10 @@ export interface ListedProps<Entry> {
   children: (entries: readonly Entry[]) => ReactNode;
 }
 
-/** A list of the record, or why there is none: loading, failed, empty, or not a list at all (staff specification, section 8). */
+/**
+ * A list of the record, or why there is none: loading, failed, empty, or not a list at all (docs/spec/staff-screens.md,
+ * 'Blockchain view').
+ */
 export function Listed<Entry>({ of, list, empty, children }: ListedProps<Entry>) {
   const { say } = useLotWords();
   return (

@@ -89,7 +89,9 @@ function Finding({ finding }: { finding: IntegrityFindingFragment }) {
   );
 }
 
-/** What the check rests on. What is missing was not checked: never taken for valid (decisions, 'Figures'). */
+/**
+ * What the check rests on. What is missing was not checked: never taken for valid (docs/spec/reports.md, 'Figures').
+ */
 function Proof({ finding }: { finding: IntegrityFindingFragment }) {
   const { say } = useLotWords();
   const { proof, blockchainHash, blockchainTimestamp } = finding;

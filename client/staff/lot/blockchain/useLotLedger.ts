@@ -9,7 +9,10 @@ import {
 import { useLotWords } from '../../../words/lotWords.ts';
 import { type Answer, useAnswer } from '../answer.ts';
 
-/** What the ledger has of a lot, asked for in three calls at the same time (staff specification, section 7). */
+/**
+ * What the ledger has of a lot, asked for in three calls at the same time (docs/spec/staff-screens.md, 'Blockchain
+ * view').
+ */
 export interface LotLedger {
   ledger: Answer<LotLedgerQuery>;
   chain: Answer<LotChainQuery>;

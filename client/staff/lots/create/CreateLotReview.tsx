@@ -20,7 +20,10 @@ import type { LocationCheck } from '../fields/useLocationCheck.ts';
 
 const COLUMNS = { base: '1fr', md: '1fr 1fr' } as const;
 
-/** All that was typed, part by part, with what is asked of the person before it is sent (staff specification, section 5). */
+/**
+ * All that was typed, part by part, with what is asked of the person before it is sent (docs/spec/staff-screens.md,
+ * 'Create-lot wizard').
+ */
 export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLotInput>; look: LocationCheck }) {
   const words = useLotListWords();
   const { say, formatDate } = words;

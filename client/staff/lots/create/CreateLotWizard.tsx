@@ -33,8 +33,9 @@ export interface CreateLotWizardProps {
 const ALONG = ['farmId', 'farmerName', 'cacaoVariety', 'harvestDate'] as const;
 
 /**
- * Registers a lot in four steps (staff specification, sections 2, 4 and 5). Each opening starts anew, with what was typed and not sent put
- * back. After success the lists and figures in sight are brought up to date and `onCreated` is called.
+ * Registers a lot in four steps (docs/spec/staff-screens.md, 'Create-lot wizard'). Each opening starts anew, with what
+ * was typed and not sent put back. After success the lists and figures in sight are brought up to date and `onCreated`
+ * is called.
  */
 export default function CreateLotWizard(props: CreateLotWizardProps) {
   const openings = useOpenings(props.open);

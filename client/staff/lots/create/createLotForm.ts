@@ -21,7 +21,7 @@ export function createLotForm(today: string) {
 }
 export type CreateLotForm = z.input<ReturnType<typeof createLotForm>>;
 
-/** The fields of each step (staff specification, section 5). */
+/** The fields of each step (docs/spec/staff-screens.md, 'Create-lot wizard'). */
 export const CREATE_FIELDS = [
   ['lotId', 'farmId', 'farmerName', 'cacaoVariety', 'harvestDate'],
   ['plots', 'latitude', 'longitude'],
@@ -30,8 +30,8 @@ export const CREATE_FIELDS = [
 ] as const satisfies readonly (readonly (keyof CreateLotForm)[])[];
 
 /**
- * The wizard as it opens: variety Trinitario, harvest today, farm and farmer of a farmer; others start with both empty (decisions,
- * 'Prefilled farm and farmer').
+ * The wizard as it opens: variety Trinitario, harvest today, farm and farmer of a farmer; others start with both empty
+ * (docs/spec/staff-screens.md, 'Create-lot wizard').
  * @param today the local calendar day, YYYY-MM-DD
  */
 export function newLotForm(

@@ -14,7 +14,7 @@ export interface ProposedLotId {
 }
 
 /**
- * Asks the server for a free lot id on opening and again on request (decisions, 'Lot id in the wizard').
+ * Asks the server for a free lot id on opening and again on request (docs/spec/lots-and-stages.md, 'Lot id').
  * @param isTyped whether it opens with an id of the person's own
  */
 export function useProposedLotId(open: boolean, isTyped: boolean, onProposed: (lotId: string) => void): ProposedLotId {

@@ -27,7 +27,7 @@ export function figureTexts(textOf: (field: FigureField) => string): Record<Figu
 }
 
 const TENTH = 1e-9;
-/** The form's 0-10 in steps of 0.1; the API's unit is 0-100 (decisions, 'Quality score'). */
+/** The form's 0-10 in steps of 0.1; the API's unit is 0-100 (docs/spec/lots-and-stages.md, 'Quality score'). */
 const formQuality = z
   .number({ error: LOT_MESSAGES.formQuality })
   .min(LIMITS.formQuality.min, LOT_MESSAGES.formQuality)

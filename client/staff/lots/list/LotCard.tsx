@@ -24,7 +24,10 @@ export interface LotCardProps {
   onSelect?: (lot: LotCardFragment, selected: boolean) => void;
 }
 
-/** One lot at a glance, with what the person may do about it (staff specification, section 2, 'Lot card'). Stands in a list of `LOT_CARDS_LOOK`. */
+/**
+ * One lot at a glance, with what the person may do about it (docs/spec/staff-screens.md, 'Lot card'). Stands in a list
+ * of `LOT_CARDS_LOOK`.
+ */
 export const LotCard = memo(function LotCard(props: LotCardProps) {
   const { lot, handlers, compact = false, showActions = true, blockchain = true, selected = false } = props;
   const words = useLotListWords();

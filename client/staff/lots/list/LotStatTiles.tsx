@@ -84,7 +84,7 @@ export function LotFigures({ connection }: { connection: ReactNode }) {
   );
 }
 
-/** Whether the ledger answers, asked every 30 seconds (staff specification, section 4, 'Lot list'). */
+/** Whether the ledger answers, asked every 30 seconds (docs/spec/staff-screens.md, 'Lots tab'). */
 export function LedgerConnectionBadge() {
   const { data, error } = useQuery(LedgerConnectionDocument, {
     pollInterval: HEALTH_POLL_MS,

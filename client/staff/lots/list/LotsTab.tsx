@@ -86,7 +86,7 @@ interface CacaoLotsProps {
   answer: LotsAnswer;
 }
 
-/** The staff tab 'Cacao Lots': figures, search, filters, lots and pages (staff specification, section 2, 'Lots tab'). */
+/** The staff tab 'Cacao Lots': figures, search, filters, lots and pages (docs/spec/staff-screens.md, 'Lots tab'). */
 const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps) {
   const words = useLotListWords();
   const { say } = words;

@@ -6,8 +6,8 @@ export const ASSURANCES = ['ledger', 'traceability', 'eudr'] as const;
 export type Assurance = (typeof ASSURANCES)[number];
 
 /**
- * Which claims hold now (decisions, 'Footer strip of the update wizard'): 'Blockchain Ready' while the ledger answers, 'Traceability
- * Active' once the lot is recorded, 'EUDR Compliant' while its status is No Deforestation.
+ * Which claims hold now (docs/spec/staff-screens.md, 'Process-update wizard'): 'Blockchain Ready' while the ledger
+ * answers, 'Traceability Active' once the lot is recorded, 'EUDR Compliant' while its status is No Deforestation.
  * @param ledgerStatus as the server's health names it; undefined while it was not asked, or could not be
  */
 export function assurancesOf(

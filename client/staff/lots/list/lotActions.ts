@@ -23,7 +23,7 @@ export function detailHref({ lotId }: { lotId: string }): string {
   return HOME_PATH + lotSearch(tabSearch('lots', new URLSearchParams()), { lotId, view: 'detail' });
 }
 
-/** The lot's more-actions menu (staff specification, section 2, 'Lot card'). */
+/** The lot's more-actions menu (docs/spec/staff-screens.md, 'Lot card'). */
 export function menuActions({ say }: LotListWords, lot: LotCardFragment, handlers: LotHandlers): MenuAction[] {
   const offered = offeredActions(lot);
   const { onBlockchain, onUpdate, onEdit, onQr, onExport, onDelete } = handlers;

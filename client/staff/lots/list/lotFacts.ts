@@ -16,7 +16,7 @@ export function varietyEmoji(variety: string): string {
   return VARIETY_EMOJI[known ?? 'Other'];
 }
 
-/** 'On Blockchain' means status recorded; all else is pending (decisions, 'Blockchain state of a lot'). */
+/** 'On Blockchain' means status recorded; all else is pending (docs/spec/lots-and-stages.md, 'Blockchain state'). */
 export function ledgerLabel(
   hash: { status: RecordStatus } | null | undefined,
 ): 'lotRecord.recorded' | 'lotRecord.pending' {
@@ -51,7 +51,7 @@ export function localMinute(now: Date): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** The first two certifications and how many more there are (staff specification, section 9). */
+/** The first two certifications and how many more there are (docs/spec/staff-screens.md, 'Lot card'). */
 export function shownCertifications(certifications: readonly string[]): { shown: readonly string[]; more: number } {
   return { shown: certifications.slice(0, 2), more: Math.max(0, certifications.length - 2) };
 }

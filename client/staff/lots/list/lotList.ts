@@ -72,8 +72,8 @@ export type LotListAction =
   | { type: 'page'; page: number };
 
 /**
- * The list after a person's step. Everything but turning the page returns to page 1; sorting by the same field turns the
- * order round, by another one starts ascending (staff specification, section 4, 'Lot list').
+ * The list after a person's step. Everything but turning the page returns to page 1; sorting by the same field turns
+ * the order round, by another one starts ascending (docs/spec/staff-screens.md, 'Lots tab').
  */
 export function lotListReducer(state: LotListState, action: LotListAction): LotListState {
   switch (action.type) {

@@ -16,7 +16,7 @@ import { newProcessForm, type ProcessUpdateForm, processUpdateForm, UPDATE_FIELD
 import { DetailsStep, ReviewStep, SelectStep } from './processUpdateSteps.tsx';
 import { type ProcessUpdated, useUpdateProcess } from './useUpdateProcess.ts';
 
-/** How often it is asked whether the ledger answers, as over the list (staff specification, section 4). */
+/** How often it is asked whether the ledger answers, as over the list (docs/spec/staff-screens.md, 'Lots tab'). */
 const LEDGER_POLL_MS = 30_000;
 /** Where 'Advance' opens it, counted from 0. */
 const DETAILS_STEP = 1;
@@ -33,8 +33,8 @@ export interface ProcessUpdateWizardProps {
 }
 
 /**
- * 'Update Process Step' in four steps, and what 'Advance' opens (staff specification, sections 2, 4 and 5; decisions, "'Advance' on a
- * card"). Each opening begins anew, with what was typed for this lot and not sent put back.
+ * 'Update Process Step' in four steps, and what 'Advance' opens (docs/spec/staff-screens.md, 'Process-update wizard'
+ * and 'Advance on a card'). Each opening begins anew, with what was typed for this lot and not sent put back.
  */
 export function ProcessUpdateWizard(props: ProcessUpdateWizardProps) {
   const openings = useOpenings(props.open);

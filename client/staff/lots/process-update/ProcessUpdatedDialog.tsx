@@ -11,7 +11,7 @@ export interface ProcessUpdatedDialogProps {
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** The word of success after a process update (staff specification, section 8, 'Process update failure'). */
+/** The word of success after a process update (docs/spec/error-messages.md, 'Staff messages'). */
 export function ProcessUpdatedDialog({ updated, onClose, returnFocusTo }: ProcessUpdatedDialogProps) {
   const { say } = useLotListWords();
   // A closing dialog still shows its message.

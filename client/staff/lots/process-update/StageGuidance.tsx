@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { Stage } from '../../../../server/domain/lot/stages.ts';
 import { type LotListId, useLotListWords } from '../../../words/lotListWords.ts';
 
-/** Staff specification, section 4, 'Stage guidance'. */
+/** The guidance of docs/spec/staff-screens.md, 'Stage guidance'. */
 const GUIDANCE: Record<Stage, readonly LotListId[]> = {
   harvested: ['guidance.qualityInspection', 'guidance.weight'],
   fermented: ['guidance.days', 'guidance.temperature', 'guidance.ph'],

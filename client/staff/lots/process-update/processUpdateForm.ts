@@ -63,7 +63,7 @@ export function processUpdateForm(from: Stage) {
 }
 export type ProcessUpdateForm = z.input<ReturnType<typeof processUpdateForm>>;
 
-/** The fields of each step; the review has none (staff specification, section 5). */
+/** The fields of each step; the review has none (docs/spec/staff-screens.md, 'Process-update wizard'). */
 export const UPDATE_FIELDS = [
   ['currentProcess'],
   ['processDetails', 'moisture', 'temperature', 'location', 'startTime', 'endTime', 'notes'],

@@ -15,8 +15,8 @@ export interface ProcessUpdated {
 }
 
 /**
- * Moves a lot to a later stage and brings every list and figure in sight up to date; answers with what the person should read (staff
- * specification, section 8, 'Process update failure').
+ * Moves a lot to a later stage and brings every list and figure in sight up to date; answers with what the person
+ * should read (docs/spec/error-messages.md, 'Staff messages').
  */
 export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => Promise<Sent<ProcessUpdated>> {
   const words = useLotListWords();

@@ -1,4 +1,6 @@
-/** What a person reads when a request fails: its name and its sentence (staff specification, section 8). */
+/**
+ * What a person reads when a request fails: its name and its sentence (docs/spec/error-messages.md, 'Client error').
+ */
 export const failures = {
   'failure.network': 'Network error',
   'failure.network.text': 'Unable to connect to server. Please check your internet connection.',

@@ -12,11 +12,11 @@ import { NotMoved } from './notMoved.ts';
 const CHAINS_AT_ONCE = 50;
 
 /**
- * Proves that a channel holds what the ledger held whose place it took, and nothing more: each event has a record of the same content hash,
- * chain, place, time and contract; the chains of both, each checked as whoever reads them does, are the same and go on from the same
- * hash; and the blocks of the channel record these contents and no others.
+ * Proves that a channel holds exactly the events of the ledger that it replaces: each event has a record of the same
+ * content hash, chain, position, time and contract; the chains of both, each checked as readers check them, are equal
+ * and continue from the same hash; and the blocks of the channel record these contents and no others.
  * @param events of the ledger, all of them
- * @returns where each event stands now
+ * @returns the present position of each event
  * @throws NotMoved with what differs; LedgerAway, LedgerAltered
  */
 export async function proveEqual(
@@ -75,7 +75,7 @@ function assertChain(
   if (here.headHash !== hash) throw new NotMoved(`Chain ${key} does not go on from its newest event on the channel.`);
 }
 
-/** Of what the channel's blocks record, as they were followed, and of what the ledger's transactions name. */
+/** Compares the contents recorded in the channel's blocks with those named in the ledger's transactions. */
 async function assertNothingElse(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ hash: string; there: boolean }>(
     `with former as (select envelope::json -> 'payload' ->> 'contentHash' as hash from ledger_transaction)

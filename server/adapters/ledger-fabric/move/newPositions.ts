@@ -42,7 +42,7 @@ export class NewPositions {
    * @throws NotMoved when it has
    */
   async write(pool: Pool, closes: SignedHead): Promise<void> {
-    // Nobody writes a block of the embedded ledger meanwhile.
+    // Locks out writers of the embedded ledger meanwhile.
     await inLedgerTransaction(pool, 'manam-ledger-writer', (client) => this.#write(client, closes), { patient: true });
   }
 

@@ -7,10 +7,10 @@ import { NotMoved } from './notMoved.ts';
 const AT_ONCE = 500;
 
 /**
- * Makes a channel take the place of a ledger, or goes on where that was cut off: begins it with the ledger's last head, and hands over the
- * events in their order, each with its former place. Those that are there already are left as they are.
+ * Replaces a ledger by a channel, or continues an interrupted replacement: begins the channel with the ledger's last
+ * head, and submits the events in their order, each with its former position. Existing events are left unchanged.
  * @param events of the ledger, all of them
- * @param tell called with how many events have been handed over
+ * @param tell called with the number of submitted events
  * @throws NotMoved when the channel began otherwise, or refuses an event; LedgerAway
  */
 export async function replay(

@@ -16,7 +16,7 @@ it('is within 0.1 % of the ellipsoid’s, wherever a plot lies and however large
   fc.assert(
     fc.property(randomRing({ mostLatitude: 70 }), (ring) => {
       const expected = geodesicHectares(ring);
-      // Four decimals are what is told.
+      // `ringArea` rounds to four decimals.
       expect(Math.abs(ringArea(ring) - expected)).toBeLessThanOrEqual(expected * 1e-3 + 1e-4);
     }),
     { numRuns: 500 },

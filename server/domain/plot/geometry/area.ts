@@ -6,7 +6,7 @@ const ECCENTRICITY = Math.sqrt(ECCENTRICITY_SQUARED);
 const SQUARE_METRES_PER_HECTARE = 10_000;
 
 /**
- * How far a latitude lies from the equator on the cylinder that keeps areas of the ellipsoid, in metres (Lambert's cylindrical
+ * Distance of a latitude from the equator on the equal-area cylinder of the ellipsoid, in meters (Lambert's cylindrical
  * equal-area projection; Snyder, Map Projections, 1987, 3-12 and 10-15).
  */
 function equalAreaHeight(latMicro: number): number {
@@ -34,7 +34,7 @@ export function ringArea(ring: readonly PlaceMicro[]): number {
   return Math.round((Math.abs(twice) / 2 / SQUARE_METRES_PER_HECTARE) * 10_000) / 10_000;
 }
 
-/** Hectares: of a polygon measured, of a point as it is said. */
+/** Hectares: measured for a polygon, as declared for a point. */
 export function areaOf(geometry: Geometry): number {
   return geometry.kind === 'point' ? geometry.areaHa : ringArea(geometry.ring);
 }

@@ -4,14 +4,14 @@ import { windowOf, type Geometry } from './geometry.ts';
 const FULL_TURN = 360_000_000;
 
 /**
- * The middle of all land of plots, of one its own centre: where a lot from them is shown.
- * @param plots at least one; their centres, and their areas in any unit
+ * The centroid of all plots: the location of a lot that is from them.
+ * @param plots at least one; their centers, and their areas in any unit
  */
 export function centroid(plots: readonly (PlaceMicro & { area: number })[]): PlaceMicro {
   const [first] = plots;
   let [area, lat, lon] = [0, 0, 0];
   for (const plot of plots) {
-    // Of plots on both sides of the 180th meridian the middle is between them, not around the globe.
+    // For plots on both sides of the 180th meridian the centroid is between them, not around the globe.
     const near = plot.lonMicro - Math.round((plot.lonMicro - (first?.lonMicro ?? 0)) / FULL_TURN) * FULL_TURN;
     area += plot.area;
     lat += plot.latMicro * plot.area;
@@ -21,7 +21,7 @@ export function centroid(plots: readonly (PlaceMicro & { area: number })[]): Pla
   return { latMicro: Math.round(lat / area), lonMicro: turned - Math.round(turned / FULL_TURN) * FULL_TURN };
 }
 
-/** Where a plot is when it is one place: the middle of its land's box. */
+/** A plot as one location: the center of its bounding box. */
 export function centreOf(geometry: Geometry): PlaceMicro {
   if (geometry.kind === 'point') return geometry.place;
   const [west, south, east, north] = windowOf(geometry);

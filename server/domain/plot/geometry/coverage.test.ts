@@ -20,7 +20,7 @@ function gridUnder(ring: readonly PlaceMicro[]): { window: Window; width: number
   };
 }
 
-/** Whether a place lies in a ring: how often a line to the east crosses it. */
+/** Whether a location is inside a ring: by the number of times that a line to the east crosses it. */
 function holds(ring: readonly PlaceMicro[], lon: number, lat: number): boolean {
   let inside = false;
   for (const [i, { lonMicro: x, latMicro: y }] of ring.entries()) {

@@ -6,12 +6,13 @@ import { inOneTurn } from './geometry.ts';
 const NOTHING = 1e-6;
 
 /**
- * How much of each pixel a plot covers, whole percent: 0 for those that it does not touch, at least 1 where it covers any of it.
+ * The part of each pixel that a plot covers, whole percent: 0 for pixels that it does not touch, at least 1 where it
+ * covers any of it.
  *
- * Each side covers what lies east of it, positive where it leads south and negative where it leads north; what all of them leave over is
- * the plot. So the time is that of the pixels which sides cross, and of one sum over all.
+ * Each side covers the area east of it, positive for a side to the south and negative for one to the north; the sum is
+ * the plot. So the time depends on the number of pixels that sides cross, plus one sum over all.
  * @param ring the plot's corners
- * @param window outer edges of the pixels, degrees, which hold the ring; east may pass 180
+ * @param window outer edges of the pixels, degrees, around the ring; east may pass 180
  * @returns row by row from the north-west corner
  */
 export function coverageOf(ring: readonly PlaceMicro[], window: Window, width: number, height: number): number[] {
@@ -24,7 +25,7 @@ export function coverageOf(ring: readonly PlaceMicro[], window: Window, width: n
       y: within(((north - latMicro / 1e6) / (north - south)) * height, height),
     };
   });
-  // What each column adds to the sum over the columns before it; one more for what lies behind the last.
+  // The amount that each column adds to the sum over the previous columns; one more after the last.
   const steps = new Float64Array((width + 1) * height);
   for (const [i, { x, y }] of corners.entries()) {
     const before = corners.at(i - 1) ?? { x, y };
@@ -33,7 +34,7 @@ export function coverageOf(ring: readonly PlaceMicro[], window: Window, width: n
   return sums(steps, width, height);
 }
 
-/** Rounding may put a corner on the rim a hair outside. */
+/** Rounding may move a corner on the border slightly outside. */
 function within(value: number, most: number): number {
   return Math.min(Math.max(value, 0), most);
 }
@@ -50,7 +51,7 @@ function addSide(steps: Float64Array, width: number, fromX: number, fromY: numbe
   }
 }
 
-/** The part of a side that lies in one row, column by column. @param fall how far it leads south there, signed */
+/** The part of a side in one row, column by column. @param fall signed length to the south in this row */
 function addInRow(steps: Float64Array, start: number, oneX: number, otherX: number, fall: number): void {
   const [left, right] = oneX < otherX ? [oneX, otherX] : [otherX, oneX];
   for (let column = Math.floor(left); column <= right; column += 1) {

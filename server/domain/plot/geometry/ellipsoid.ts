@@ -3,8 +3,8 @@ export const SEMI_MAJOR = 6_378_137;
 export const ECCENTRICITY_SQUARED = 0.006_694_379_990_141_316;
 
 /**
- * Metres of one degree at a latitude of the WGS84 ellipsoid, along the meridian and along the parallel (Snyder, Map Projections, 1987,
- * 4-18 to 4-21). A degree of longitude shrinks to nothing at the poles; no dataset reaches that far.
+ * Meters of one degree at a latitude of the WGS84 ellipsoid, along the meridian and along the parallel (Snyder, Map
+ * Projections, 1987, 4-18 to 4-21). A degree of longitude shrinks to nothing at the poles; no dataset reaches that far.
  */
 export function metresPerDegree(latMicro: number): { latitude: number; longitude: number } {
   const radians = (latMicro / 1e6) * (Math.PI / 180);

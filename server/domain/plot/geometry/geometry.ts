@@ -2,7 +2,7 @@ import { canonicalText, sha256, toHex, utf8 } from '../../proof/hashing.ts';
 import { POINT_AREA_HA, windowAround, type Window } from '../../forest/forest.ts';
 import type { PlaceMicro } from '../../text/units.ts';
 
-/** A plot that is given as a point: the land around it, as large as is said. */
+/** A plot declared as a point with its area. */
 export interface PointGeometry {
   kind: 'point';
   place: PlaceMicro;
@@ -10,17 +10,17 @@ export interface PointGeometry {
   areaHa: number;
 }
 
-/** A plot that is given by its outline. */
+/** A plot declared by its outline. */
 export interface PolygonGeometry {
   kind: 'polygon';
   /** corners, each once, the first not repeated at the end; no two sides meet but at a corner */
   ring: readonly PlaceMicro[];
 }
 
-/** A place: where a lot grew. WGS84, in millionths of a degree, as the EU's system takes it. */
+/** The land of a lot. WGS84, in millionths of a degree, as the EU's system takes it. */
 export type Geometry = PointGeometry | PolygonGeometry;
 
-/** A lot without a plot: its stored place stands for 4 ha of land around it. */
+/** A lot without a plot: 4 ha of land around its stored location. */
 export function pointAt({ latMicro, lonMicro }: PlaceMicro, areaHa: number = POINT_AREA_HA): PointGeometry {
   return { kind: 'point', place: { latMicro, lonMicro }, areaHa };
 }
@@ -28,8 +28,8 @@ export function pointAt({ latMicro, lonMicro }: PlaceMicro, areaHa: number = POI
 const FULL_TURN = 360_000_000;
 
 /**
- * A ring in one turn around the globe: of one that crosses the 180th meridian, what lies east of it comes behind 180 degrees.
- * A side is never longer than half the globe.
+ * A ring with continuous longitudes: if it crosses the 180th meridian, the part east of it continues beyond 180
+ * degrees. A side is never longer than half the globe.
  */
 export function inOneTurn(ring: readonly PlaceMicro[]): PlaceMicro[] {
   const longitudes = ring.map(({ lonMicro }) => lonMicro);
@@ -40,7 +40,7 @@ export function inOneTurn(ring: readonly PlaceMicro[]): PlaceMicro[] {
   }));
 }
 
-/** Degrees that hold a geometry: of a point the square of its area, of a polygon the outermost corners. */
+/** Bounding box in degrees: for a point the square of its area, for a polygon its corners. */
 export function windowOf(geometry: Geometry): Window {
   if (geometry.kind === 'point') return windowAround(geometry.place, geometry.areaHa);
   const ring = inOneTurn(geometry.ring);
@@ -55,7 +55,7 @@ export function twiceEnclosed(ring: readonly PlaceMicro[]): number {
   let twice = 0;
   for (const [i, { lonMicro, latMicro }] of ring.entries()) {
     const next = ring[(i + 1) % ring.length] ?? origin;
-    // Seen from the first corner, so that the products stay whole.
+    // Relative to the first corner, so that the products stay whole.
     twice +=
       (lonMicro - origin.lonMicro) * (next.latMicro - origin.latMicro) -
       (next.lonMicro - origin.lonMicro) * (latMicro - origin.latMicro);
@@ -64,8 +64,8 @@ export function twiceEnclosed(ring: readonly PlaceMicro[]): number {
 }
 
 /**
- * One ring for each outline, however it was drawn: counter-clockwise (RFC 7946, 3.1.6), from its southernmost corner, of several the
- * westernmost.
+ * The same ring for the same outline, however it was drawn: counter-clockwise (RFC 7946, 3.1.6), from its southernmost
+ * corner, or the westernmost of several.
  */
 export function canonicalRing(ring: readonly PlaceMicro[]): PlaceMicro[] {
   const turned = twiceEnclosed(inOneTurn(ring)) < 0 ? ring.toReversed() : [...ring];
@@ -89,7 +89,7 @@ export function geometryText(geometry: Geometry): string {
   );
 }
 
-/** SHA-256 of `geometryText`, hex. It can be guessed of a place that is known: it leaves the database salted only. */
+/** SHA-256 of `geometryText`, hex. It can be guessed for a known location, so it leaves the database only salted. */
 export async function geometryHash(geometry: Geometry): Promise<string> {
   return toHex(await sha256(utf8(geometryText(geometry))));
 }

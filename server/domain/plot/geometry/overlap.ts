@@ -2,7 +2,7 @@ import type { PlaceMicro } from '../../text/units.ts';
 import { inOneTurn, type Geometry, type PolygonGeometry } from './geometry.ts';
 import { bandsCrossed, RingIndex, sideAt, transposed, type Ring } from './ringIndex.ts';
 
-/** Outlines that run into each other by less were walked with a phone: neighbours share a border, not the land behind it. */
+/** Smaller overlaps come from outlines recorded with a phone: neighbors share a border, not the land. */
 export const BORDER_METRES = 10;
 
 /** Where two plots cover the same land. */
@@ -14,11 +14,11 @@ export interface Overlap {
 
 /** Metres per millionth of a degree of latitude, about; plots are up to 11 km wide. */
 const METRES = 0.111_195;
-/** Places inside both boxes that are tried, in each direction. */
+/** Grid of tested locations inside both boxes, in each direction. */
 const GRID = 16;
 /**
- * A border that two people walked crosses itself about once at each corner. Outlines that cut each other more often, for each corner of both,
- * share no border but land: combs across each other do so a million times.
+ * A border recorded by two people crosses itself about once at each corner. Outlines that cross more often, for each
+ * corner of both, share land and not a border: crossed combs do so a million times.
  */
 const CUTS_A_CORNER = 2;
 
@@ -27,7 +27,7 @@ interface Spot {
   y: number;
 }
 
-/** A plane in metres around one place, good for a plot's size. */
+/** A plane in meters around one location, accurate enough for a plot's size. */
 function planeAround({ latMicro, lonMicro }: PlaceMicro) {
   const narrow = Math.max(Math.cos((latMicro / 1e6) * (Math.PI / 180)), 0.01);
   const turned = (lon: number): number => lon - Math.round((lon - lonMicro) / 360e6) * 360e6;
@@ -50,8 +50,8 @@ function planeAround({ latMicro, lonMicro }: PlaceMicro) {
 }
 
 /**
- * Where one plot lies on the land of another by more than `BORDER_METRES`; null where they are apart, or share a border as well as
- * it can be walked. Points stand for no outline: one counts where it lies in a polygon, two where they are one place.
+ * The overlap of two plots, if it is more than `BORDER_METRES`; null if they are apart, or only share a border. A point
+ * has no outline: it overlaps a polygon that contains it, and another point at the same location.
  */
 export function overlapOf(one: Geometry, other: Geometry): Overlap | null {
   if (one.kind === 'point' && other.kind === 'point') {
@@ -107,7 +107,7 @@ function boxOfBoth(a: Ring, b: Ring): Box | null {
   return both.west < both.east && both.south < both.north ? both : null;
 }
 
-/** The deepest of places spread over the box: finds all that is broad. */
+/** The deepest of the locations of a grid over the box: finds broad overlaps. */
 function within(a: RingIndex, b: RingIndex, { west, east, south, north }: Box): Met | null {
   let deepest: Met | null = null;
   let least = BORDER_METRES;
@@ -124,8 +124,8 @@ function within(a: RingIndex, b: RingIndex, { west, east, south, north }: Box): 
 }
 
 /**
- * The first place along a ring that lies deep enough in another one: its corners, and of each side the middle of every part that the other one
- * cuts it into. Finds what is long and narrow.
+ * The first location along a ring that lies deep enough in another one: its corners, and the middle of every part of a
+ * side between crossings. Finds long and narrow overlaps.
  */
 function along({ ring }: RingIndex, other: RingIndex, box: Box): Met | null {
   const mostCuts = CUTS_A_CORNER * (ring.length / 2 + other.ring.length / 2);

@@ -16,14 +16,14 @@ export const COORDINATE_DECIMALS = 6;
 const COARSE_DECIMALS = 4;
 const COARSE_STEP = 10 ** (COORDINATE_DECIMALS - COARSE_DECIMALS);
 
-/** A plot drawn by hand or walked has some hundreds. */
+/** A plot drawn by hand or recorded on foot has some hundreds. */
 const MOST_VERTICES = 2_000;
-/** About 11 km: a larger one would be read from satellites for seconds, and no farm has such a plot. */
+/** About 11 km: a larger one would take seconds to check, and no farm has such a plot. */
 const MOST_DEGREES = 0.1;
-/** A declared area within a tenth of what is measured was measured as well as people do. */
+/** A declared area within a tenth of the measured one is accurate enough. */
 const MOST_DIFFERENCE = 0.1;
 
-/** How the EU's system names what it refuses (interface of the due diligence statements, version 3). */
+/** Codes of the EU's system for rejected geometries (interface of the due diligence statements, version 3). */
 export type EuGeometryCode =
   | 'EUDR_COMMODITIES_PRODUCER_GEO_EMPTY'
   | 'EUDR_COMMODITIES_PRODUCER_GEO_INVALID'
@@ -32,21 +32,21 @@ export type EuGeometryCode =
   | 'EUDR_COMMODITIES_PRODUCER_GEO_INVALID_GEOMETRY'
   | 'EUDR_COMMODITIES_PRODUCER_GEO_AREA_INVALID';
 
-/** What is wrong with a geometry, and what the EU's system would answer; null where it takes what we do not. */
+/** A fault of a geometry, and the code of the EU's system; null if that system accepts it. */
 export interface PlotFault {
   said: Said;
   eu: EuGeometryCode | null;
 }
 
-/** What a plot's geometry comes to. */
+/** The result of reading a plot's geometry. */
 export interface ReadPlot {
   /** null when it cannot be read, or encloses nothing */
   geometry: Geometry | null;
   /** hectares; of a polygon measured, of a point as given or 4; null when the geometry cannot be read */
   areaHa: number | null;
-  /** what keeps the plot out of a due diligence statement; empty when it may be filed */
+  /** reasons that keep the plot out of a due diligence statement; empty if it may be filed */
   faults: PlotFault[];
-  /** what may be better; it keeps the plot out of nothing */
+  /** warnings without consequences */
   hints: Said[];
 }
 
@@ -55,12 +55,12 @@ const BROKEN = 'EUDR_COMMODITIES_PRODUCER_GEO_INVALID_GEOMETRY';
 const UNREAD = 'EUDR_COMMODITIES_PRODUCER_GEO_INVALID';
 
 /**
- * Reads one plot's geometry by the rules of the due diligence statements: GeoJSON Point or Polygon, WGS84, longitude first, a
- * point for at most 4 ha, a polygon closed, without holes, crossings and coincident vertices (Regulation (EU) 2023/1115,
- * Article 2(28), and the Commission's GeoJSON file description). The Commission's system cuts what comes after the sixth decimal off; a
- * ring is judged and measured as it is after that. Decimals are not counted: JSON drops zeros at the end.
- * @param given GeoJSON, not trusted. A coordinate is a number, or the text it was written as
- * @param declaredHa what the plot's `Area` property says, hectares; of a polygon it is compared with what is measured
+ * Reads one plot's geometry by the rules of the due diligence statements: GeoJSON Point or Polygon, WGS84, longitude
+ * first, a point for at most 4 ha, a polygon closed, without holes, crossings and coincident vertices (Regulation (EU)
+ * 2023/1115, Article 2(28), and the Commission's GeoJSON file description). The Commission's system cuts off decimals
+ * after the sixth; a ring is validated and measured after that. Decimals are not counted: JSON drops trailing zeros.
+ * @param given GeoJSON, not trusted. A coordinate is a number, or the text of one
+ * @param declaredHa the plot's `Area` property, hectares; for a polygon it is compared with the measured area
  */
 export function readPlot(given: unknown, declaredHa?: number): ReadPlot {
   const crs = foreignCrs(given);
@@ -133,7 +133,7 @@ function outlineFaults(corners: readonly PlaceMicro[]): PlotFault[] {
     const where = { first: first + 1, second: second + 1, ...degrees(at) };
     faults.push(fault((meeting.kind === 'crossing' ? PLOT.crosses : PLOT.sidesOverlap)(where), BROKEN));
   }
-  // Of one that crosses itself, what is enclosed on both sides takes each other away.
+  // In a ring that crosses itself, the enclosed areas may cancel each other out.
   const none = ringArea(corners) === 0 || twiceEnclosed(turned) === 0;
   if (none && meeting?.kind !== 'crossing') faults.push(fault(PLOT.noLand({}), BROKEN));
   return faults;
@@ -170,7 +170,7 @@ function hintsOf(places: readonly PlaceMicro[]): Said[] {
   return coarse ? [PLOT.coarse({ decimals: COARSE_DECIMALS })] : [];
 }
 
-/** @param position counted from 1, for what is said of it */
+/** @param position counted from 1, for messages */
 function readPosition(value: unknown, position: number): { place: PlaceMicro } | PlotFault {
   const none = fault(PLOT.noPositionInRing({ position }), UNREAD);
   // A third value, the height, is allowed in GeoJSON (RFC 7946, 3.1.1) and means nothing here.
@@ -187,7 +187,7 @@ function readPosition(value: unknown, position: number): { place: PlaceMicro } |
   return { place: { lonMicro: microDegrees(lon), latMicro: microDegrees(lat) } };
 }
 
-/** Degrees that were read, without what comes after their sixth decimal (towards zero), in millionths. */
+/** Degrees cut after their sixth decimal (towards zero), in millionths. */
 function microDegrees(value: unknown): number {
   const [whole = '0', fraction = ''] = decimalText(value).split('.');
   // "+ 0" turns -0 into 0, which canonical JSON would otherwise have to decide on.

@@ -1,4 +1,4 @@
-/** Corners in metres, x and y in turn: thousands of them are compared with thousands. */
+/** Corners in meters, alternating x and y: thousands of them are compared with thousands. */
 export type Ring = Float64Array;
 
 const MOST_BANDS = 256;
@@ -33,8 +33,9 @@ export function bandsCrossed(rings: readonly Ring[]): number {
 }
 
 /**
- * The sides of a ring by bands of equal height, so that a question about a place looks at those alone that are as far north as it is. Of a
- * ring whose sides all reach from south to north that is every side: such rings are transposed first (`bandsCrossed` tells).
+ * The sides of a ring by bands of equal height, so that a query about a location reads only the sides at its latitude.
+ * For a ring whose sides all reach from south to north that is every side: such rings are transposed first (see
+ * `bandsCrossed`).
  */
 export class RingIndex {
   readonly ring: Ring;
@@ -84,7 +85,7 @@ export class RingIndex {
     return inside;
   }
 
-  /** Whether a side comes as near to a place as so many metres. */
+  /** Whether a side is within a distance of a location. */
   hasWithin(x: number, y: number, metres: number): boolean {
     const [from, to] = [this.#starts[this.#bandOf(y - metres)] ?? 0, this.#starts[this.#bandOf(y + metres) + 1] ?? 0];
     if (to - from > this.ring.length / 2) return this.toBorder(x, y, metres) <= metres;
@@ -94,7 +95,7 @@ export class RingIndex {
     return false;
   }
 
-  /** Metres from a place to the nearest side. @param enough where it is not more than so many, it is not told how many */
+  /** Meters from a location to the nearest side. @param enough distances up to this are not measured exactly */
   toBorder(x: number, y: number, enough: number): number {
     let nearest = Infinity;
     for (let i = 0; i < this.ring.length && nearest > enough * enough; i += 2) {
@@ -127,7 +128,7 @@ export class RingIndex {
     const [first, last] = [this.#bandOf(south), this.#bandOf(north)];
     const [from, to] = [this.#starts[first] ?? 0, this.#starts[last + 1] ?? 0];
     if (to - from > ring.length / 2) {
-      // Sides that reach over many bands stand in each of them: all sides are fewer.
+      // Sides that span many bands are listed in each of them: reading all sides is cheaper.
       for (let i = 0; i < ring.length; i += 2) if (!isApart(i)) take(i);
       return cuts;
     }

@@ -24,10 +24,10 @@ export interface FabricHeader {
 
 /** A whole block. */
 export interface FabricBlock extends FabricHeader {
-  /** the signatures' part of its metadata, as it stands there */
+  /** the signatures' part of its metadata, unchanged */
   signatureMetadata: Bytes;
   envelopes: Bytes[];
-  /** of each envelope, as the peer that gave the block found it (`peer.TxValidationCode`, 0: valid); nobody signs these */
+  /** of each envelope, as the peer that delivered the block found it (`peer.TxValidationCode`, 0: valid); not signed */
   codes: number[];
 }
 

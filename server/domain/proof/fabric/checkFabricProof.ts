@@ -32,9 +32,10 @@ interface ReadTransaction {
 }
 
 /**
- * Checks the proof of a lot on a Fabric channel, from the step after its form. A transaction names the hashes of what it records, and a majority
- * of the channel's organisations signed that answer. Where it stands among all others only whole blocks can show; without them that step
- * stays open, and what is proven is that these organisations endorsed these events in this order.
+ * Checks the proof of a lot on a Fabric channel, after the check of its form. A transaction contains the hashes of what
+ * it records, and a majority of the channel's organizations signed that answer. Its position among all others can be
+ * shown only by whole blocks; without them that step stays open, and the proof shows that these organizations endorsed
+ * these events in this order.
  */
 export async function checkFabricProof(
   file: FabricProof,
@@ -127,7 +128,7 @@ async function readEvents(file: FabricProof): Promise<readonly ReadEvent[] | Ref
   return read;
 }
 
-/** Null for what is no transaction of our contract. */
+/** Null for a transaction of another contract. */
 async function readTransaction({
   envelope: text,
   block,
@@ -145,7 +146,7 @@ async function readTransaction({
   }
 }
 
-/** Whether each transaction stands in its block, whose data hash is that of all its transactions together. */
+/** Whether each transaction is in its block, whose data hash is that of all its transactions together. */
 async function checkPlaces(file: FabricProof): Promise<Refusal | null> {
   const blocks = new Map(file.blocks.map((block) => [block.number, block]));
   for (const block of file.blocks) {

@@ -12,16 +12,16 @@ export interface Identity {
   certificate: Bytes;
 }
 
-/** One peer's signature over what its organisation found. */
+/** One peer's signature over its organization's result. */
 export interface Endorsement {
   endorser: Identity;
-  /** what it signed: the response, and itself */
+  /** the signed data: the response, and the endorser itself */
   signed: Bytes;
   /** DER */
   signature: Bytes;
 }
 
-/** A transaction of one call of a chaincode, as it stands in a block. */
+/** A transaction of one chaincode call, as a block holds it. */
 export interface FabricTransaction {
   txId: string;
   channel: string;
@@ -33,7 +33,7 @@ export interface FabricTransaction {
   /** what the creator signed */
   signed: Bytes;
   chaincode: { name: string; version: string };
-  /** what the chaincode answered, in the words that all endorsers signed */
+  /** the chaincode's answer, exactly as all endorsers signed it */
   answer: Bytes;
   endorsements: Endorsement[];
 }

@@ -126,7 +126,7 @@ describe('the proof of a lot on a Fabric channel', () => {
 
   it('is not, with any bit of a transaction turned', async () => {
     const length = Buffer.from(fresh().transactions[0]!.envelope, 'base64').length;
-    // Everywhere, at steps that share no divisor with the lengths of what stands there.
+    // Everywhere, in steps that share no divisor with the lengths of the parts.
     for (let at = 0; at < length; at += 41) {
       const file = fresh({ whole: false });
       file.transactions[0]!.envelope = turned(file.transactions[0]!.envelope, at);
@@ -150,7 +150,7 @@ describe('a transaction of a Fabric channel', () => {
   it('is not read when its header is not the one that was endorsed', async () => {
     const bytes = fromBase64(envelope);
     const read = await readEnvelope(bytes);
-    // The seconds of its time stand before its channel's name, which is two fields before its id.
+    // The seconds of its time come before its channel's name, which is two fields before its id.
     const name = Buffer.from(bytes).indexOf(read?.channel ?? '');
     for (const at of [name - 8, name, Buffer.from(bytes).indexOf(read?.txId ?? '')]) {
       await expect(readEnvelope(fromBase64(turned(envelope, at)))).rejects.toThrow(RangeError);

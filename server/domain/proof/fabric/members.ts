@@ -16,7 +16,10 @@ const SENDERS = ['client', 'admin'];
 /** Certificates that are remembered: a channel has some peers, and each renews its certificate now and then. */
 const REMEMBERED = 200;
 
-/** Checks signatures of a channel's members: that their certificates are signed by their organisation's root, for what they sign. */
+/**
+ * Checks signatures of a channel's members: that their certificates are signed by their organization's root, for their
+ * role.
+ */
 export class FabricSignatures {
   readonly #channel: ChannelMembers;
   readonly #members = new Map<string, Promise<Member | { fault: string }>>();
@@ -48,8 +51,8 @@ export class FabricSignatures {
   }
 
   /**
-   * What is wrong with the signatures on a block's header: one of its ordering organisation's orderers at least must have signed it, and
-   * nobody else. When a block was made it does not say, so that a certificate that has run out since counts.
+   * Faults of the signatures on a block's header: at least one orderer of its ordering organization must have signed
+   * it, and no other. The header holds no time, so an expired certificate counts.
    */
   async headerFaults(signatures: readonly HeaderSignature[]): Promise<TransactionFault[]> {
     const { ordering } = this.#channel;

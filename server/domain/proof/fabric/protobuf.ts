@@ -6,8 +6,8 @@ const [VARINT, FIXED64, LENGTH, FIXED32] = [0, 1, 2, 5];
 const LONGEST_VARINT = 10;
 
 /**
- * The fields of one message, by number. Bytes and messages as bytes, numbers as bigint; each as often as it stands there.
- * @throws RangeError for what is no message: cut off, of an unknown wire type, or with a number above 64 bits
+ * The fields of one message, by number. Bytes and messages as bytes, numbers as bigint; each as often as it occurs.
+ * @throws RangeError for an invalid message: cut off, of an unknown wire type, or with a number above 64 bits
  */
 export function readMessage(bytes: Bytes): Message {
   const fields = new Map<number, (Bytes | bigint)[]>();
@@ -57,8 +57,8 @@ function fail(): never {
 }
 
 /**
- * A message that was read. A field that has one value may stand there once only: what another reader would take of two, the first, the
- * last or both, is not left open. Every method throws RangeError for a field of another kind.
+ * A parsed message. A field with one value may occur only once: readers would disagree about two. Every method throws
+ * RangeError for a field of another kind.
  */
 export class Message {
   readonly #fields: ReadonlyMap<number, readonly (Bytes | bigint)[]>;

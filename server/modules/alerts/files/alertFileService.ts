@@ -58,7 +58,10 @@ const STORED = `select t.name, t.media_type as "mediaType", t.size_bytes as size
 const PART_BYTES = 512 * 1024;
 const PART = `select substring(bytes from $2::int for ${PART_BYTES}) as part from alert_file where id = $1`;
 
-/** Evidence that people add to an alert: photographs, papers, outlines. Kept in the database, by content, and given out as downloads alone. */
+/**
+ * Evidence that people add to an alert: photographs, documents, outlines. Stored in the database, by content, and
+ * served only as downloads.
+ */
 export class AlertFileService {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
@@ -74,9 +77,10 @@ export class AlertFileService {
   }
 
   /**
-   * Adds a file to an alert that was acknowledged or resolved. What it is, its bytes say; pictures lose what cameras wrote beside them.
-   * @throws Refused unauthenticated, not-found, forbidden, invalid (empty, or of no type that is taken), conflict (the alert's
-   *   state; as many or as much as it takes; all files together)
+   * Adds a file to an alert that was acknowledged or resolved. Its bytes decide its type; metadata of cameras are
+   * removed from pictures.
+   * @throws Refused unauthenticated, not-found, forbidden, invalid (empty, or of no accepted type), conflict (the
+   *   alert's state; a limit of the alert or of all files is reached)
    */
   async add(caller: Caller, id: string, upload: SentFile, info: RequestInfo): Promise<InvestigationView> {
     const { user, alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);
@@ -120,8 +124,8 @@ export class AlertFileService {
   }
 
   /**
-   * A file of an alert in sight.
-   * @throws Refused unauthenticated, not-found (also when it was removed), conflict (it is not as it was stored)
+   * A file of a visible alert.
+   * @throws Refused unauthenticated, not-found (also when it was removed), conflict (it differs from what was stored)
    */
   async read(caller: Caller, id: string, fileId: string): Promise<{ name: string; mediaType: string; body: Buffer }> {
     const alert = await authorizedAlert(this.#database, this.#permissions, caller, id);
@@ -149,7 +153,7 @@ export class AlertFileService {
   }
 
   /**
-   * Removes a file for good: what it was called and what was in it go. Whoever added it may, and every admin.
+   * Deletes a file's name and content. Its uploader may do this, and every admin.
    * @throws Refused unauthenticated, not-found, forbidden
    */
   async remove(caller: Caller, id: string, fileId: string, info: RequestInfo): Promise<InvestigationView> {

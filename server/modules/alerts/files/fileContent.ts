@@ -27,8 +27,9 @@ const GEOJSON_TYPES = new Set([
 ]);
 
 /**
- * What a file is by its bytes, whatever it is called, and as it is stored: pictures without what cameras write beside them.
- * @returns null for anything that is none of `FILE_TYPES`, and for a picture that is not whole
+ * Detects a file's type by its bytes, whatever its name, and returns the bytes to store: pictures without metadata of
+ * cameras.
+ * @returns null if it is none of `FILE_TYPES`, and for an incomplete picture
  */
 export function judgeFile(bytes: Buffer): { type: FileType; bytes: Buffer } | null {
   try {
@@ -65,7 +66,10 @@ function isGeoJson(bytes: Buffer): boolean {
 
 const NAME_LENGTH = 120;
 
-/** What a file is stored and saved as: its last name as given, without what names of files may not hold, with the ending of its type. */
+/**
+ * The name under which a file is stored and downloaded: the last part of the given name, without forbidden characters,
+ * with the extension of its type.
+ */
 export function fileName(given: string, type: FileType): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const bare = last

@@ -4,7 +4,10 @@ import { foldedColumn } from '../../../platform/database/foldedColumn.ts';
 import { signRows, verifiedRows } from '../../../platform/row-signatures/signedRows.ts';
 import { ALERT_FILES } from './signedFiles.ts';
 
-/** Takes names and bytes of files away, in the caller's transaction, which holds their rows. That there was a file, of whom and when, stays. */
+/**
+ * Deletes names and bytes of files, in the caller's transaction, which holds their rows. The fact that there was a
+ * file, its uploader and its time stay.
+ */
 export async function removeFiles(em: EntityManager, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
   const whole = await verifiedRows(em, ALERT_FILES, ids);
@@ -24,7 +27,7 @@ export interface ErasableFile {
   name: string;
   /** null for a partner key */
   uploadedBy: string | null;
-  /** it stands on a lot of which this is asked */
+  /** it is on one of the given lots */
   onTheirLot: boolean;
 }
 

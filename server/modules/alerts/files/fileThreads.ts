@@ -2,7 +2,7 @@ import { Threads } from '../../../platform/concurrency/threads.ts';
 import type { FileType } from './fileContent.ts';
 import type { FileTasks } from './fileTasks.ts';
 
-/** One for all callers of the process: a file takes a short time, and its bytes are held once more meanwhile. */
+/** One for all callers of the process: a file takes a short time, and its bytes are held twice meanwhile. */
 const threads = new Threads<FileTasks>(new URL('./fileThread', import.meta.url), 1);
 
 /** As `judgeFile`, in a thread. @throws RequestTimeout */

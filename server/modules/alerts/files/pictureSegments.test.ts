@@ -6,7 +6,10 @@ import { packageRoot } from '../../../platform/process/packageRoot.ts';
 import { fileName, judgeFile } from './fileContent.ts';
 import { BrokenPicture, MOST_PARTS, plainJpeg, plainPng } from './pictureSegments.ts';
 
-/** Photographs with a place (5°13'20"S 145°47'13"E), a device, a name, a comment, and what phones append behind their end. */
+/**
+ * Photographs with a location (5°13'20"S 145°47'13"E), a device, a name, a comment, and data that phones append after
+ * the end.
+ */
 const pictures = join(packageRoot, 'tests/fixtures/pictures');
 const jpeg = await readFile(join(pictures, 'gps.jpg'));
 const png = await readFile(join(pictures, 'gps.png'));

@@ -1,5 +1,5 @@
 /*
- * Pictures without what cameras and programs write beside them: places, times, devices, names, thumbnails. Only whole segments
+ * Pictures without metadata of cameras and programs: locations, times, devices, names, thumbnails. Only whole segments
  * (JPEG) and chunks (PNG) are left out, so the picture itself keeps every bit, and no decoder is needed.
  */
 
@@ -23,7 +23,7 @@ export const MOST_PARTS = 20_000;
 
 /** Whether the content of a segment has the form that its mark asks for. Segments of other marks do not draw a picture. */
 const JPEG_FORMS: ReadonlyMap<number, (content: Buffer) => boolean> = new Map([
-  // A header whose own thumbnail is empty.
+  // A header with an empty thumbnail.
   [APP0, (content) => content.length === 14 && startsWith(content, JFIF)],
   [APP14, (content) => content.length === 12 && startsWith(content, ADOBE)],
   // Quantisation tables: a byte, then 64 numbers of one or two bytes.
@@ -62,8 +62,9 @@ function isListOf(content: Buffer, lengthOf: (first: number, rest: Buffer) => nu
 export const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff));
 
 /**
- * A JPEG picture (ITU-T T.81) with the segments that draw it alone, by a list of those that do: no EXIF, XMP, IPTC or comment, no thumbnail,
- * nothing behind its end. Its color profile stays if it is whole. What EXIF said of turning it goes as well.
+ * A JPEG picture (ITU-T T.81) with only the segments needed to draw it, by an allow list: no EXIF, XMP, IPTC or
+ * comment, no thumbnail, nothing after its end. Its color profile stays if it is complete. The EXIF orientation is
+ * removed as well.
  * @throws BrokenPicture
  */
 export function plainJpeg(bytes: Buffer): Buffer {
@@ -108,7 +109,7 @@ function drawsJpeg(mark: number, content: Buffer): boolean {
   throw new BrokenPicture('A JPEG segment has another form than its mark asks for');
 }
 
-/** Color profiles stand behind the header of JFIF, which is the first of all, and before everything else. */
+/** Color profiles come after the JFIF header, which is first, and before everything else. */
 function inOrder(kept: readonly Buffer[], profile: readonly Buffer[]): Buffer[] {
   if (!isWholeProfile(profile.map((segment) => segment.subarray(4 + ICC.length)))) return [...kept];
   const from = kept[0]?.[1] === APP0 ? 1 : 0;
@@ -168,7 +169,8 @@ const DRAWING_CHUNKS: ReadonlyMap<string, number> = new Map([
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE);
 
 /**
- * A PNG picture with the chunks that draw it alone: no EXIF, no texts, no time, nothing behind its end; of an animation its still.
+ * A PNG picture with only the chunks needed to draw it: no EXIF, no texts, no time, nothing after its end; of an
+ * animation its still image.
  * @throws BrokenPicture
  */
 export function plainPng(bytes: Buffer): Buffer {

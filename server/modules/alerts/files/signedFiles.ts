@@ -2,7 +2,7 @@ import type { Rows } from '../../../platform/database/rows.ts';
 import type { Finding } from '../../../platform/row-signatures/finding.ts';
 import { instant, signedTable } from '../../../platform/row-signatures/signedRows.ts';
 
-/** Files of alerts, by the hash of their bytes: whoever reads the bytes compares them with it. */
+/** Files of alerts, by the hash of their bytes: readers of the bytes compare them with it. */
 export const ALERT_FILES = signedTable({
   kind: 'alert-file',
   table: 'alert_file',

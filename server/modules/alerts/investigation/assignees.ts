@@ -20,8 +20,8 @@ const ABLE = `select t.id, t.name, t.role, ${ACCOUNTS.facts('t')} as facts, t.se
   order by t.name, t.id limit ${MOST_ASSIGNEES}`;
 
 /**
- * The accounts that see an alert and may work on it, by name; none whose account was changed past the program.
- * @param id of the one that is asked about; null: of all
+ * The accounts that may see and work on an alert, by name; without accounts that were changed outside of the program.
+ * @param id of a single account; null: all
  */
 export async function assigneesOf(
   parts: { database: Pick<Rows, 'rows'> & { seals: RowSigner }; permissions: PermissionTable },

@@ -4,7 +4,7 @@ import { foldedColumn } from '../../../platform/database/foldedColumn.ts';
 import { signRows, verifiedRows } from '../../../platform/row-signatures/signedRows.ts';
 import { ALERT_COMMENTS, ALERT_TASKS } from './signedInvestigation.ts';
 
-/** A comment that is still kept. */
+/** A comment that is still stored. */
 export interface ErasableComment {
   id: string;
   alertId: string;
@@ -74,7 +74,7 @@ export async function releaseTasks(em: EntityManager, userId: string): Promise<n
   return ids.length;
 }
 
-/** Tells those who see these alerts that they changed, in the caller's transaction. */
+/** Adds events about changed alerts, in the caller's transaction. */
 export async function tellOf(em: EntityManager, changed: readonly { alertId: string; lotId: string }[]): Promise<void> {
   const rows = changed.map(({ alertId, lotId }) => ({ alert_id: alertId, lot_id: lotId }));
   await em.execute(

@@ -7,7 +7,7 @@ import type { InvestigationService } from './investigationService.ts';
 
 const alertId = z.object({ id: idText().describe('UUID of the alert') });
 
-/** REST calls of what people do about one alert. */
+/** REST calls of the investigation of an alert. */
 export const investigationRoutes = ({ investigations }: { investigations: InvestigationService }): readonly Route[] => [
   route({
     method: 'GET',

@@ -29,8 +29,8 @@ import { ALERT_COMMENTS, ALERT_TASKS } from './signedInvestigation.ts';
 export const MOST_COMMENTS = 200;
 
 /**
- * What people do about an alert between its being raised and its being closed: who is to look into it until when, and what they
- * write about it. It leads to a decision and is none, so nothing of it stands on the ledger; its rows are sealed.
+ * The investigation of an alert between its raising and its closing: assignee, due day and comments. It prepares a
+ * decision and is none, so nothing of it is on the ledger; its rows are signed.
  */
 export class InvestigationService {
   readonly #database: Database;
@@ -43,7 +43,7 @@ export class InvestigationService {
     this.#clock = parts.clock ?? (() => new Date());
   }
 
-  /** How far people are with an alert in sight. @throws Refused unauthenticated, not-found */
+  /** The investigation of a visible alert. @throws Refused unauthenticated, not-found */
   async read(caller: Caller, id: string): Promise<InvestigationView> {
     const alert = await authorizedAlert(this.#database, this.#permissions, caller, id);
     return readInvestigation(this.#database, alert.id);
@@ -60,9 +60,9 @@ export class InvestigationService {
   }
 
   /**
-   * Adds a comment; nobody changes one later.
+   * Adds a comment; comments cannot be changed.
    * @param input as `newComment` takes it: text
-   * @throws Refused unauthenticated, invalid, not-found, forbidden, conflict (the alert has as many as it takes)
+   * @throws Refused unauthenticated, invalid, not-found, forbidden, conflict (the alert has reached its limit)
    */
   async comment(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<InvestigationView> {
     const { user, alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);

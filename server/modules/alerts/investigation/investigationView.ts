@@ -36,7 +36,7 @@ export interface FileView {
 /** What people do about an alert between its being raised and its being closed. */
 export interface InvestigationView {
   alertId: string;
-  /** account that is to look into it; null: nobody yet */
+  /** assigned account; null: unassigned */
   assigneeId: string | null;
   /** null once erased */
   assignee: string | null;

@@ -31,7 +31,7 @@ export async function authorizedAlert(
   return known;
 }
 
-/** The same, for whoever works on it. @throws Refused unauthenticated, not-found, forbidden */
+/** The same, for a caller who works on it. @throws Refused unauthenticated, not-found, forbidden */
 export async function alertToWorkOn(
   database: Pick<Rows, 'row'>,
   permissions: PermissionTable,

@@ -1,6 +1,6 @@
 import { instant, signedTable } from '../../../platform/row-signatures/signedRows.ts';
 
-/** Whose alerts are to look into. */
+/** Assignees of alerts. */
 export const ALERT_TASKS = signedTable({
   kind: 'alert-task',
   table: 'alert_task',

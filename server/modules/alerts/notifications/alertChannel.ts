@@ -2,15 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AlertNotification } from './alertPayload.ts';
 
 /**
- * A way on which people and programs hear of alerts: screens, web hooks, mail. All of them are given the same, and each knows whom it
- * reaches: who may see a lot may hear of its alerts, asked anew when they are told. What happened once is told at least once, in the
- * order of the event log for each who hears it. (`tests/adapters/alertChannels.test.ts` holds every one to it.)
+ * A channel that notifies people and programs of alerts: screens, web hooks, mail. All channels get the same
+ * notifications, and each determines its recipients: only callers who may see the lot at that time. Each notification
+ * is delivered at least once, in the order of the event log for each recipient (`tests/adapters/alertChannels.test.ts`
+ * tests every channel).
  */
 export interface AlertChannel {
   /**
-   * Takes in what is to be told. Nothing leaves the program before the transaction is committed: what a channel keeps it writes
-   * down there, and tells it afterwards.
-   * @param em the transaction that moves the reader's place in the log; screens, which keep nothing, are given none
+   * Accepts notifications. Nothing is sent before the transaction is committed: a channel stores notifications in it,
+   * and sends them afterwards.
+   * @param em the transaction that moves the reader's position in the log; absent for screens, which store nothing
    * @returns called once it is committed
    */
   take(notifications: readonly AlertNotification[], em: EntityManager): Promise<() => void>;

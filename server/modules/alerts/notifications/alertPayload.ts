@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Change } from '../../../platform/change-feed/changeFeed.ts';
 import { ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../../../domain/alert/alerts.ts';
 
-/** What happened to an alert, as it is told. */
+/** Kinds of notifications about an alert. */
 export const ALERT_EVENTS = ['alert.raised', 'alert.changed', 'alert.dismissed'] as const;
 
 const instant = z.iso.datetime();
 
 /**
- * What is told of an alert outside of the program, by whatever channel: ids and codes, no person, no place and no text (decision 59). Who
- * needs more signs in, or asks with a key, and gets what they may see then.
+ * The content of a notification outside of the program, on every channel: ids and codes, no person, no location and no
+ * text (decision 59). Recipients sign in, or call with a key, to read what they may see then.
  */
 export const alertPayload = z.strictObject({
   event: z.enum(ALERT_EVENTS),
@@ -31,11 +31,11 @@ export const alertPayload = z.strictObject({
 });
 export type AlertPayload = z.infer<typeof alertPayload>;
 
-/** One thing to tell, and by what is said who may hear of it. */
+/** One notification, and the facts that decide its recipients. */
 export interface AlertNotification {
-  /** row of the event log: what happened once is told under one number */
+  /** row of the event log: the id of the notification */
   logId: number;
-  /** of the lot now; it says who may hear of it and is told to nobody */
+  /** of the lot now; used for authorization only, never sent */
   farmId: string | null;
   told: AlertPayload;
 }
@@ -55,13 +55,13 @@ const rows = z.array(
   }),
 );
 
-/** Reads what `notificationsOf` makes news of; `$1`: ids of alerts. Those of deleted lots are told to nobody. */
+/** Source of `notificationsOf`; `$1`: ids of alerts. Those of deleted lots have no notifications. */
 export const NOTIFIED_ALERTS = `select a.id, l.id as "lotUuid", l.lot_id as "lotId", l.farm_id as "farmId", a.type, a.severity, a.status,
     a.outcome, a.created_at as "raisedAt", a.updated_at as "updatedAt"
   from alert a join lot l on l.id = a.lot_id and l.deleted_at is null where a.id = any($1::uuid[])`;
 
 /**
- * What there is to tell of news, in their order.
+ * The notifications of events, in their order.
  * @param read runs `NOTIFIED_ALERTS` with the ids of the alerts
  */
 export async function notificationsOf(

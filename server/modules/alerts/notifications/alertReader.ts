@@ -7,15 +7,15 @@ import { PreparedStatement } from '../../../platform/database/preparedStatement.
 import type { AlertChannel } from './alertChannel.ts';
 import { NOTIFIED_ALERTS, notificationsOf } from './alertPayload.ts';
 
-/** The event log is looked at this often besides each time that news come. */
+/** Polling interval of the event log, in addition to wakes. */
 const LOOK_MS = 5_000;
 const PAGE = 2_000;
 
 const TOLD = new PreparedStatement<Record<string, unknown>>(NOTIFIED_ALERTS);
 
 /**
- * Reads the event log into a channel that keeps what it is to tell. Each such channel has a place of its own there, so that one that cannot
- * write holds up no other; of all processes one gets each row.
+ * Reads the event log for a channel that stores its notifications. Each such channel has its own position, so that one
+ * that cannot write does not block the others; each row goes to one process only.
  */
 export class AlertReader {
   readonly #reader: LogReader;
@@ -27,7 +27,7 @@ export class AlertReader {
   #again = false;
   #reading: Promise<void> | null = null;
 
-  /** @param parts.name of its place in the log, for ever */
+  /** @param parts.name of its position in the log, never changed */
   constructor(parts: { database: Database; name: string; channel: AlertChannel; log: Pick<BaseLogger, 'warn'> }) {
     this.#reader = new LogReader(parts.database, parts.name);
     this.#name = parts.name;
@@ -64,7 +64,7 @@ export class AlertReader {
     });
   }
 
-  /** Waits for what is under way. */
+  /** Waits for running work. */
   async stop(): Promise<void> {
     this.#working = false;
     if (this.#timer !== null) clearTimeout(this.#timer);

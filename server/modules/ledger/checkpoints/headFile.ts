@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { ConfigError } from '../../../config.ts';
 import { signedHead, type SignedHead } from '../../../domain/proof/head.ts';
 
-/** The newest head that this machine knows, kept where whoever writes the database does not reach (HEAD_FILE). */
+/** The newest head that this machine knows, stored out of reach of those who can write the database (HEAD_FILE). */
 export class HeadFile {
   readonly path: string;
 
@@ -29,9 +29,9 @@ export class HeadFile {
   }
 
   /**
-   * Writes a head in one step, so that a crash leaves the old one or the new one. Other processes of this machine may use the
-   * same file: it never goes back to fewer blocks, or to another ledger.
-   * @param declared the ledger was restored, and that was declared: then it does
+   * Writes a head atomically, so that a crash leaves the old one or the new one. Other processes of this machine may
+   * use the same file: it never returns to fewer blocks, or to another ledger.
+   * @param declared a restoration was declared: then it does
    * @returns false when it holds a newer head
    */
   async write(head: SignedHead, declared = false): Promise<boolean> {

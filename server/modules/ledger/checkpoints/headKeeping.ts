@@ -10,7 +10,7 @@ export interface HeadLog {
   warn(details: object, message: string): void;
 }
 
-/** Heads are kept and sent at most this often: one a block would be too many. */
+/** Heads are stored and sent at most this often: one for each block would be too many. */
 const EVERY_MS = 1_000;
 
 /** Keeps the newest head in the file and sends it to the witnesses, after the fact and never more than once a second. */
@@ -18,7 +18,7 @@ export class HeadKeeping {
   readonly #file: HeadFile | null;
   readonly #witnesses: HeadWitnesses | null;
   readonly #log: HeadLog | null;
-  /** makes the newest head; null when all is kept */
+  /** makes the newest head; null when all are stored */
   #waiting: (() => Promise<SignedHead>) | null = null;
   #declared = false;
   #timer: NodeJS.Timeout | null = null;
@@ -39,9 +39,9 @@ export class HeadKeeping {
   }
 
   /**
-   * Has a head kept soon.
-   * @param make signs it; called once, and not at all when a newer one comes before its turn
-   * @param declared it may take the place of one with more blocks
+   * Schedules storing a head.
+   * @param make signs it; called once, or never if a newer one comes before
+   * @param declared it may replace one with more blocks
    */
   keep(make: () => Promise<SignedHead>, declared: boolean): void {
     if (this.#file === null && this.#witnesses === null) return;
@@ -52,7 +52,7 @@ export class HeadKeeping {
     this.#timer = setTimeout(() => void this.flush(), wait).unref();
   }
 
-  /** Keeps what waits, now. It never throws. */
+  /** Stores the waiting head now. It never throws. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -1,6 +1,6 @@
 import type { HeadSignature, SignedHead, TreeHead } from '../../../domain/proof/head.ts';
 
-/** Who signs the heads of a ledger, and whose signatures count. */
+/** Signers of a ledger's heads, and the accepted signatures. */
 export interface HeadSigning {
   /** by the keys that this server holds */
   own(head: TreeHead): Promise<HeadSignature[]>;
@@ -9,6 +9,6 @@ export interface HeadSigning {
    * @returns those that came; `all` when none is lacking
    */
   others(head: SignedHead): Promise<{ signatures: HeadSignature[]; all: boolean }>;
-  /** What is wrong with a head that this server kept, in plain words; empty when those signed it who sign here. */
+  /** Faults of a stored head, in plain words; empty when it has the right signatures. */
   faults(kept: SignedHead): Promise<string[]>;
 }

@@ -11,14 +11,15 @@ export interface HeaderRow {
   signatures: unknown;
 }
 
-/** Where a driver keeps what heads are made of. */
+/** A driver's data for heads. */
 export interface HeadSource {
   tables: HeadTables;
   /** whether those signed a header who have to */
   isSigned(row: HeaderRow): Promise<boolean>;
   /**
-   * Where the ledger begins anew for those who know an older head.
-   * @returns the head to go on from, or block 0, still to be compared with the blocks; null when nothing speaks of the known head
+   * The point from which the ledger counts as new for those who know an older head.
+   * @returns the head to continue from, or block 0, still to be compared with the blocks; null when nothing names the
+   *   known head
    */
   since(client: Queryable, known: TreeHead): Promise<TreeHead | 'block 0' | null>;
 }

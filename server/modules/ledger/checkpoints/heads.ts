@@ -31,7 +31,7 @@ import type { HeadWitnesses } from './witnesses.ts';
 
 /** Block headers that are read at once when blocks of others are followed. */
 const PORTION = 1_000;
-/** While the kept head does not fit, it is compared anew at most this often: that may read the whole ledger. */
+/** While the stored head does not match, it is compared at most this often: that may read the whole ledger. */
 const COMPARE_EVERY_MS = 5_000;
 /** Signed heads that are remembered: browsers ask for the same one for an hour. */
 const REMEMBERED = 100;
@@ -43,9 +43,9 @@ interface Known {
   tip: string;
 }
 
-/** Where heads go, and what is known from before. */
+/** Where heads are stored and sent, and which are known. */
 export interface HeadOptions {
-  /** where the newest head is kept (HEAD_FILE) */
+  /** file of the newest head (HEAD_FILE) */
   file?: HeadFile;
   /** the file is read and not written: for commands that only check */
   readOnly?: boolean;
@@ -61,9 +61,10 @@ export interface HeadParts {
 }
 
 /**
- * The heads of a ledger (decisions, 'Heads'). It remembers the newest one that held and follows the blocks from there, by
- * their links and the newest one's signatures, so that it notices when blocks are missing or others stand in their place.
- * What it signs comes from blocks that it followed, or is proved consistent with them first; stored nodes alone are not believed.
+ * The heads of a ledger (docs/spec/ledger-and-verification.md, 'Tree heads'). It remembers the newest valid one and
+ * follows the blocks from there, by their links and the newest one's signatures, so that it detects missing or replaced
+ * blocks. It signs only heads of blocks that it followed, or that are proved consistent with them; stored tree nodes
+ * alone are not trusted.
  */
 export class LedgerHeadKeeper {
   readonly #pool: Pool;
@@ -93,8 +94,8 @@ export class LedgerHeadKeeper {
   }
 
   /**
-   * Reads the kept head and compares the ledger with it. One that does not fit does not keep the program from starting: `trouble`
-   * says so, and `follow` refuses.
+   * Reads the stored head and compares the ledger with it. A mismatch does not prevent the start: `trouble` reports it,
+   * and `follow` throws.
    * @throws ConfigError when the file cannot be read
    */
   static async open(parts: HeadParts, options: HeadOptions): Promise<LedgerHeadKeeper> {
@@ -110,20 +111,20 @@ export class LedgerHeadKeeper {
     return this.#alarm ?? this.#treeFault ?? this.#keeping.trouble;
   }
 
-  /** The head that was known before: the newest that this process saw hold, else the kept one. */
+  /** The head known before: the newest that this process verified, else the stored one. */
   get before(): TreeHead | null {
     return this.#known?.head ?? this.#kept;
   }
 
   /**
-   * Compares the ledger with what was known and goes on to its newest block.
-   * @param stores the client is a writer's, under its lock: nodes that blocks lack are stored in its transaction
-   * @throws LedgerAltered when the ledger does not extend what was known
+   * Compares the ledger with the known head and continues to its newest block.
+   * @param stores the client belongs to a writer, under its lock: missing nodes of blocks are stored in its transaction
+   * @throws LedgerAltered when the ledger does not extend the known head
    */
   async follow(client: Queryable, stores = false): Promise<Known> {
     const recently = performance.now() - this.#comparedAt < COMPARE_EVERY_MS;
     if (this.#known === null && this.#alarm !== null && recently) throw new LedgerAltered(this.#alarm);
-    // Before the blocks are read: what another call learns meanwhile need not be in them.
+    // Before the blocks are read: they may lack what another call learns meanwhile.
     const start = this.#known;
     try {
       return await this.#followFrom(client, stores, start ?? (() => this.#begin(client)));
@@ -153,10 +154,10 @@ export class LedgerHeadKeeper {
   }
 
   /**
-   * Goes on to the block that the caller has just written in its transaction, and stores its nodes there.
-   * @param before as `follow` answered it in the same transaction
-   * @returns to be handed to `written` once it is committed
-   * @throws LedgerAltered when other nodes stand in their places
+   * Continues to the block that the caller has just written in its transaction, and stores its nodes there.
+   * @param before the answer of `follow` in the same transaction
+   * @returns the value for `written` once it is committed
+   * @throws LedgerAltered when other nodes are stored at their positions
    */
   async extend(client: PoolClient, before: Known): Promise<Known> {
     const { known, nodes } = await this.#walk(client, before, 'own');
@@ -167,7 +168,7 @@ export class LedgerHeadKeeper {
     return known;
   }
 
-  /** Remembers what was written and committed. */
+  /** Remembers a committed state. */
   written(known: Known): void {
     this.#settle(known);
   }
@@ -190,8 +191,8 @@ export class LedgerHeadKeeper {
   }
 
   /**
-   * Whether what was known before still stands; else declares that the ledger was restored. Under the writer's lock.
-   * @param declareRestored stores the word of those who sign
+   * Whether the known head is still valid; else declares that the ledger was restored. Under the writer's lock.
+   * @param declareRestored stores the signed declaration
    */
   async declare(
     client: PoolClient,
@@ -226,7 +227,7 @@ export class LedgerHeadKeeper {
     return sameHead(own, { blocks, rootHash, ledgerId }) ? 'fits' : 'differs';
   }
 
-  /** Keeps what waits to be kept. */
+  /** Stores waiting heads. */
   async close(): Promise<void> {
     await this.#keeping.close();
   }
@@ -234,7 +235,7 @@ export class LedgerHeadKeeper {
   async #sign(head: TreeHead): Promise<SignedHead> {
     const key = `${head.blocks} ${head.rootHash}`;
     const made = this.#signed.get(key) ?? this.#makeSigned(head, key);
-    // The least recently asked for goes first.
+    // Removes the least recently used entry.
     this.#signed.delete(key);
     this.#signed.set(key, made);
     const [oldest] = this.#signed.keys();
@@ -255,7 +256,7 @@ export class LedgerHeadKeeper {
     return { v: 1, kind: 'manam-trace/head', ...head, signatures: await this.#signing.own(head) };
   }
 
-  /** The proof from the stored nodes, which must hold; one that ends in what is known must end in its root. */
+  /** The proof from the stored nodes, which must be valid; one that ends at the known head must end in its root. */
   async #consistent(from: number, to: number, known: Known): Promise<ConsistencyProof> {
     const { ledgerId } = known.head;
     const { fromRoot, toRoot, hashes } = await storedConsistency(this.#pool, this.#source.tables, from, to).catch(
@@ -282,7 +283,7 @@ export class LedgerHeadKeeper {
     const newer = this.#known === null || known.head.blocks > this.#known.head.blocks;
     if (!newer && how === undefined) return;
     this.#known = known;
-    // What this server kept it checks by its own signature: nothing that is kept waits for others.
+    // A stored head is checked by the server's own signature: storing never waits for other signers.
     this.#keeping.keep(() => this.#ownSigned(known.head), how === 'declared');
   }
 
@@ -298,7 +299,10 @@ export class LedgerHeadKeeper {
     this.#treeFault = LEDGER.treeChanged({});
   }
 
-  /** What the kept head says is known; without one, what the blocks say. @throws LedgerAltered when the blocks do not fit it */
+  /**
+   * The stored head is the known one; without it, the blocks decide. @throws LedgerAltered when the blocks do not match
+   * it
+   */
   async #begin(client: Queryable): Promise<Known> {
     const kept = this.#kept;
     if (kept === null) return this.#scan(client, null);

@@ -14,8 +14,9 @@ import { LedgerAltered } from '../ledger.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 
 /*
- * The stored nodes of the tree over the blocks' header hashes. They are derived from the blocks and save hashing all of them anew;
- * whoever can write the database can change them. So nothing is signed on their word alone (`heads.ts`).
+ * The stored nodes of the tree over the blocks' header hashes. They are derived from the blocks and save hashing all of
+ * them again; anyone who can write the database can change them. So nothing is signed on the basis of nodes alone
+ * (`heads.ts`).
  */
 
 export type Queryable = Pool | PoolClient;
@@ -90,8 +91,9 @@ export async function storedConsistency(
 }
 
 /**
- * Stores nodes inside the caller's transaction, which holds the writer's lock. Those that another process has stored stay.
- * @throws LedgerAltered when what stands in a place is another hash
+ * Stores nodes inside the caller's transaction, which holds the writer's lock. Nodes that another process has stored
+ * stay.
+ * @throws LedgerAltered when a position holds another hash
  */
 export async function storeNodes(client: Queryable, tables: HeadTables, nodes: readonly TreeNode[]): Promise<void> {
   if (nodes.length === 0) return;

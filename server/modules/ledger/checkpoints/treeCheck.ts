@@ -10,8 +10,8 @@ import type { HeadTables } from './tree.ts';
 const PORTION = 5_000;
 
 /**
- * Builds the tree anew from the blocks and compares every stored node with it: for operators and drills.
- * @returns the first thing that does not fit, in plain words; null when all fits
+ * Builds the tree from the blocks and compares every stored node with it: for operators and drills.
+ * @returns the first mismatch, in plain words; null without one
  */
 export async function checkTree(pool: Pool, tables: HeadTables): Promise<string | null> {
   let tree = EMPTY_FRONTIER;

@@ -31,7 +31,7 @@ export class HeadWitnesses {
     for (const witness of this.#witnesses) witness.post(head);
   }
 
-  /** Ends what is under way. */
+  /** Aborts running requests. */
   async close(): Promise<void> {
     await Promise.all(this.#witnesses.map((witness) => witness.close()));
   }
@@ -84,7 +84,7 @@ class Witness {
     }
   }
 
-  /** @returns what went wrong; null when the witness took the head */
+  /** @returns the error; null when the witness accepted the head */
   async #offer(head: SignedHead): Promise<string | null> {
     try {
       const response = await fetch(this.#address, {

@@ -22,10 +22,10 @@ export interface Delivery {
 const CONSEQUENCES = new Set(['OUT_OF_ORDER', 'CHAIN_BROKEN', 'LOT_MISSING']);
 
 /**
- * Hands a batch to the ledger and sorts the outcomes. Once an event of a lot is refused, the lot's later ones are
- * neither recorded nor failed: they wait behind it. The same goes for an event that is not sealed, which is never handed
- * over. When the ledger breaks on a batch (an error that is neither a
- * refusal nor `LedgerAway`) the batch is halved until the event that breaks it stands alone.
+ * Submits a batch to the ledger and sorts the outcomes. Once an event of a lot is refused, the lot's later ones are
+ * neither recorded nor failed: they wait behind it. The same applies to an event with an invalid signature, which is
+ * never submitted. When the ledger fails on a batch (an error that is neither a refusal nor `LedgerAway`) the batch is
+ * halved until the failing event is alone.
  */
 export async function deliver(ledger: Ledger, events: readonly WaitingEvent[]): Promise<Delivery> {
   const delivery: Delivery = { recorded: [], failed: [], away: null };

@@ -22,7 +22,8 @@ export async function outboxStats(pool: Pool): Promise<OutboxStats> {
 }
 
 /**
- * Lets the worker try a failed event again, in the caller's transaction (decisions, 'When the ledger refuses or is away').
+ * Lets the worker try a failed event again, in the caller's transaction (docs/spec/ledger-and-verification.md,
+ * 'Rejected events').
  * @returns false when there is no failed event of this id
  */
 export async function retryEvent(em: EntityManager, eventId: string): Promise<boolean> {

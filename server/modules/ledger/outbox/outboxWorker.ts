@@ -18,11 +18,11 @@ export interface OutboxOptions {
   /** an event is handed over only while its seal stands for it */
   seals: RowSigner;
   log: OutboxLog;
-  /** tells every process that there is news (`Database.wake`) */
+  /** wakes the readers of every process (`Database.wake`) */
   publish: () => void;
   /** events a batch; default 200 */
   batchSize?: number;
-  /** pause between looks when nobody wakes the worker; default 1000 */
+  /** polling interval without wakes; default 1000 */
   pollMs?: number;
   /** 0 to 1, spreads the retries of several servers; default Math.random */
   random?: () => number;
@@ -44,9 +44,9 @@ export function retryDelay(attempts: number, random: number): number {
 }
 
 /**
- * Delivers the outbox to the ledger: in order per lot, in batches, at least once (the ledger knows an event id that
- * comes again). Of several workers on one database one delivers at a time. A crash at any point loses nothing: what was
- * recorded and not written back is sent again and answers its first place.
+ * Delivers the outbox to the ledger: in order per lot, in batches, at least once (the ledger recognizes a repeated
+ * event id). Of several workers on one database one delivers at a time. A crash at any point loses nothing: an event
+ * that was recorded and not written back is sent again and gets its first position.
  */
 export class OutboxWorker {
   readonly #options: Required<OutboxOptions>;
@@ -54,7 +54,7 @@ export class OutboxWorker {
   #running: Promise<void> | null = null;
   #again = false;
   #timer: NodeJS.Timeout | null = null;
-  /** until then the ledger is left alone; null: it was not away */
+  /** the ledger is not called until then; null: it was not away */
   #restUntil: Date | null = null;
 
   constructor(options: OutboxOptions) {
@@ -104,7 +104,7 @@ export class OutboxWorker {
 
   /**
    * Delivers one batch.
-   * @param now for tests; by default the database's clock decides whose turn it is
+   * @param now for tests; by default the database's clock decides which events are due
    * @throws when the program's own database fails; nothing is lost by that
    */
   async runOnce(now: Date | null = null): Promise<RunResult> {
@@ -127,7 +127,9 @@ export class OutboxWorker {
     });
   }
 
-  /** Runs work as the only worker of this database; the lock falls with the connection, so a killed worker leaves none. */
+  /**
+   * Runs work as the only worker of this database; the lock ends with the connection, so a killed worker leaves none.
+   */
   async #alone(work: (client: ClientBase) => Promise<RunResult>): Promise<RunResult> {
     const client = await this.#options.pool.connect();
     let broken: Error | undefined;
@@ -189,7 +191,7 @@ export class OutboxWorker {
     return { kind: 'away', retryInMs };
   }
 
-  /** The ledger answers: what waited for a later try because it was away need wait no longer. */
+  /** The ledger answers: events that were postponed during its outage are due at once. */
   async #awake(client: ClientBase, now: Date | null): Promise<void> {
     if (this.#restUntil === null) return;
     this.#restUntil = null;

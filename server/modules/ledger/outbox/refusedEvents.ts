@@ -1,13 +1,13 @@
 import type { Database } from '../../../platform/database/database.ts';
 
-/** An event that the ledger refused, as it stands in the queue. */
+/** An event that the ledger refused, as in the queue. */
 export interface RefusedEvent {
   /** 32 hex digits */
   id: string;
   lotId: string;
   /** its place in the lot's chain, from 1 */
   sequence: number;
-  /** what it tells: 'created', 'stage' and the like */
+  /** its type: 'created', 'stage' and the like */
   type: string;
   /** when it happened */
   at: Date;

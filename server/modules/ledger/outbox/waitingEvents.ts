@@ -4,7 +4,7 @@ import { lotEventFacts, LOT_EVENT_COLUMNS, type LotEventRow } from '../../lots/l
 import type { RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
 import type { LedgerEvent } from '../ledger.ts';
 
-/** An event of the outbox whose turn it is. */
+/** An event of the outbox that is due. */
 export interface WaitingEvent extends LedgerEvent {
   /** the lot's UUID */
   lotId: string;
@@ -19,7 +19,7 @@ interface WaitingRow extends LotEventRow {
   content: string;
   attempts: number;
   seal: string | null;
-  /** the content is the one whose hash is sealed */
+  /** the content matches its signed hash */
   whole: boolean;
 }
 
@@ -28,10 +28,10 @@ const isTooFar = (row: 'o' | 'earlier'): string =>
   `${row}.next_attempt_at > clock.now + make_interval(secs => $3, mins => 5)`;
 
 /**
- * The oldest events whose turn it is, in order per lot: no earlier event of the lot has failed, or waits for a later
- * try, or stands behind in the queue. Several events of one lot may come together.
+ * The oldest due events, in order per lot: no earlier event of the lot has failed, is postponed, or is queued behind.
+ * Several events of one lot may come together.
  * @param now null: the database's own clock
- * @param longestPauseMs between two tries: a next try that lies further ahead was not set by the program, and is due
+ * @param longestPauseMs between two tries: a next try that is further ahead was not set by the program, and is due
  */
 export async function waitingEvents(
   client: ClientBase,

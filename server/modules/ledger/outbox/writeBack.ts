@@ -15,8 +15,8 @@ async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Pro
 }
 
 /**
- * Writes what became of a batch to the outbox, the lots and the event log, in one transaction and without a query per
- * row. Only rows that change are told of: writing the same result twice says nothing new.
+ * Writes the results of a batch to the outbox, the lots and the event log, in one transaction and without a query per
+ * row. Only changed rows get an event: writing the same result twice adds nothing.
  * @returns whether anything changed
  */
 export async function writeBack(client: ClientBase, lotIds: readonly string[], delivery: Delivery): Promise<boolean> {
@@ -61,8 +61,8 @@ export async function writeBack(client: ClientBase, lotIds: readonly string[], d
 }
 
 /**
- * Holds the lots still, so that an event which is being added to one of them is either seen by what follows or comes
- * after it. Foreign-key checks of others go on.
+ * Locks the lots, so that an event which is being added to one of them is either seen by the following statements or
+ * comes after them. Foreign-key checks of others continue.
  */
 async function lockLots(client: ClientBase, lotIds: readonly string[]): Promise<void> {
   await client.query('select id from lot where id = any($1::uuid[]) order by id for no key update', [
@@ -70,7 +70,7 @@ async function lockLots(client: ClientBase, lotIds: readonly string[]): Promise<
   ]);
 }
 
-/** Sets the ledger columns of lots from their outbox rows; `version` and `updated_at` stay: nobody edited the lot. */
+/** Sets the ledger columns of lots from their outbox rows; `version` and `updated_at` stay, because this is no edit. */
 export async function refreshLots(client: ClientBase, lotIds: readonly string[]): Promise<void> {
   await client.query(
     `update lot set

@@ -8,19 +8,20 @@ import type { Register } from './register.ts';
 
 const TASK = 'register';
 
-/** A ledger that was away is handed what waits so much later: it may have been away for a moment. */
+/** Delay before waiting events are submitted to a ledger that was away: the outage may be short. */
 const AGAIN_SECONDS = 10;
 
-/** Every five minutes; what waits is anchored together. */
+/** Every five minutes; waiting rows are anchored together. */
 export const REGISTER_SCHEDULE = `*/5 * * * * ${TASK} ?jobKey=${TASK}`;
 
 /**
- * Appends the next portion of what a feature keeps to the register chain, in the caller's transaction, which holds the chain.
+ * Appends the next portion of a module's rows to the register chain, in the caller's transaction, which holds the
+ * chain.
  * @returns how much it anchored; 0 when nothing waits
  */
 export type Anchor = (em: EntityManager, register: Register, at: Date) => Promise<number>;
 
-/** Anchors what stands beside the ledger on its register chain, in portions, so that no writer waits for another. */
+/** Anchors data beside the ledger on its register chain, in portions, so that no writer waits for another. */
 export class Anchoring {
   readonly #database: Database;
   readonly #register: Register;
@@ -59,7 +60,7 @@ export class Anchoring {
     await this.#database.write((em) => this.#jobs.enqueue(em, TASK, {}, { jobKey: TASK, afterSeconds }));
   }
 
-  /** Runs once; it may be broken off and run again. A ledger that is away is handed what waits a little later. */
+  /** Runs once; it may be aborted and run again. If the ledger is away, waiting events are submitted a little later. */
   async run(signal?: AbortSignal): Promise<void> {
     let anchored = 0;
     try {
@@ -67,7 +68,7 @@ export class Anchoring {
         for (let some = -1; some !== 0;) {
           signal?.throwIfAborted();
           some = await this.#database.write(async (em) => {
-            // Another process may be at it: what it anchors is not looked at before it has ended.
+            // Another process may be anchoring: rows are selected only after it has ended.
             await this.#register.hold(em);
             return anchor(em, this.#register, this.#clock());
           });

@@ -6,8 +6,8 @@ import type { Ledger } from '../ledger.ts';
 import { registerFacts, type Register, type RegisterRow } from './register.ts';
 
 /**
- * Walks the register chain: as the ledger holds it, and our own rows beside it.
- * @returns what does not fit, and the contents that the ledger holds
+ * Checks the register chain: as the ledger holds it, and the database's rows.
+ * @returns what does not match, and the contents that the ledger holds
  * @throws LedgerAway
  */
 export async function checkRegister(

@@ -144,10 +144,10 @@ export class Register {
   }
 
   /**
-   * Hands what waits to the ledger. An event whose seal does not stand for it ends the delivery: nothing behind it is
-   * recorded either, since it would build on it.
+   * Submits waiting events to the ledger. An event with an invalid signature ends the delivery: later ones are not
+   * recorded either, since they would depend on it.
    * @returns how many were recorded
-   * @throws LedgerAway; Error when the ledger refuses an event, or one is not sealed
+   * @throws LedgerAway; Error when the ledger refuses an event, or one has an invalid signature
    */
   async deliver(): Promise<number> {
     let recorded = 0;

@@ -20,10 +20,10 @@ const NEEDED = SETTABLE.filter((name) => !factsOf(name).optional);
 const parsed = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });
 
 /**
- * The lots of a CSV file (RFC 4180) with the API's names in its first line. Cells are separated by commas, or as
- * spreadsheets in Europe do it by semicolons (or tabs); only then may a number have a decimal comma.
+ * The lots of a CSV file (RFC 4180) with the API's names in its first line. Cells are separated by commas, or, as
+ * spreadsheets in Europe do, by semicolons (or tabs); only then may a number have a decimal comma.
  * @param chunks text with line feeds
- * @throws Refused invalid for a file whose form is broken, naming the line
+ * @throws Refused invalid for a malformed file, naming the line
  */
 export async function* csvRows(chunks: AsyncGenerator<string>): AsyncGenerator<ImportRow> {
   const { header, whole } = await withHeader(chunks);
@@ -37,7 +37,7 @@ export async function* csvRows(chunks: AsyncGenerator<string>): AsyncGenerator<I
     max_record_size: MAX_LINE,
     info: true,
   });
-  // What goes wrong in it also ends the parser, and so the loop below.
+  // Its errors also end the parser, and so the loop below.
   pipeline(whole, parser).catch(() => undefined);
   let names: (SettableField | null)[] | null = null;
   try {
@@ -112,7 +112,9 @@ function rowOf(
   return { row, input, problems: [cells], shifted: true };
 }
 
-/** A cell in the form that the domain judges; what is no number or truth value stays text, which the domain refuses. */
+/**
+ * A cell in the form that the domain validates; invalid numbers and truth values stay text, which the domain rejects.
+ */
 function valueOf(name: SettableField, cell: string, delimiter: Delimiter): unknown {
   switch (factsOf(name).form) {
     case 'figure':

@@ -11,9 +11,9 @@ export interface ImportFile {
 }
 
 /**
- * The lots of an import file, one at a time. What kind of file it is, its first character says: names and media types are
- * as often wrong as right, and no CSV of lots begins with a brace.
- * @throws Refused invalid for a file that is neither CSV nor GeoJSON, or whose form is broken
+ * The lots of an import file, one at a time. The first character decides the kind of file: names and media types are
+ * often wrong, and no CSV of lots begins with a brace.
+ * @throws Refused invalid for a file that is neither CSV nor GeoJSON, or is malformed
  */
 export async function* importRows(file: ImportFile): AsyncGenerator<ImportRow> {
   const chunks = textChunks(file.read());

@@ -1,10 +1,13 @@
 import { isSettable, LOT_FIELD_NAMES } from '../../../domain/lot/lotTable.ts';
 import type { LotView } from '../lotView.ts';
 
-/** The fields of a lot that a client sets: what an import takes. */
+/** The fields of a lot that an import accepts. */
 export const SETTABLE = LOT_FIELD_NAMES.filter(isSettable);
 
-/** Columns of a CSV export: a lot as staff see it, in the order of the contract (interfaces, '`Lot` as staff see it'). */
+/**
+ * Columns of a CSV export: a lot as staff see it, in the order of the contract (docs/spec/lots-and-stages.md, 'Views of
+ * a lot').
+ */
 export const COLUMNS = [
   'id',
   ...LOT_FIELD_NAMES,

@@ -17,7 +17,9 @@ export const EXPORT_MEDIA_TYPES: Record<ExportFormat, string> = {
   geojson: 'application/geo+json',
 };
 
-/** Lots read and written at a time: what an export holds in memory, and other requests wait for, however long it is. */
+/**
+ * Number of lots that are read and written at a time: the memory of an export, and the time that other requests wait.
+ */
 const PAGE = 250;
 
 /** How each format begins, writes its lots, parts them and ends. */
@@ -50,10 +52,9 @@ export class LotExport {
   }
 
   /**
-   * The lots of a caller's list in one file, newest harvest first. A lot that is changed meanwhile stands there as it was before
-   * or after.
-   * Each page after the first takes its turn among the heavy work that the request belongs to.
-   * @returns a stream of UTF-8 text; the first page is read before, so that what fails then is still answered as an error
+   * The lots of a caller's list in one file, newest harvest first. A lot that is changed meanwhile is written as before
+   * or after the change. Each page after the first waits for its turn among the request's heavy work.
+   * @returns a stream of UTF-8 text; the first page is read before, so that its errors are still answered as errors
    * @throws Refused 'unauthenticated'
    */
   async run(caller: Caller, filter: LotChoice, format: ExportFormat): Promise<Readable> {

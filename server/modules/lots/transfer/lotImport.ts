@@ -33,14 +33,14 @@ import { importRows, type ImportFile } from './importRows.ts';
 const BATCH = 100;
 /** Rows that are held in memory to be brought into order. */
 const PORTION = 10_000;
-/** What an answer says of single rows (interfaces, 'REST: calls'). */
+/** What an answer says of single rows (docs/spec/rest-api.md, 'Import and export of lots'). */
 export const ROWS_ANSWERED = 1_000;
 /** Largest import: the ids of its lots are held while it is checked, and its locks until it is committed. */
 export const MAX_ROWS = 50_000;
 
 export interface ImportedRow {
   row: number;
-  /** as it stands in the file, in upper case; null when there is none */
+  /** as in the file, in upper case; null if missing */
   lotId: string | null;
   errors: FieldError[];
 }
@@ -107,8 +107,8 @@ export class LotImport {
   }
 
   /**
-   * Judges every row by itself, against the other rows and against the database.
-   * @returns the answer, and the lot ids of the file as they stand in it
+   * Validates every row by itself, against the other rows and against the database.
+   * @returns the answer, and the lot ids as in the file
    */
   async #check(file: ImportFile, rules: RowRules): Promise<{ answer: ImportAnswer; lotIds: string[] }> {
     const report = new Report();
@@ -197,7 +197,7 @@ export class LotImport {
   }
 }
 
-/** The rules of one import's rows: the domain's, and whose farm a lot may be of. */
+/** The rules of one import's rows: the domain's, and the allowed farms. */
 class RowRules {
   readonly #schema: ReturnType<typeof createLotInput>;
   readonly #user: UserCaller;

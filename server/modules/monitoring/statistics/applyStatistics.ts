@@ -5,7 +5,7 @@ import { IS_READY, QUALITY_STEP, SUMMED_BY } from '../../lots/lotStatistics.ts';
 const ALWAYS = `date '0001-01-01'`;
 const GRAINS = `cross join lateral (values ('all', ${ALWAYS}), ('month', date_trunc('month', m.harvest_date)::date), ('day', m.harvest_date))
   g (grain, period)`;
-/** Nights of which the dashboard's figures are noted when nobody folded for long. */
+/** Limit of past nights whose dashboard figures are stored after a long pause. */
 const DAYS_BACK = 40;
 
 /** Sums of changes, by the key of each table. `m` are the changes. */
@@ -32,7 +32,7 @@ const ALERT_SUMS = {
     from m where status = 'active' and lat_micro is not null and lon_micro is not null group by 1, 2, 3, 4`,
 } as const;
 
-/** The tables of sums: by what a sum is found, and what is summed. The first sum counts: a row of 0 says nothing. */
+/** The tables of sums: keys, and summed columns. The first sum counts: a row of 0 means nothing. */
 export const FIGURE_TABLES = {
   lot_figure: { key: ['grain', 'period', ...SUMMED_BY.split(', ')], sums: ['lots', 'grams', 'quality', 'graded'] },
   farm_figure: { key: ['grain', 'period', 'farm_id'], sums: ['lots', 'compliant', 'grams'] },
@@ -46,7 +46,7 @@ export const FIGURE_TABLES = {
 } as const;
 type FigureTable = keyof typeof FIGURE_TABLES;
 
-/** What lots and alerts are, as if each had just come to be so: from these the sums are counted anew. */
+/** Lots and alerts, as if each had just been created: the source of a recount. */
 export const COUNTED_ANEW = {
   lots: `select farm_id, harvest_date, ${SUMMED_BY}, quality_tenths, satellite_at, 1 as lots, weight_grams as grams_of from lot where deleted_at is null`,
   alerts: `select a.created_at, a.type, a.severity, a.status, coalesce(l.farm_id, '') as farm_id, coalesce(a.lat_micro, l.lat_micro) as lat_micro,
@@ -66,11 +66,14 @@ export const SUMMED: readonly { table: FigureTable; of: keyof typeof COUNTED_ANE
   })),
 ];
 
-/** Sums of what an upgrade or an import brings are made in memory. */
+/** Sums of an upgrade or an import are computed in memory. */
 const WORK_MEM = '64MB';
 const LOCK = `select pg_try_advisory_xact_lock(hashtext('manam-figures')) as ours`;
 
-/** The table of changes; and these in the form that is summed: a lot that came to be so and is so no more, as each new one is several times, is left out. */
+/**
+ * The table of changes; and the changes to be summed: a state that a lot entered and left again, as each new one does
+ * several times, is left out.
+ */
 const CHANGES = {
   lots: {
     table: 'lot_figure_change',
@@ -81,8 +84,8 @@ const CHANGES = {
 } as const;
 
 /**
- * Adds sums to their table; those that change nothing are left out. In the order of the key, so that what is read together, as the farms of a day
- * are, comes to lie together.
+ * Adds sums to their table, except those without effect. In the order of the key, so that rows read together, as the
+ * farms of a day, are stored together.
  */
 function added(table: FigureTable, sums: string): string {
   const { key, sums: names } = FIGURE_TABLES[table];
@@ -101,7 +104,7 @@ const FOLDS = (['lots', 'alerts'] as const).map((of) => {
     select count(*)::int as changes from moved`;
 });
 
-/** A farm whose lots are gone, or erased, leaves no row with its name. */
+/** A farm whose lots are deleted or erased leaves no row with its id. */
 const EMPTIED = ['delete from farm_figure where lots = 0', 'delete from alert_place_figure where alerts = 0'] as const;
 
 /** The figures of the dashboard at the beginning of each day since the last fold, once. */
@@ -127,15 +130,15 @@ const NOTE_DAYS = `
   update figure_fold set day = $1::date where day < $1::date`;
 
 /**
- * Adds what was written since the last fold to the tables of sums, in one transaction: a reader sees each change in one of them, a process that
- * dies in the middle leaves everything as it was.
- * @returns how many changes it took; null when another process folds
+ * Adds the changes since the last call to the tables of sums, in one transaction: a reader sees each change in exactly
+ * one place, and a process that dies leaves everything unchanged.
+ * @returns how many changes it added; null when another process runs it
  */
 export async function foldFigures(pool: Pool, now: Date): Promise<number | null> {
   return withStatisticsLock(pool, (client) => foldWithin(client, now));
 }
 
-/** The same within a transaction that is alone. */
+/** The same within an exclusive transaction. */
 export async function foldWithin(client: ClientBase, now: Date): Promise<number> {
   await client.query(NOTE_DAYS, [now.toISOString().slice(0, 10)]);
   let changes = 0;
@@ -157,7 +160,7 @@ export async function isFolded(pool: Pool, now: Date): Promise<boolean> {
   return rows[0]?.folded ?? true;
 }
 
-/** Runs work in a transaction that no other fold runs beside. @returns null when one does */
+/** Runs work in a transaction while no other such transaction runs. @returns null when one does */
 export async function withStatisticsLock<T>(
   pool: Pool,
   work: (client: ClientBase) => Promise<T>,
@@ -173,7 +176,7 @@ export async function withStatisticsLock<T>(
     client.release();
     return answer;
   } catch (error) {
-    // With it goes whatever the connection was in the middle of.
+    // Ends the connection with any running statement.
     client.release(true);
     throw error;
   }

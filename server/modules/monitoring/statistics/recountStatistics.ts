@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { withStatisticsLock, COUNTED_ANEW, FIGURE_TABLES, foldWithin, SUMMED } from './applyStatistics.ts';
 
-/** What a recount came to: how many sums were not what the lots and alerts come to, and in which tables. */
+/** Result of a recount: the number of wrong sums, and their tables. */
 export interface Recount {
   /** ISO 8601, UTC */
   at: string;
@@ -9,7 +9,7 @@ export interface Recount {
   tables: Record<string, number>;
 }
 
-/** Rows of which a column that lists read is not what lots, checks and alerts say; with what it is to be. */
+/** Rows with a list column that does not follow from lots, checks and alerts; with the right value. */
 const BESIDE = [
   {
     table: 'lot',
@@ -60,11 +60,12 @@ function mending(table: (typeof SUMMED)[number]['table']): string {
 }
 
 /**
- * Counts all lots and alerts and compares the sums with that, as of one moment. The next fold adds changes that are written in the
- * meantime.
- * @param how.mend sets right what differs
- * @param how.whole compares the sums over all lots and alerts alone, without those of months and days and what stands beside a lot
- * @returns null when it could not run beside another fold
+ * Counts all lots and alerts and compares the sums with the result, in one snapshot. The next fold adds changes that
+ * are written in the meantime.
+ * @param how.mend corrects differences
+ * @param how.whole compares only the sums over all lots and alerts, without those of months and days and columns of
+ *   single lots
+ * @returns null when a fold runs
  */
 export async function recountFigures(
   pool: Pool,

@@ -11,7 +11,7 @@ const CHECK = 'figures-check';
 const READ_AHEAD = 'figures-of-days';
 /** Under which the last recount is noted. */
 const MARK = 'figures';
-/** Each night at 00:23 UTC; a night that was missed is made up for at the next start. Each hour the sums over all lots alone. */
+/** Each night at 00:23 UTC; a missed night is made up for at the next start. Each hour only the sums over all lots. */
 export const FIGURES_SCHEDULE = `23 0 * * * ${RECOUNT} ?fill=1d&jobKey=${RECOUNT}
 43 * * * * ${CHECK} ?jobKey=${CHECK}`;
 /** What is not folded yet is summed by every reader. */
@@ -19,7 +19,7 @@ const FOLD_EVERY_MS = 5_000;
 
 const recountMark = z.object({ at: z.string(), differing: z.int(), tables: z.record(z.string(), z.int()) });
 
-/** Keeps the sums that lists and figures are read from (decision 39): folds what was written, and counts all of it anew each night. */
+/** Maintains the sums behind lists and figures (decision 39): adds new changes, and recounts everything each night. */
 export class FigureKeeping {
   readonly #database: Database;
   readonly #log: Pick<BaseLogger, 'warn' | 'error'>;
@@ -79,7 +79,7 @@ export class FigureKeeping {
     return foldFigures(this.#database.pool, now);
   }
 
-  /** Counts all lots and alerts anew, sets right what differs, and notes and tells of it. */
+  /** Recounts all lots and alerts, corrects differences, and stores and reports them. */
   async recount(now = new Date()): Promise<Recount | null> {
     const recount = await recountFigures(this.#database.pool, now);
     if (recount === null) return null;

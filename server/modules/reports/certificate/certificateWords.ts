@@ -9,8 +9,8 @@ import { spanish } from './spanish.ts';
 import { tokPisin } from './tokPisin.ts';
 
 /*
- * What the certificate of a lot says in each language of the public pages. It is written by the server, which knows nothing of the
- * client's catalogues (client/words); names of stages and grades are theirs.
+ * Texts of a lot's certificate in each language of the public pages. The server writes it and does not read the
+ * client's catalogues (client/words); names of stages and grades come from there.
  */
 export interface CertificateWords extends DocumentTexts {
   /** BCP 47; the customs that figures are written by */

@@ -6,7 +6,7 @@ import { png } from '../../../platform/png.ts';
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** As on the screen (`client/design`); what is said by a color is said by a mark too. */
+/** As on the screen (`client/design`); each color is accompanied by a mark. */
 const WHITE: Color = [255, 255, 255];
 const INK: Color = [38, 30, 26];
 const LEAST_COVER: Color = [222, 232, 214];
@@ -46,9 +46,9 @@ export interface EvidencePictureOf {
 }
 
 /**
- * The pixels that a check read, as a picture: land the darker the more trees stood in 2000, loss with its year (after the cut-off red, before brown),
- * water with waves, what was not read crossed out, what is not the plot's half as strong, alerts as diamonds, the place as a ring.
- * Texts in the file say of what lot, source and evidence it is.
+ * The pixels of a check as a picture: land darker with more trees in 2000, loss with its year (after the cut-off red,
+ * before brown), water with waves, unread pixels crossed out, pixels outside of the plot at half strength, alerts as
+ * diamonds, the location as a ring. Texts in the file name lot, source and evidence.
  */
 export async function evidencePng({ lotId, reading, place, evidenceHash }: EvidencePictureOf): Promise<Buffer> {
   const { width, height, covered, window } = reading;

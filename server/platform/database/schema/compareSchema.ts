@@ -5,12 +5,13 @@ import { readSchema, type SchemaObject } from './readSchema.ts';
 
 /** Definitions by name, as a fresh migration makes them (`npm run generate`). */
 const EXPECTED: Readonly<Record<string, string>> = expectedSchema;
-/** More are not named: the first ones say where to look. */
+/** Limit of findings: the first ones show where to look. */
 const MOST_FINDINGS = 100;
 
 /**
- * Compares the schema of the database with the one that the migrations make, because a policy, trigger, rule or view changes what the program
- * reads and writes and leaves no trace in a row. The expected schema comes with the program, never from the database.
+ * Compares the schema of the database with the one that the migrations make, because a policy, trigger, rule or view
+ * changes what the program reads and writes without a trace in a row. The expected schema is part of the program, never
+ * read from the database.
  */
 export class SchemaComparison {
   readonly #begin: () => Promise<{ em: EntityManager; end(): Promise<void> }>;
@@ -21,12 +22,12 @@ export class SchemaComparison {
     this.#begin = begin;
   }
 
-  /** Objects that differed when this process compared last. */
+  /** Number of differing objects in the last comparison of this process. */
   get differing(): number {
     return this.#differing;
   }
 
-  /** @returns an object that is missing, changed or added for each finding, at most 100 */
+  /** @returns one finding for each object that is missing, changed or added, at most 100 */
   async compare(): Promise<Finding[]> {
     const { em, end } = await this.#begin();
     try {
@@ -40,8 +41,8 @@ export class SchemaComparison {
 }
 
 /**
- * Tables, views and indexes that somebody added for purposes of their own change nothing that the program does, unless an index is unique or a
- * table is a part of one of the program's.
+ * Tables, views and indexes that an operator added do not affect the program, unless an index is unique or a table is a
+ * part of one of the program's.
  */
 export function schemaDifferences(
   expected: Readonly<Record<string, string>>,
@@ -62,7 +63,10 @@ export function schemaDifferences(
   return [...known, ...added];
 }
 
-/** A definition in the form that all supported versions of PostgreSQL share: they disagree about which column names need quotes. */
+/**
+ * A definition in the form that all supported versions of PostgreSQL share: they disagree about which column names need
+ * quotes.
+ */
 export function comparable({ name, definition }: SchemaObject): string {
   return name.startsWith('function ') ? definition : definition.replaceAll(/"([a-z_][a-z0-9_]*)"/g, '$1');
 }

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 
-/** An object of the schema: what it is called, and its definition as PostgreSQL prints it. */
+/** An object of the schema: its name, and its definition as PostgreSQL prints it. */
 export interface SchemaObject {
   /** such as `trigger public.lot.recheck` */
   name: string;
   definition: string;
-  /** the table that it belongs to; null for one of its own */
+  /** the table that it belongs to; null for independent objects */
   table: string | null;
-  /** one that the program does not depend on: only a known one is compared */
+  /** the program does not depend on it: only a known one is compared */
   optional: boolean;
 }
 
@@ -16,7 +16,7 @@ const schemaObjects = z.array(
   z.object({ name: z.string(), definition: z.string(), table: z.string().nullable(), optional: z.boolean() }),
 );
 
-/** Before the search path is replaced: by what the program's unqualified names are found, and whether triggers run. */
+/** Before the search path is replaced: the schemas of unqualified names, and whether triggers run. */
 const SETTINGS = `
   select 'setting search_path' as name, pg_catalog.array_to_string(pg_catalog.current_schemas(false), ', ') as definition,
     null as table, false as optional
@@ -24,9 +24,9 @@ const SETTINGS = `
   select 'setting session_replication_role', pg_catalog.current_setting('session_replication_role'), null, false`;
 
 /**
- * Definitions by name. What belongs to an extension is left out. A relation that inherits is never optional: its rows appear in its parent.
- * The queue's tables are closed by row level security, and the operations guide opens them to a second role by policies that let
- * everything through.
+ * Definitions by name. Objects of an extension are left out. A relation that inherits is never optional: its rows
+ * appear in its parent. Row level security closes the queue's tables; the operations guide opens them to a second role
+ * by policies without conditions.
  */
 const OBJECTS = `
   with space as (select oid, nspname from pg_namespace where nspname in ('public', 'graphile_worker')),
@@ -108,7 +108,8 @@ const OBJECTS = `
 
 /**
  * The objects of the program's schema and of its job queue's, with their definitions.
- * @param em of a transaction of its own: its search path is that of the catalogue afterwards, which no object of another schema can hide
+ * @param em of a separate transaction: its search path is changed to the catalogue's, which no object of another schema
+ *   can hide
  */
 export async function readSchema(em: EntityManager): Promise<SchemaObject[]> {
   const settings = schemaObjects.parse(await em.execute(SETTINGS));

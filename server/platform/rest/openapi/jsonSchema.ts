@@ -5,7 +5,7 @@ export type JsonSchema = Record<string, unknown>;
 
 const object = z.record(z.string(), z.unknown());
 
-/** An object's members; none for what is no object. */
+/** An object's members; none for other values. */
 export function membersOf(value: unknown): JsonSchema {
   const parsed = object.safeParse(value);
   return parsed.success ? parsed.data : {};
@@ -13,8 +13,8 @@ export function membersOf(value: unknown): JsonSchema {
 
 /**
  * The JSON Schema of a zod schema. Schemas with an id (`.meta({ id })`) become references to `#/components/schemas`.
- * @param io whether it describes what is sent (`input`) or what is answered (`output`)
- * @param components collects the schemas that are referred to
+ * @param io whether it describes a request (`input`) or an answer (`output`)
+ * @param components collects the referenced schemas
  */
 export function jsonSchemaOf(
   schema: z.ZodType,
@@ -25,7 +25,7 @@ export function jsonSchemaOf(
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // What is taken as a mail address is not quite what the format means.
+      // The accepted mail addresses are not exactly those of the format.
       if (jsonSchema.format === 'email') delete jsonSchema.format;
       // The pattern of a format or of a number's digits says the same again, at length.
       if (jsonSchema.format !== undefined || jsonSchema.type === 'integer') delete jsonSchema.pattern;

@@ -162,8 +162,8 @@ function parametersOf(route: Route, components: Map<string, JsonSchema>): Parame
 }
 
 /**
- * A parameter's schema with what a call without it is read as, in the form that a call sends. JSON Schema alone does not
- * tell: a default stands behind a conversion.
+ * A parameter's schema with its default, in the form that a call sends. JSON Schema alone does not show it: the default
+ * comes after a conversion.
  */
 function withDefault(schema: JsonSchema, value: unknown): JsonSchema {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return schema;
@@ -221,7 +221,7 @@ function responsesOf(route: Route, components: Map<string, JsonSchema>): Record<
   }
   for (const file of route.files ?? []) {
     const mediaType = file.split(';')[0] ?? file;
-    // A JSON file is a JSON value; what is in it the format says.
+    // A JSON file is a JSON value; the format describes its content.
     content[mediaType] ??= mediaType.endsWith('json')
       ? {}
       : { schema: { type: 'string', contentMediaType: mediaType } };
@@ -237,7 +237,7 @@ function responsesOf(route: Route, components: Map<string, JsonSchema>): Record<
   return Object.fromEntries([[String(route.status ?? 200), done], ...same, ...statuses, ...also]);
 }
 
-/** What may go wrong with a call, by what it takes. */
+/** Possible failures of a call, by its inputs. */
 function failuresOf({ access, params, query, body, method, upload, alsoAnswers }: Route): Status[] {
   const writes = method !== 'GET';
   const takesInput = params !== undefined || query !== undefined || body !== undefined || writes;
