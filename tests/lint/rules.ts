@@ -11,14 +11,14 @@ export interface Arrow {
 
 const TEST = String.raw`\.test\.tsx?\b`;
 
-/** The features, each of which may import only those before it: so there is no circle, and dependencies are known. */
-const FEATURES = [
+/** The modules in order: each may import those before it, so there is no circle. */
+const MODULES = [
   'audit',
   'identity',
   'farms',
   'lots',
   'alerts',
-  'hooks',
+  'webhooks',
   'mail',
   'satellite',
   'compliance',
@@ -26,21 +26,24 @@ const FEATURES = [
   'reports',
   'monitoring',
   'privacy',
-  'walk',
+  'integrity-audit',
 ] as const;
 
-function featureKnowsOnlyEarlier(feature: string, place: number): Arrow {
-  const later = FEATURES.slice(place + 1);
+function moduleKnowsOnlyEarlier(module: string, index: number): Arrow {
+  const later = MODULES.slice(index + 1);
   return {
     rule: {
-      name: `${feature}-knows-only-features-before-it`,
-      comment: `${feature} stands without ${later.join(', ')}; where they need it, server/modules.ts hands a part of theirs over`,
+      name: `${module}-knows-only-earlier-modules`,
+      comment: `${module} stands without ${later.join(', ')}; where they need it, server/modules.ts hands a part of theirs over`,
       severity: 'error',
-      from: { path: `^server/${feature}/` },
-      to: { path: `^server/(${later.join('|')})/` },
+      from: { path: `^server/modules/${module}/` },
+      to: { path: `^server/modules/(${later.join('|')})/` },
     },
     typesCount: true,
-    broken: { path: `server/${feature}/knowing.ts`, text: `import type { A } from '../walk/ledgerWalk.ts';` },
+    broken: {
+      path: `server/modules/${module}/knowing.ts`,
+      text: `import type { A } from '../integrity-audit/integrityAudit.ts';`,
+    },
   };
 }
 
@@ -129,7 +132,7 @@ export const ARROWS: readonly Arrow[] = [
   {
     rule: {
       name: 'forms-go-through-the-pieces',
-      comment: 'Screens take useForm, its controls and the wizard of ours (docs/decisions/0023-one-form-library.md)',
+      comment: 'Screens take useForm, its controls and the wizard of ours (docs/decisions/0023-react-hook-form.md)',
       severity: 'error',
       from: { path: '^client/', pathNot: '^client/design/(form|wizard)/' },
       to: { path: '^node_modules/(react-hook-form|@hookform)/' },
@@ -162,7 +165,7 @@ export const ARROWS: readonly Arrow[] = [
   {
     rule: {
       name: 'maps-are-drawn-on-by-one-file',
-      comment: 'It is loaded when somebody draws a plot (docs/decisions/0057-plots-drawn-without-other-servers.md)',
+      comment: 'It is loaded when somebody draws a plot (docs/decisions/0057-drawing-plots.md)',
       severity: 'error',
       from: { path: '^client/', pathNot: String.raw`^client/staff/farms/drawOnMap\.ts\b` },
       to: { path: '^node_modules/(maplibre-gl|terra-draw)' },
@@ -191,7 +194,7 @@ export const ARROWS: readonly Arrow[] = [
       to: { path: '^client/(staff|public|graphql|query)/|^node_modules/@apollo/' },
     },
     typesCount: true,
-    broken: { path: 'client/design/broken.ts', text: "import '../staff/news.ts';" },
+    broken: { path: 'client/design/broken.ts', text: "import '../staff/changes.ts';" },
   },
   {
     rule: {
@@ -217,45 +220,52 @@ export const ARROWS: readonly Arrow[] = [
   {
     rule: {
       name: 'drivers-are-opened-in-one-place',
-      comment:
-        'Everyone else speaks to the ports; commands are programs of their own, and the sample tiles are of the Hansen layout',
+      comment: 'Everyone else uses the ports; commands are programs of their own',
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: String.raw`^server/(database/openDatabase|ledger/openLedger|satellite/openMonitor|identity/addUser|walk/(verifyLedger|wholeEmbedded|migrateLedger)|seals/rotateSecret)\.ts\b|^server/(ledger/embedded|satellite/(hansen|sample)|database/embedded)/`,
+        pathNot: String.raw`^server/(adapters/|modules/(identity/addUser|integrity-audit/(verifyLedger|wholeEmbedded|migrateLedger)|demo/places)\.ts\b|platform/row-signatures/rotateSecret\.ts\b)`,
       },
-      to: { path: '^server/(ledger/embedded|satellite/hansen|database/embedded)/' },
+      to: { path: '^server/adapters/(ledger-embedded|forest-hansen|postgres-embedded)/' },
     },
     typesCount: true,
-    broken: { path: 'server/lots/broken.ts', text: "import '../ledger/embedded/embeddedLedger.ts';" },
+    broken: {
+      path: 'server/modules/lots/broken.ts',
+      text: "import '../../adapters/ledger-embedded/embeddedLedger.ts';",
+    },
   },
   {
     rule: {
-      name: 'chaincode-stands-alone',
-      comment: 'It runs beside the peers of every organisation: of the server it takes the rules alone',
+      name: 'chaincode-uses-the-domain-only',
+      comment: 'It runs beside the peers of every organization',
       severity: 'error',
       from: { path: '^server/adapters/ledger-fabric/chaincode/' },
-      to: { path: '^server/', pathNot: '^server/(domain/|ledger/chaincode/|process/nodeVersion.ts$)' },
+      to: {
+        path: '^server/',
+        pathNot: '^server/(domain/|adapters/ledger-fabric/chaincode/|platform/process/nodeVersion.ts$)',
+      },
     },
     typesCount: true,
-    broken: { path: 'server/ledger/chaincode/broken.ts', text: "import type { Config } from '../../config.ts';" },
+    broken: {
+      path: 'server/adapters/ledger-fabric/chaincode/broken.ts',
+      text: "import type { Config } from '../../../config.ts';",
+    },
   },
   {
     rule: {
       name: 'chaincode-is-called-on-a-peer',
-      comment: 'The program reaches it through a network alone; what both know of each other stands in the domain',
+      comment: 'The program calls it through the network; shared knowledge is in the domain',
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/adapters/ledger-fabric/chaincode/' },
       to: { path: '^server/adapters/ledger-fabric/chaincode/' },
     },
     typesCount: true,
-    broken: { path: 'server/ledger/fabric/short.ts', text: "import '../chaincode/recording.ts';" },
+    broken: { path: 'server/adapters/ledger-fabric/short.ts', text: "import './chaincode/recording.ts';" },
   },
   {
     rule: {
       name: 'no-loose-files',
-      comment:
-        'At the root of the server stand the program, its settings, what features are and how they are joined, and refusals',
+      comment: 'The root of the server holds the program, its settings, and the composition of modules',
       severity: 'error',
       from: { path: '^(server|client|tests|docs)/' },
       to: {
@@ -264,9 +274,9 @@ export const ARROWS: readonly Arrow[] = [
       },
     },
     typesCount: true,
-    broken: { path: 'server/lots/loosely.ts', text: "import '../circle.ts';" },
+    broken: { path: 'server/modules/lots/loosely.ts', text: "import '../../circle.ts';" },
   },
-  ...FEATURES.slice(0, -1).map(featureKnowsOnlyEarlier),
+  ...MODULES.slice(0, -1).map(moduleKnowsOnlyEarlier),
   {
     rule: {
       name: 'no-service-locator',
@@ -285,46 +295,52 @@ export const ARROWS: readonly Arrow[] = [
   {
     rule: {
       name: 'graphql-knows-no-rest',
-      comment: 'The two transports and the pages meet in server/platform/http, in what an answer is',
+      comment: 'The two transports and the pages share server/platform/http',
       severity: 'error',
-      from: { path: '^server/(graphql|pages)/' },
+      from: { path: '^server/platform/(graphql|ssr)/' },
       to: { path: '^server/platform/rest/' },
     },
     typesCount: true,
-    broken: { path: 'server/graphql/restful.ts', text: "import type { Route } from '../rest/route.ts';" },
+    broken: { path: 'server/platform/graphql/restful.ts', text: "import type { Route } from '../rest/route.ts';" },
   },
   {
     rule: {
-      name: 'features-are-joined-in-one-place',
-      comment: 'A feature takes what it needs as it is made, and reaches for no other feature whole',
+      name: 'modules-are-composed-in-one-place',
+      comment: 'A module receives what it needs when it is made and imports no other module as a whole',
       severity: 'error',
-      from: { path: '^server/([^/]+)/' },
-      to: { path: String.raw`^server/[^/]+/[a-z]+Feature\.ts\b`, pathNot: '^server/$1/' },
+      from: { path: '^server/modules/([^/]+)/' },
+      to: { path: String.raw`^server/modules/[^/]+/\w+Module\.ts\b`, pathNot: '^server/modules/$1/' },
     },
     typesCount: false,
-    broken: { path: 'server/lots/reaching.ts', text: "import '../alerts/alertFeature.ts';" },
+    broken: { path: 'server/modules/lots/reaching.ts', text: "import '../alerts/alertModule.ts';" },
   },
   {
     rule: {
       name: 'entities-stay-home',
-      comment: "Features reach each other's entities through services",
+      comment: "Modules reach each other's entities through services",
       severity: 'error',
-      from: { path: '^server/([^/]+)/', pathNot: '^server/platform/database/' },
-      to: { path: String.raw`^server/(identity/user|lots/lot|alerts/alert)\.ts\b`, pathNot: '^server/$1/' },
+      from: { path: '^server/(?:modules/)?([^/]+)/', pathNot: '^server/platform/database/' },
+      to: {
+        path: String.raw`^server/modules/(identity/user|lots/lot|alerts/alert)\.ts\b`,
+        pathNot: '^server/modules/$1/',
+      },
     },
     typesCount: false,
-    broken: { path: 'server/provenance/broken.ts', text: "import { Lot } from '../lots/lot.ts';" },
+    broken: { path: 'server/modules/provenance/broken.ts', text: "import { Lot } from '../lots/lot.ts';" },
   },
   {
     rule: {
       name: 'transports-hold-no-queries',
       comment: 'A resolver or route goes through a service',
       severity: 'error',
-      from: { path: String.raw`(Resolver|Routes|Subscription)\.ts\b|^server/(graphql|rest|http)/` },
+      from: { path: String.raw`(Resolver|Routes|Subscription)\.ts\b|^server/platform/(graphql|rest|http)/` },
       to: { path: String.raw`^server/platform/database/database\.ts\b|^node_modules/(pg|@mikro-orm)/` },
     },
     typesCount: true,
-    broken: { path: 'server/lots/brokenResolver.ts', text: "import type { Database } from '../database/database.ts';" },
+    broken: {
+      path: 'server/modules/lots/brokenResolver.ts',
+      text: "import type { Database } from '../../platform/database/database.ts';",
+    },
   },
   {
     rule: {
@@ -333,11 +349,11 @@ export const ARROWS: readonly Arrow[] = [
       severity: 'error',
       from: { path: String.raw`(Service|Reader|Writer)\.ts\b` },
       to: {
-        path: String.raw`(Resolver|Routes|Types)\.ts\b|^server/(http|rest|graphql)/|^node_modules/(fastify|type-graphql|@apollo/server|graphql)/`,
+        path: String.raw`^server/(modules|platform)/.*(Resolver|Routes|Types)\.ts\b|^server/platform/(http|rest|graphql)/|^node_modules/(fastify|type-graphql|@apollo/server|graphql)/`,
       },
     },
     typesCount: true,
-    broken: { path: 'server/lots/brokenService.ts', text: "import 'fastify';" },
+    broken: { path: 'server/modules/lots/brokenService.ts', text: "import 'fastify';" },
   },
   {
     rule: {

@@ -1,7 +1,7 @@
 /*
  * The outlines of countries that we ship, in sheets: fine ones along the belt in which cacao grows, each of one cell and what lies
  * around it, and a coarse one for everywhere else. A page loads the one sheet that its place is on.
- * Where they come from: docs/decisions/0024-pieces-that-screens-share.md.
+ * Where they come from: docs/decisions/0024-shared-components-and-gallery.md.
  */
 
 /** In degrees, WGS 84. */

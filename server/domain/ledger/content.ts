@@ -121,7 +121,7 @@ const erasedValues = z.strictObject({
 export type ErasedValues = z.infer<typeof erasedValues>;
 
 /**
- * Event content, version 1 (decisions, 'What stands on the ledger'). Its canonical JSON (RFC 8785) is hashed; only the
+ * Event content, version 1. Its canonical JSON (RFC 8785) is hashed; only the
  * hash stands in transactions and blocks. `set` and `commit` hold only what the event changes; `erase` names, in an
  * `erased` event, each value that was deleted with its salt, also those that a later one had replaced.
  */
@@ -139,7 +139,7 @@ export type AlertEventStep = (typeof ALERT_STEPS)[number];
 
 /**
  * A step of an alert, on its lot's chain. The day stands in the clear; who, when exactly, why and what was
- * found are committed (decisions, 'Against whoever can write the database').
+ * found are committed.
  */
 const alertContent = z.strictObject({
   v: z.literal(1),

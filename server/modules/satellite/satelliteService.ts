@@ -27,7 +27,7 @@ import type { SourceState } from './sourceState.ts';
 
 /**
  * How long a person waits for a check before the answer says that it is queued
- * (docs/spec/plots-and-satellite-checks.md, 'ModuleRuntime a check').
+ * (docs/spec/plots-and-satellite-checks.md, 'Running a check').
  */
 const WAIT_MS = 8_000;
 /** Another process may run the check, so its end is also looked for in the database. */
