@@ -50,7 +50,7 @@ function openSource(
   switch (forest.driver) {
     case 'sample':
       return hansenMonitor({
-        source: { kind: 'folder', path: join(packageRoot, 'server', 'satellite', 'sample'), sample: true },
+        source: { kind: 'folder', path: join(packageRoot, 'server', 'adapters', 'forest-sample'), sample: true },
         dataset: SAMPLE_DATASET,
         datasetVersion: SAMPLE_DATASET_VERSION,
         driver: 'sample',

@@ -15,12 +15,12 @@ const run = promisify(execFile);
 /** Programs that are started by hand, with what they are made of. */
 const PROGRAMS = [
   'main',
-  'identity/addUser',
-  'seals/rotateSecret',
-  'satellite/verifyEvidence',
-  'walk/verifyLedger',
-  'walk/migrateLedger',
-  'ledger/embedded/restoredLedger',
+  'addUser',
+  'rotateSecret',
+  'verifyEvidence',
+  'verifyLedger',
+  'migrateLedger',
+  'restoredLedger',
   'fabric-network/command',
 ];
 

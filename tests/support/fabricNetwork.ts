@@ -20,7 +20,7 @@ export interface Said {
 
 /** Runs `npm run fabric:STEP` as it is built. It must have been built. @param env beside PATH and HOME */
 export async function fabricCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Said> {
-  const command = join(packageRoot, 'dist', 'server', 'fabricNetwork.js');
+  const command = join(packageRoot, 'dist', 'server', 'fabric-network', 'command.js');
   const { PATH, HOME, FABRIC_BIN, NODE_COMPILE_CACHE } = process.env;
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...args], {

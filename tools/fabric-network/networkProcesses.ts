@@ -36,7 +36,7 @@ export async function partsOf({ orderer, organisations }: Network, binaries: Bin
   const chaincodes = organisations.map(async ({ id, chaincode, packageId }) => ({
     name: `chaincode-${id}`,
     program: process.execPath,
-    args: [join(DIST, 'ledger', 'chaincode', 'main.js')],
+    args: [join(DIST, 'chaincode.js')],
     env: {
       CHAINCODE_SERVER_ADDRESS: addressOf(chaincode),
       CHAINCODE_ID: (await readFile(packageId, 'utf8')).trim(),

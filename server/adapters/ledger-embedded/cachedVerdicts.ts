@@ -28,7 +28,7 @@ export interface TrustedOrganisations {
 /**
  * Verdicts on transactions and blocks, each cached under the SHA-256 of all the bytes that it depends on: stored rows
  * and certificates. Another byte gives another hash, so changed data never finds an old verdict. Negative verdicts are
- * cached too: they depend on nothing else. ModuleRuntime checks are cached as well, so that concurrent callers share one
+ * cached too: they depend on nothing else. Running checks are cached as well, so that concurrent callers share one
  * check.
  */
 export class CachedVerdicts {

@@ -88,7 +88,7 @@ const NEWEST_CHECK = `select l.deforestation_status as status, l.satellite_messa
   where l.id = $1`;
 
 /**
- * Checks lots by satellite, as jobs, and keeps the evidence (docs/spec/plots-and-satellite-checks.md, 'ModuleRuntime a
+ * Checks lots by satellite, as jobs, and keeps the evidence (docs/spec/plots-and-satellite-checks.md, 'Running a
  * check').
  */
 export class SatelliteService {

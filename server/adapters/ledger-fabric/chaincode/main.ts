@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * The chaincode as a service beside one organisation's peer: `node dist/server/ledger/chaincode/main.js`, with
+ * The chaincode as a service beside one organisation's peer: `node dist/server/chaincode.js`, with
  *   CHAINCODE_SERVER_ADDRESS  host:port to listen at
  *   CHAINCODE_ID              the id of the package that the organisation installed on its peer
  * It needs nothing else of the program: neither its database nor its settings.
