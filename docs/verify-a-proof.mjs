@@ -99,7 +99,6 @@ var LOT_FIELDS = {
 		figure: {
 			unit: "Degrees, WGS84",
 			scale: MICRO_DEGREES,
-			label: "Latitude",
 			bounds: {
 				min: -90,
 				max: 90,
@@ -122,7 +121,6 @@ var LOT_FIELDS = {
 		figure: {
 			unit: "Degrees, WGS84",
 			scale: MICRO_DEGREES,
-			label: "Longitude",
 			bounds: {
 				min: -180,
 				max: 180,
@@ -145,7 +143,6 @@ var LOT_FIELDS = {
 		figure: {
 			unit: "kg",
 			scale: GRAMS,
-			label: "Weight",
 			bounds: null
 		},
 		nullable: false,
@@ -164,7 +161,6 @@ var LOT_FIELDS = {
 		figure: {
 			unit: "%",
 			scale: HUNDREDTHS,
-			label: "Moisture content",
 			bounds: {
 				min: 0,
 				max: 100,
@@ -187,7 +183,6 @@ var LOT_FIELDS = {
 		figure: {
 			unit: "°C",
 			scale: HUNDREDTHS,
-			label: "Temperature",
 			bounds: {
 				min: -50,
 				max: 60,
@@ -223,7 +218,6 @@ var LOT_FIELDS = {
 		figure: {
 			unit: "0-100 points",
 			scale: TENTHS,
-			label: "Quality score",
 			bounds: {
 				min: 0,
 				max: 100,
@@ -2288,46 +2282,12 @@ var ZodMiniISODate = $constructor("ZodMiniISODate", (inst, def) => {
 function date(params) {
 	return _isoDate(ZodMiniISODate, params);
 }
-// server/domain/said/said.ts
-function sentence(code, shape, example, words) {
-	const say = (values) => ({
-		code,
-		values,
-		text: words(values)
-	});
-	const read = (values) => fits(shape, values) ? say(values) : null;
-	return Object.assign(say, {
-		code,
-		shape,
-		example,
-		read
-	});
-}
-function fixed(code, text) {
-	return sentence(code, {}, {}, () => text);
-}
 var FORMS = {
 	text: (value) => typeof value === "string",
 	number: (value) => typeof value === "number" && Number.isFinite(value),
 	texts: (value) => Array.isArray(value) && value.every(FORMS.text),
 	numbers: (value) => Array.isArray(value) && value.every(FORMS.number)
 };
-function fits(shape, values) {
-	if (typeof values !== "object" || values === null) return false;
-	const given = Object.entries(values);
-	return given.length === Object.keys(shape).length && given.every(([name, value]) => {
-		const form = Object.hasOwn(shape, name) ? shape[name] : void 0;
-		return form !== void 0 && FORMS[form](value);
-	});
-}
-sentence("other", { text: "text" }, { text: "Seen by a neighbour" }, ({ text }) => text);
-fixed("stage.delivered", "This lot is delivered; its journey is complete."), sentence("stage.same", { stage: "text" }, { stage: "drying" }, ({ stage }) => `This lot is already in stage ${stage}.`), sentence("stage.backwards", {
-	from: "text",
-	to: "text"
-}, {
-	from: "drying",
-	to: "harvested"
-}, ({ from, to }) => `A lot only moves forward: it is in stage ${from} and cannot go back to ${to}.`);
 // server/domain/lot/stages.ts
 var STAGES = [
 	"harvested",

@@ -26,14 +26,14 @@ const dist = join(root, 'dist');
 const lock = join(dist, '.building');
 const STAMP = '.sources';
 
-const CLIENT_SOURCES = ['client', 'server/domain', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const CLIENT_SOURCES = ['client', 'server/domain', 'messages', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const vite = (config, out) => ['vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn', '--outDir', out];
 
 /** The program, the staff area, the public pages, the program that draws these on the server, their service worker, and the element for pages of others. */
 const PARTS = [
   {
     name: 'server',
-    sources: ['server', 'tools/fabric-network', 'tsconfig.json', 'package-lock.json'],
+    sources: ['server', 'messages', 'tools/fabric-network', 'tsconfig.json', 'package-lock.json'],
     commands: (out) => [
       ['typescript/bin/tsc', '-p', 'server/tsconfig.json', '--outDir', COMPILED],
       vite('server/bundle.mjs', out),

@@ -22,7 +22,7 @@ export function factsPart(words: ElementWords, { answer }: ShownLot): Drawn {
       ...datasetFacts(words, answer),
     ]),
     satelliteCheck === null ? null : draw('p', { class: 'quiet' }, say('forest.cannot')),
-    restsOnSample(answer) ? draw('p', { class: 'quiet' }, say('forest.sample')) : null,
+    restsOnSample(answer) ? draw('p', { class: 'quiet' }, say('code.satellite.sample_data')) : null,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { build, parseSync, type InlineConfig, type Plugin, type Rolldown } from 'vite';
-import { CATALOGUES, compiledCatalogue, idsIn } from '../compiledWords.ts';
+import { CATALOGUES, compiledCatalogue, withoutServerTexts } from '../compiledWords.ts';
 
 /*
  * Which messages a file can say: those whose ids stand in its code, whole or by their beginning (`prove.${code}`, 'field.' + name).
@@ -38,9 +38,9 @@ function withWords(
     enforce: 'pre',
     transform: {
       filter: { id: CATALOGUES },
-      handler: (code, id) => {
-        tell(idsIn(id, code));
-        return { code: compiledCatalogue(id, code, isNeeded), map: null };
+      handler: (code) => {
+        tell(Object.keys(JSON.parse(code)));
+        return { code: compiledCatalogue(code, isNeeded), map: null };
       },
     },
   };
@@ -54,7 +54,13 @@ export async function withNeededWords(config: InlineConfig): Promise<Plugin> {
     (found) => found.forEach((id) => ids.add(id)),
   );
   const inMemory = { ...config.build, write: false, emptyOutDir: false, reportCompressedSize: false };
-  const built = await build({ ...config, configFile: false, logLevel: 'error', plugins: [empty], build: inMemory });
+  const built = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [empty, withoutServerTexts],
+    build: inMemory,
+  });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
   const chunks = outputs.filter((one): one is Rolldown.OutputChunk => one.type === 'chunk');
   const texts = chunks.map(({ fileName, code }) => textsIn(fileName, code));

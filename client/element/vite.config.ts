@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type InlineConfig } from 'vite';
+import { withoutServerTexts } from '../compiledWords.ts';
 import { withPackedFiles } from '../packedFiles.ts';
 import { withListing } from './listing.ts';
 import { withNeededWords } from './neededWords.ts';
@@ -22,5 +23,8 @@ export default defineConfig(async () => {
       },
     },
   };
-  return { ...config, plugins: [await withNeededWords(config), withPackedFiles, withListing(version)] };
+  return {
+    ...config,
+    plugins: [await withNeededWords(config), withoutServerTexts, withPackedFiles, withListing(version)],
+  };
 });

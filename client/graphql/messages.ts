@@ -34,15 +34,15 @@ const TIMEOUT: Failure = { name: 'failure.timeout', sentence: 'failure.timeout.t
 
 type Known = Pick<Failure, 'name' | 'sentence'>;
 const INVALID: Known = { name: 'failure.invalid', sentence: 'failure.invalid.text' };
-const SERVER: Known = { name: 'failure.server', sentence: 'failure.server.text' };
+const SERVER: Known = { name: 'failure.server', sentence: 'code.request.server_error' };
 const UNAVAILABLE: Known = { name: 'failure.server', sentence: 'failure.unavailable.text' };
 
 /** The general message mapper, by status code. */
 const BY_STATUS: Record<number, Known> = {
   400: INVALID,
   401: { name: 'failure.unauthorized', sentence: 'failure.unauthorized.text' },
-  403: { name: 'failure.forbidden', sentence: 'failure.forbidden.text' },
-  404: { name: 'failure.notFound', sentence: 'failure.notFound.text' },
+  403: { name: 'failure.forbidden', sentence: 'code.refused.forbidden' },
+  404: { name: 'failure.notFound', sentence: 'code.not_found.resource' },
   429: { name: 'failure.tooMany', sentence: 'failure.tooMany.text' },
   500: SERVER,
   502: UNAVAILABLE,
@@ -56,7 +56,7 @@ const INVALID_INPUT: ByCode = { ...INVALID, statusCode: 400 };
 /** The classes of `extensions.code` that the server answers (docs/spec/graphql-api.md, 'Errors'). */
 const BY_CLASS = new Map<string, ByCode>([
   ['UNAUTHENTICATED', { name: 'failure.unauthorized', sentence: 'failure.unauthorized.text', statusCode: 401 }],
-  ['FORBIDDEN', { name: 'failure.forbidden', sentence: 'failure.forbidden.text', statusCode: 403 }],
+  ['FORBIDDEN', { name: 'failure.forbidden', sentence: 'code.refused.forbidden', statusCode: 403 }],
   ['BAD_USER_INPUT', INVALID_INPUT],
   ['TOO_MANY_REQUESTS', { name: 'failure.tooMany', sentence: 'failure.tooMany.text', statusCode: 429 }],
   ['QUERY_TOO_COMPLEX', INVALID_INPUT],

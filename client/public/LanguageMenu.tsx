@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronDown, Languages } from 'lucide-react';
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
-import { languageOf, PUBLIC_LOCALES } from '../../server/domain/public/publicPages.ts';
-import { NATIVE_NAMES } from '../words/publicLanguages.ts';
+import { languageOf, nativeName, PUBLIC_LOCALES } from '../../server/domain/public/publicPages.ts';
 import { usePublicWords } from '../words/publicWords.ts';
 import { useSamePageIn } from './pageAddress.ts';
 
@@ -44,13 +43,13 @@ export function LanguageMenu() {
         fontWeight="500"
         whiteSpace="nowrap"
         borderRadius="control"
-        aria-label={say('frame.language', { language: NATIVE_NAMES[spoken] })}
+        aria-label={say('frame.language', { language: nativeName(spoken) })}
       >
         {/* On the smallest phones its room is that of the product's mark. */}
         <chakra.span css={{ '@media (max-width: 24rem)': { display: 'none' } }}>
           <Languages aria-hidden size={18} strokeWidth={1.75} />
         </chakra.span>
-        {NATIVE_NAMES[spoken]}
+        {nativeName(spoken)}
         {/* On a small phone its room is the names'. */}
         <chakra.span hideBelow="sm">
           <ChevronDown aria-hidden size={14} strokeWidth={1.75} />
@@ -86,7 +85,7 @@ export function LanguageMenu() {
               outlineOffset="-2px"
               _hover={{ bg: 'bg.sunken' }}
             >
-              {NATIVE_NAMES[one]}
+              {nativeName(one)}
             </chakra.a>
           </li>
         ))}

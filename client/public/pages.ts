@@ -20,11 +20,11 @@ const NAMES: Record<(typeof LISTED_PATHS)[number], PageName> = {
 
 /** The words that each page says. */
 export const WORDS_OF: Record<PageName, readonly PageWords[]> = {
-  landing: ['all', 'landing'],
-  verify: ['all'],
-  privacy: ['all', 'texts'],
-  terms: ['all', 'texts'],
-  support: ['all', 'texts'],
+  landing: ['page', 'landing'],
+  verify: ['page'],
+  privacy: ['page', 'texts'],
+  terms: ['page', 'texts'],
+  support: ['page', 'texts'],
 };
 
 /** The page at an address, and the lot that it names (decoded); null when no public page is there. */

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PublicLocale, PageLot } from '../../server/domain/public/publicPages.ts';
+import { languageOf, PUBLIC_LOCALES, type PublicLocale, type PageLot } from '../../server/domain/public/publicPages.ts';
 import { DesignProvider } from '../design/DesignProvider.tsx';
 import { SiteOrigin } from '../siteOrigin.ts';
 import { WordsProvider } from '../words/words.tsx';
@@ -170,7 +170,7 @@ describe('a server writes', () => {
   });
 
   it('a lot that cannot be shown', () => {
-    const lot = { status: 'failed', message: { id: 'call.lotNotPublic' }, mayRetry: false } as const;
+    const lot = { status: 'failed', message: { id: 'code.not_found.public_lot' }, mayRetry: false } as const;
     const text = written(<VerifyView {...inState({ step: 'results', lotId: 'LOT9', lot })} />);
     expect(text).toContain('Lot not found or not available for public verification');
   });
@@ -180,7 +180,7 @@ describe('a server writes', () => {
     ['Product recalled! Call +44 20 7946 0000', false],
     [`LOT${'9'.repeat(21)}`, false],
   ])('the text of an address only where it has the form of a lot id: %s', (lotId, isShown) => {
-    const lot = { status: 'failed', message: { id: 'lotId.format' }, mayRetry: false } as const;
+    const lot = { status: 'failed', message: { id: 'code.input.public_lot_id_form' }, mayRetry: false } as const;
     // As the browser draws it, once it knows the device.
     const text = written(
       <Alive value>
@@ -271,11 +271,13 @@ describe('the first picture in the browser', () => {
 });
 
 const wordFiles = (name: string) => ({
-  all: `/pages/${name}.js`,
+  page: `/pages/${name}.js`,
   landing: `/pages/${name}-landing.js`,
   texts: `/pages/${name}-texts.js`,
 });
-const WORD_FILES = { 'en-US': wordFiles('en'), fr: wordFiles('fr'), 'es-419': wordFiles('es'), tpi: wordFiles('tpi') };
+const WORD_FILES = Object.fromEntries(
+  PUBLIC_LOCALES.map((locale) => [locale, wordFiles(languageOf(locale))]),
+) as Record<PublicLocale, ReturnType<typeof wordFiles>>;
 
 /** A document as the server gives it, apart from what is read of it. */
 function document(address: string, lot: PageLot | null = null, locale: PublicLocale = 'en-US'): string {

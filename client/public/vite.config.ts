@@ -11,8 +11,14 @@ const CHECKS_SIGNATURES = /server\/domain\/proof\/(certificate|der|signatures|he
 
 /** All but sentences with links in them, which the verification page has none of: it has to be light. */
 const IN_LIGHT_PAGES = new RegExp(
-  `^(?!.*(@lingui/react|words/(rich|textWords|landingWords)\\.tsx?|public/texts/|${CHECKS_SIGNATURES.source}))`,
+  `^(?!.*(words/(rich|textWords|landingWords)\\.tsx?|public/texts/|${CHECKS_SIGNATURES.source}))`,
 );
+
+/** 'fr-page' of a file of messages: files of all languages have the same names. */
+function catalogueName(module: string | null): string | null {
+  const [, language, file] = /\/messages\/(\w+)\/(\w+)\.json$/.exec(module ?? '') ?? [];
+  return language === undefined ? null : `${language}-${file}`;
+}
 
 /**
  * The public pages, apart from the staff area, so that a shopper's browser gets no line of what only staff need:
@@ -39,6 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: path('main.tsx'),
           // One file of what several pages share, not one of each set of modules that some of them do.
           output: {
+            chunkFileNames: ({ facadeModuleId }) => `assets/${catalogueName(facadeModuleId) ?? '[name]'}-[hash].js`,
             codeSplitting: {
               groups: [
                 // A group takes along what its modules import: what each visit needs is taken before what checks signatures.

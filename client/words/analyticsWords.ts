@@ -1,15 +1,16 @@
-import { analytics } from './en/staff/analytics.ts';
+import messages from '../../messages/en/analytics.json';
+import type { AnalyticsMessages } from '../../messages/types.ts';
 import { addWords } from './language.ts';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
-import type { Word } from './messages.ts';
+import type { Word } from '../../server/domain/said/say.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
 /* What the charts say: loaded with their page, not with the tabs. */
-addWords('en', analytics);
+addWords('en', messages);
 
-export type AnalyticsCatalogue = StaffCatalogue & typeof analytics;
+export type AnalyticsCatalogue = StaffCatalogue & AnalyticsMessages;
 export type AnalyticsWords = Words<AnalyticsCatalogue>;
 export type AnalyticsWord = Word<AnalyticsCatalogue>;
 

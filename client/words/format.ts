@@ -1,4 +1,5 @@
-import { hasWords, i18nOf, intlLocale } from './language.ts';
+import { intlLocale } from '../../server/domain/public/publicPages.ts';
+import { hasWords, messageText } from './language.ts';
 import { remembered } from './remembered.ts';
 
 /*
@@ -72,7 +73,7 @@ function makeDateFormat(locale: string, options: Intl.DateTimeFormatOptions): Wr
   if (!hasWords(locale, 'month.1')) return (date) => format.format(date).replace(/ (?=[AP]M)/, NO_BREAK);
   const { timeZone } = format.resolvedOptions();
   const monthOf = new Intl.DateTimeFormat('en-US', { month: 'numeric', timeZone });
-  const own = (date: Date): string => i18nOf(locale)._(`month.${monthOf.format(date)}`);
+  const own = (date: Date): string => messageText(locale, `month.${monthOf.format(date)}`);
   return (date) =>
     format
       .formatToParts(date)
@@ -85,7 +86,7 @@ function countryNames(locale: string): (code: string) => string | undefined {
   let names: Intl.DisplayNames | null = null;
   return (code) => {
     if (!/^[A-Z]{2}$/.test(code)) return undefined;
-    if (hasWords(locale, `country.${code}`)) return i18nOf(locale)._(`country.${code}`);
+    if (hasWords(locale, `country.${code}`)) return messageText(locale, `country.${code}`);
     names ??= new Intl.DisplayNames(intlLocale(locale), { type: 'region', fallback: 'none' });
     return names.of(code);
   };

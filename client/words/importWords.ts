@@ -1,4 +1,5 @@
-import { importing } from './en/staff/import.ts';
+import messages from '../../messages/en/import.json';
+import type { ImportMessages } from '../../messages/types.ts';
 import { addWords } from './language.ts';
 import { richWords } from './rich.tsx';
 import './staffWords.ts';
@@ -7,9 +8,9 @@ import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
 /* What the import of lots says: loaded with its page, not with the tabs. */
-addWords('en', importing);
+addWords('en', messages);
 
-export type ImportCatalogue = StaffCatalogue & typeof importing;
+export type ImportCatalogue = StaffCatalogue & ImportMessages;
 export type ImportWords = Words<ImportCatalogue>;
 
 export const { useWords: useImportWords } = areaWords<ImportCatalogue>();

@@ -1,10 +1,10 @@
 import { FIGURE_FIELDS, type FigureField, type PublicField } from '../../server/domain/lot/lotTable.ts';
-import type { lotFields } from './en/lotFields.ts';
+import type { PageMessages } from '../../messages/types.ts';
 import { DASH, type Formats } from './format.ts';
 import { hasWords } from './language.ts';
 import type { Words } from './wordsIn.ts';
 
-/* How screens show and ask the figures of a lot. What they are called stands in `en/lotFields.ts`, their bounds in the table of the domain. */
+/* How screens show and ask the figures of a lot. Their names are in messages/en/page.json, their bounds in `lotTable.ts`. */
 
 /** A figure alone, with its unit. */
 type FigureFormat = {
@@ -16,7 +16,7 @@ type StatContext = 'card' | 'glance' | 'farm' | 'process' | 'public';
 
 interface FigureLook<Shown> {
   format: FigureFormat;
-  /** what an input asks for, by the unit's name in `en/lotFields.ts`; null where the name of the figure says it */
+  /** what an input asks for, by the unit's name in messages/en/staff.json; null where the name of the figure says it */
   asked: 'kg' | 'percent' | 'celsius' | 'degrees' | 'ofTen' | null;
   /** of an arrow key in an input */
   step: number;
@@ -40,8 +40,8 @@ type FiguresOn<Where extends StatContext> = {
 }[FigureField];
 
 /** As much of a page's words as is needed to name and write figures. */
-type FigureWords = Words<typeof lotFields>;
-type ShortName = Extract<keyof typeof lotFields, `short.${string}`>;
+type FigureWords = Words<PageMessages>;
+type ShortName = Extract<keyof PageMessages, `short.${string}`>;
 
 export function isFigure(field: string): field is FigureField {
   return FIGURE_FIELDS.some((name) => name === field);

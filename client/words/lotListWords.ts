@@ -1,7 +1,7 @@
-import { lotForms } from './en/staff/lotForms.ts';
-import { lots } from './en/staff/lots.ts';
+import messages from '../../messages/en/lots.json';
+import type { LotsMessages } from '../../messages/types.ts';
 import { addWords } from './language.ts';
-import type { PlainId, Word } from './messages.ts';
+import type { PlainId, Word } from '../../server/domain/said/say.ts';
 import { richWords } from './rich.tsx';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
@@ -9,10 +9,9 @@ import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
 /* What the list of lots and its dialogs say: loaded with the first of them, not with the shell. */
-const english = { ...lots, ...lotForms };
-addWords('en', english);
+addWords('en', messages);
 
-export type LotListCatalogue = StaffCatalogue & typeof english;
+export type LotListCatalogue = StaffCatalogue & LotsMessages;
 export type LotListWords = Words<LotListCatalogue>;
 export type LotListWord = Word<LotListCatalogue>;
 export type LotListId = PlainId<LotListCatalogue>;

@@ -1,23 +1,17 @@
-import { account } from './en/office/account.ts';
-import { audit } from './en/office/audit.ts';
-import { checks } from './en/office/checks.ts';
-import { hooks } from './en/office/hooks.ts';
-import { ledger } from './en/office/ledger.ts';
-import { mail } from './en/office/mail.ts';
-import { users } from './en/office/users.ts';
+import messages from '../../messages/en/admin.json';
+import type { AdminMessages } from '../../messages/types.ts';
 import { addWords } from './language.ts';
 import { richWords } from './rich.tsx';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
-import type { PlainId } from './messages.ts';
+import type { PlainId } from '../../server/domain/said/say.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
 /* What the pages of the person's menu say: loaded with them, not with the tabs. */
-const english = { ...users, ...account, ...audit, ...checks, ...hooks, ...mail, ...ledger };
-addWords('en', english);
+addWords('en', messages);
 
-export type OfficeCatalogue = StaffCatalogue & typeof english;
+export type OfficeCatalogue = StaffCatalogue & AdminMessages;
 export type OfficeWords = Words<OfficeCatalogue>;
 export type OfficeId = PlainId<OfficeCatalogue>;
 

@@ -1,6 +1,6 @@
-import { record } from './en/record.ts';
-import { recordDetails } from './en/recordDetails.ts';
+import details from '../../messages/en/details.json';
+import page from '../../messages/en/page.json';
 import { addWords } from './language.ts';
 
-/* The staff area speaks English alone: the words of a lot's record come with its views. */
-addWords('en', { ...record, ...recordDetails });
+/* The staff area is in English alone: the messages of a lot's record come with its views. */
+addWords('en', { ...page, ...details });

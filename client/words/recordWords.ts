@@ -1,12 +1,11 @@
-import type { record } from './en/record.ts';
-import type { recordDetails } from './en/recordDetails.ts';
-import type { PlainId } from './messages.ts';
+import type { DetailsMessages } from '../../messages/types.ts';
+import type { PlainId } from '../../server/domain/said/say.ts';
 import type { SharedCatalogue } from './sharedWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
 /* What is said of a lot's record on the ledger, on public pages and in the staff area. */
-export type RecordCatalogue = SharedCatalogue & typeof record & typeof recordDetails;
+export type RecordCatalogue = SharedCatalogue & DetailsMessages;
 export type RecordWords = Words<RecordCatalogue>;
 export type RecordId = PlainId<RecordCatalogue>;
 

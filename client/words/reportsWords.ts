@@ -1,4 +1,5 @@
-import { reports } from './en/staff/reports.ts';
+import messages from '../../messages/en/reports.json';
+import type { ReportsMessages } from '../../messages/types.ts';
 import { addWords } from './language.ts';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
@@ -6,9 +7,9 @@ import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
 /* What the reports say: loaded with their tab, not with the shell. */
-addWords('en', reports);
+addWords('en', messages);
 
-export type ReportsCatalogue = StaffCatalogue & typeof reports;
+export type ReportsCatalogue = StaffCatalogue & ReportsMessages;
 export type ReportsWords = Words<ReportsCatalogue>;
 
 export const { useWords: useReportsWords, wordsIn: reportsWordsIn } = areaWords<ReportsCatalogue>();

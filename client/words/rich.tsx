@@ -1,26 +1,36 @@
-import { TransNoContext } from '@lingui/react/server';
-import { use, type ReactElement } from 'react';
-import { i18nOf } from './language.ts';
-import type { Messages, ParamsOf } from './messages.ts';
+import { cloneElement, use, type ReactElement, type ReactNode } from 'react';
+import type { MessageParams } from '../../server/domain/said/format.ts';
+import { messageText } from './language.ts';
+import type { Catalogue } from '../../server/domain/said/say.ts';
 import { Spoken } from './words.tsx';
 
-type RichProps<Message extends string> = {
-  /** by the name of its tag: what a part of the sentence is wrapped in */
-  parts: Readonly<Record<string, ReactElement>>;
-} & (unknown extends ParamsOf<Message> ? { params?: undefined } : { params: ParamsOf<Message> });
+type Parts = Readonly<Record<string, ReactElement>>;
 
-type Rich<Catalogue extends Messages> = <Id extends keyof Catalogue & string>(
-  props: { id: Id } & RichProps<Catalogue[Id]>,
+type RichProps<Params> = {
+  /** by the name of its tag: what a part of the message is wrapped in */
+  parts: Parts;
+} & (Params extends null ? { params?: undefined } : { params: Params });
+
+type Rich<Known extends Catalogue> = <Id extends keyof Known & string>(
+  props: { id: Id } & RichProps<Known[Id]>,
 ) => ReactElement;
 
-function Sentence({ id, parts, params }: { id: string; parts: Record<string, ReactElement>; params?: object }) {
-  return (
-    <TransNoContext id={id} components={parts} values={{ ...params }} lingui={{ i18n: i18nOf(use(Spoken).locale) }} />
-  );
+const TAG = /<(\w+)>(.*?)<\/\1>/g;
+
+function Sentence({ id, parts, params }: { id: string; parts: Parts; params?: MessageParams }) {
+  const text = messageText(use(Spoken).locale, id, params);
+  const pieces: ReactNode[] = [];
+  let from = 0;
+  for (const { 0: whole, 1: tag = '', 2: inner, index } of text.matchAll(TAG)) {
+    const part = parts[tag];
+    pieces.push(text.slice(from, index), part === undefined ? inner : cloneElement(part, { key: index }, inner));
+    from = index + whole.length;
+  }
+  return <>{[...pieces, text.slice(from)].filter((piece) => piece !== '')}</>;
 }
 
-/** A component for an area's sentences with links or emphasis inside: `<link>...</link>` in the message, `link` among `parts`. */
-export function richWords<Catalogue extends Messages>(): Rich<Catalogue> {
-  // Lingui knows texts alone; the catalogue is that of the area, as in `areaWords`.
-  return Sentence as unknown as Rich<Catalogue>;
+/** A component for an area's messages with links or emphasis inside: `<link>...</link>` in the message, `link` among `parts`. */
+export function richWords<Known extends Catalogue>(): Rich<Known> {
+  // The catalogue is that of the area, as in `areaWords`.
+  return Sentence as unknown as Rich<Known>;
 }

@@ -1,13 +1,13 @@
 import type { Said } from '../../server/domain/said/said.ts';
-import { hasWords, i18nOf } from './language.ts';
+import { hasWords, messageText } from './language.ts';
 
 /**
- * What the server says by codes, on public pages: in the words that the page has for them (`said.<code>`), else as the server says
- * it, in English. Null when nothing is said. Staff pages, where sentences name fields and stages, have `saidWords.ts`.
+ * What the server says by codes, on public pages: in the words that the page has for them (`code.<code>`), else as the server says
+ * it, in English. Null when nothing is said. Staff pages, where messages name fields and stages, have `saidWords.ts`.
  */
 export function saidHere({ locale }: { locale: string }, sentences: readonly Said[]): string | null {
   const words = sentences.map(({ code, values, text }) =>
-    hasWords(locale, `said.${code}`) ? i18nOf(locale)._(`said.${code}`, values) : text,
+    hasWords(locale, `code.${code}`) ? messageText(locale, `code.${code}`, Object(values)) : text,
   );
   return words.join(' ') || null;
 }

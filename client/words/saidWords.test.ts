@@ -6,17 +6,14 @@ import { REFUSED } from '../../server/domain/said/refusedSaid.ts';
 import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
 import { ENTRIES } from '../../server/domain/said/table.ts';
 import { STAGES } from '../../server/domain/lot/stages.ts';
-import { inputs } from './en/staff/inputs.ts';
-import { refusals } from './en/staff/refusals.ts';
-import { said } from './en/staff/said.ts';
+import codes from '../../messages/en/codes.json';
 import { staffWordsIn } from './staffWords.ts';
 import { messageWord, saidWord, saidWords } from './saidWords.ts';
 
 const words = staffWordsIn();
 // A moment is told in the time of the place where it is read.
 const WITH_WORDS = ENTRIES.filter(
-  ({ code, shape }) =>
-    Object.hasOwn({ ...refusals, ...said, ...inputs }, `said.${code}`) && !Object.hasOwn(shape, 'since'),
+  ({ code, shape }) => Object.hasOwn(codes, `code.${code}`) && !Object.hasOwn(shape, 'since'),
 );
 
 it.each(WITH_WORDS.map((entry) => [entry.code, entry] as const))('%s: in English as the server says it', (_, entry) => {

@@ -1,6 +1,6 @@
-import { pieces } from './en/pieces.ts';
-import { shared } from './en/shared.ts';
+import page from '../../messages/en/page.json';
+import pieces from '../../messages/en/pieces.json';
 import { addWords } from './language.ts';
 
-/* The staff area speaks English alone: the words that it shares with the public pages come with its own. */
-addWords('en', { ...shared, ...pieces });
+/* The staff area is in English alone: the messages that it shares with the public pages come with its own. */
+addWords('en', { ...page, ...pieces });

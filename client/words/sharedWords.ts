@@ -1,11 +1,10 @@
-import type { pieces } from './en/pieces.ts';
-import type { shared } from './en/shared.ts';
-import type { PlainId, Word } from './messages.ts';
+import type { PageMessages, PiecesMessages } from '../../messages/types.ts';
+import type { PlainId, Word } from '../../server/domain/said/say.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
 /* What the pieces of client/design say, and what several areas say alike. */
-export type SharedCatalogue = typeof shared & typeof pieces;
+export type SharedCatalogue = PageMessages & PiecesMessages;
 export type SharedWords = Words<SharedCatalogue>;
 export type SharedWord = Word<SharedCatalogue>;
 export type SharedId = PlainId<SharedCatalogue>;

@@ -1,10 +1,10 @@
-import type { texts } from './en/public/texts.ts';
+import type { TextsMessages } from '../../messages/types.ts';
 import type { PublicCatalogue } from './publicWords.ts';
 import { richWords } from './rich.tsx';
 import { areaWords } from './words.tsx';
 
 /* What the pages of plain text say. */
-type TextCatalogue = PublicCatalogue & typeof texts;
+type TextCatalogue = PublicCatalogue & TextsMessages;
 
 export const { useWords: useTextWords, wordsIn: textWordsIn } = areaWords<TextCatalogue>();
 export const TextRich = richWords<TextCatalogue>();

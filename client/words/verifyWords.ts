@@ -1,14 +1,11 @@
-import type { lotFields } from './en/lotFields.ts';
-import type { details } from './en/public/details.ts';
-import type { verify } from './en/public/verify.ts';
-import type { PlainId, Word } from './messages.ts';
+import type { PlainId, Word } from '../../server/domain/said/say.ts';
 import type { RecordCatalogue } from './recordWords.ts';
 import type { PublicCatalogue } from './publicWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
 /* What is said while a product is checked. */
-export type VerifyCatalogue = PublicCatalogue & RecordCatalogue & typeof lotFields & typeof details & typeof verify;
+export type VerifyCatalogue = PublicCatalogue & RecordCatalogue;
 export type VerifyWords = Words<VerifyCatalogue>;
 export type VerifyWord = Word<VerifyCatalogue>;
 export type VerifyId = PlainId<VerifyCatalogue>;

@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { codeFaults, faultsOf, paramsOf, readCatalogues, typesOf } from '../../messages/catalogues.ts';
 import { compiledCatalogue } from '../compiledWords.ts';
 import { addWords } from './language.ts';
-import type { Messages, ParamsOf, Translation } from './messages.ts';
 import { richWords } from './rich.tsx';
 import { staffWordsIn } from './staffWords.ts';
 import { areaWords, WordsProvider } from './words.tsx';
@@ -14,18 +12,25 @@ const english = {
   'test.lots': '{count, plural, one {# lot} other {# lots}} of {farm}',
   'test.link': 'Type <link>the number</link> in, {name}',
   'test.apostrophe': "The farmer's lot isn't graded",
-} as const;
+};
+/** As `npm run generate` makes it of them. */
+type TestMessages = {
+  'test.plain': null;
+  'test.lots': { count: number; farm: string | number };
+  'test.link': { name: string | number };
+  'test.apostrophe': null;
+};
 const german = {
   'test.plain': 'Die Lose der Genossenschaft',
   'test.lots': '{farm}: {count, plural, one {# Los} other {# Lose}}',
   'test.link': '{name}, geben Sie <link>die Nummer</link> ein',
   'test.apostrophe': 'Das Los ist nicht bewertet',
-} as const satisfies Translation<typeof english>;
+};
 
 addWords('en', english);
 addWords('de', german);
-const { useWords, wordsIn } = areaWords<typeof english>();
-const Rich = richWords<typeof english>();
+const { useWords, wordsIn } = areaWords<TestMessages>();
+const Rich = richWords<TestMessages>();
 
 describe('words', () => {
   it('are said with their parameters', () => {
@@ -52,18 +57,8 @@ describe('words', () => {
       say('test.plain', { count: 2 }),
       // @ts-expect-error no parameters in a word that needs them
       tell({ id: 'test.lots' }),
-      // @ts-expect-error a translation without one of the messages
-      { 'test.plain': '' } satisfies Translation<typeof english>,
     ];
     expect(wrong).toBeTypeOf('function');
-  });
-
-  it('have their parameters read out of the message by the compiler', () => {
-    type Nested = ParamsOf<'{n, plural, =0 {none of {farm}} other {# of {farm}, {weight, number}}} on {day}'>;
-    const params: Nested = { n: 1, farm: 'KF-1', weight: 2.5, day: 'Monday' };
-    // @ts-expect-error `day` is missing
-    const fewer: Nested = { n: 1, farm: 'KF-1', weight: 2.5 };
-    expect(Object.keys(params)).toHaveLength(Object.keys(fewer).length + 1);
   });
 
   it('of another language need a catalogue alone; dates, numbers and units follow', () => {
@@ -121,31 +116,66 @@ describe('on a page', () => {
 });
 
 describe('catalogues', () => {
-  const folder = join(import.meta.dirname, 'en');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-
-  async function messagesOf(file: string): Promise<Messages> {
-    const module: Record<string, Messages> = await import(/* @vite-ignore */ join(folder, file));
-    return Object.assign({}, ...Object.values(module));
-  }
-
-  it('name every message once', async () => {
-    const ids = (await Promise.all(files.map(messagesOf))).flatMap((messages) => Object.keys(messages));
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  it('name every message once, and have every message in each language', () => {
+    expect(faultsOf(readCatalogues())).toEqual([]);
   });
 
-  it.each(files)('%s: is compiled for the browser, message for message', async (file) => {
-    const compiled = compiledCatalogue(file, readFileSync(join(folder, file), 'utf8'));
-    for (const [id, message] of Object.entries(await messagesOf(file))) {
-      expect(compiled).not.toContain(`'${id}': '${message}'`);
-    }
+  it.each<[string, Record<string, Record<string, Record<string, string>>>, string]>([
+    ['that lacks', { en: { page: { 'a.b': 'Lot' } }, fr: { page: {} } }, 'fr/page.json lacks a.b'],
+    [
+      'that English has not',
+      { en: { page: {} }, fr: { page: { 'a.b': 'Lot' } } },
+      'fr/page.json has a.b, which is not in English',
+    ],
+    [
+      'with another parameter',
+      { en: { page: { 'a.b': 'Lot {lotId}' } }, fr: { page: { 'a.b': 'Lot {lot}' } } },
+      'fr/page.json: a.b has other parameters than in English',
+    ],
+    [
+      'with another tag',
+      { en: { page: { 'a.b': '<link>Lot</link>' } }, fr: { page: { 'a.b': 'Lot' } } },
+      'fr/page.json: a.b has other parameters than in English',
+    ],
+    ['in two files', { en: { page: { 'a.b': 'Lot' }, lot: { 'a.b': 'Lot' } } }, 'en: a.b is in two files'],
+  ])('a message %s is found', (_what, languages, fault) => {
+    expect(faultsOf(languages)).toEqual([fault]);
   });
 
-  it('are read at the build: a message that cannot be read stops it', () => {
-    expect(compiledCatalogue('a.ts', "export const a = { 'a.b': 'Lot {lotId}' } as const;")).toBe(
-      `export const a = { 'a.b': ["Lot ",["lotId"]] } as const;`,
-    );
-    expect(() => compiledCatalogue('a.ts', "export const a = { 'a.b': 'Lot {lotId' } as const;")).toThrow();
-    expect(() => compiledCatalogue('a.ts', "export const a = { 'a.b': `Lot ${1}` } as const;")).toThrow(/as they are/);
+  it('have texts of codes with the values of the code alone', () => {
+    const files = { codes: { 'code.lot.taken': 'Lot {lotId} is taken', 'screen.lot.gone': 'Gone' } };
+    expect(
+      codeFaults(
+        files,
+        new Map([
+          ['lot.taken', ['lotId']],
+          ['lot.gone', []],
+        ]),
+      ),
+    ).toEqual([]);
+    expect(codeFaults(files, new Map([['lot.taken', ['lot']]]))).toEqual([
+      'en: code.lot.taken has the parameter lotId, which its code does not give',
+      'en: screen.lot.gone is the text of no code of the server',
+    ]);
+  });
+
+  it('have the types of their parameters made from the English text', () => {
+    const nested = '{n, plural, =0 {none of {farm}} other {# of {farm}, {weight, number}}} on <b>{day}</b>';
+    expect([...paramsOf(nested)]).toEqual([
+      ['n', 'number'],
+      ['farm', 'string | number'],
+      ['weight', 'number'],
+      ['day', 'string | number'],
+      ['<b>', 'tag'],
+    ]);
+    const types = typesOf({ page: { 'a.b': nested, 'code.lot.created': 'Lot created' } });
+    expect(types).toContain(`'a.b': { n: number; farm: string | number; weight: number; day: string | number };`);
+    expect(types).toContain(`'code.lot.created': null;`);
+  });
+
+  it('are parsed at the build: a message that cannot be read stops it', () => {
+    expect(compiledCatalogue('{"a.b":"Lot {lotId}","a.c":"A lot"}')).toBe('{"a.b":["Lot ",["lotId"]],"a.c":"A lot"}');
+    expect(compiledCatalogue('{"a.b":"Lot {lotId}","a.c":"A lot"}', (id) => id === 'a.c')).toBe('{"a.c":"A lot"}');
+    expect(() => compiledCatalogue('{"a.b":"Lot {lotId"}')).toThrow();
   });
 });

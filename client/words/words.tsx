@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { DEFAULT_LOCALE } from './language.ts';
-import type { Messages } from './messages.ts';
+import type { Catalogue } from '../../server/domain/said/say.ts';
 import { wordsIn, wordsOf, type Language, type Words } from './wordsIn.ts';
 
 /*
@@ -10,14 +10,13 @@ import { wordsIn, wordsOf, type Language, type Words } from './wordsIn.ts';
  * tell({ id: 'pages.page', params: { page: 3 } })     what state holds in place of a text
  * <TextRich id="support.whereText" parts={{ link: <Link to="/verify" /> }} />   for a message with <link>...</link> in it
  *
- * How to add a word: write its id and English text into the catalogue of its screen (en/shared.ts for what several areas say,
- * en/pieces.ts for pieces of the staff area, en/public/, en/staff/), then say it. Ids are '<screen>.<what it is>'. The compiler refuses an id that is not there and
- * parameters that do not fit; the build refuses a message that cannot be read.
- * A word of the public pages needs its translations as well: fr/, es/ and tpi/ hold the same files (`satisfies Translation<typeof
- * english>`), and a test tells which are missing or English still. How to add a language: docs/decisions/0033.
+ * How to add a message: write its id and English text into the file of its area (messages/en), run `npm run generate`, then say it.
+ * Ids are '<screen>.<what it is>'. The compiler refuses an id that is not there and parameters that do not fit; the build refuses a
+ * message that cannot be read. A message of the public pages needs its translations as well (messages/fr and others): `npm run check`
+ * names those that are missing. How to add a language: messages/README.md.
  */
 
-/** What is spoken here. Lingui's own provider and hook would cost every page another 2 kB. */
+/** The language of this part of the page. */
 export const Spoken = createContext<Language>({ locale: DEFAULT_LOCALE });
 
 /**
@@ -37,16 +36,16 @@ export function WordsProvider({
   return <Spoken value={language}>{children}</Spoken>;
 }
 
-interface AreaWords<Catalogue extends Messages> {
-  useWords: () => Words<Catalogue>;
-  wordsIn: (locale?: string) => Words<Catalogue>;
+interface AreaWords<Known extends Catalogue> {
+  useWords: () => Words<Known>;
+  wordsIn: (locale?: string) => Words<Known>;
 }
 
 /** The words of an area, by the type of its catalogue: a hook, and the words of a locale for code that draws nothing. */
-export function areaWords<Catalogue extends Messages>(): AreaWords<Catalogue> {
+export function areaWords<Known extends Catalogue>(): AreaWords<Known> {
   return {
     // As in `wordsIn`.
-    useWords: () => wordsOf(use(Spoken)) as unknown as Words<Catalogue>,
+    useWords: () => wordsOf(use(Spoken)) as unknown as Words<Known>,
     wordsIn,
   };
 }

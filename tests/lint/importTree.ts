@@ -27,10 +27,10 @@ export interface Violation extends Edge {
   rule: string;
 }
 
-/** Every TypeScript module of server, client and tools, and the test code that they might import by mistake. */
+/** Every TypeScript module of server, client, messages and tools, and the test code that they might import by mistake. */
 export async function readSources(): Promise<Source[]> {
   const folders = await Promise.all(
-    ['server', 'client', 'tools', 'tests'].map(async (folder) =>
+    ['server', 'client', 'messages', 'tools', 'tests'].map(async (folder) =>
       (await readdir(join(ROOT, folder), { recursive: true })).map((path) => `${folder}/${path}`),
     ),
   );

@@ -1,4 +1,5 @@
 import { build } from 'vite';
+import { withoutServerTexts } from '../../client/compiledWords.ts';
 import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 
 const HEAD =
@@ -10,6 +11,8 @@ export async function verifyScript(): Promise<string> {
     root: packageRoot,
     configFile: false,
     logLevel: 'error',
+    // It writes no message: it names steps by codes of its own.
+    plugins: [withoutServerTexts],
     ssr: { noExternal: true },
     build: {
       ssr: 'server/modules/provenance/verifyAProof.ts',

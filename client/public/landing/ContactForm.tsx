@@ -116,7 +116,7 @@ export function ContactForm() {
       <Notice
         open={notice !== null}
         title={say(notice === 'thanks' ? 'contact.thanksTitle' : 'contact.incompleteTitle')}
-        text={say(notice === 'thanks' ? 'contact.thanks' : 'contact.incomplete')}
+        text={say(notice === 'thanks' ? 'contact.thanks' : 'code.input.incomplete')}
         onClose={closeNotice}
       />
     </>

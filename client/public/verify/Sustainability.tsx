@@ -32,7 +32,7 @@ export function Sustainability({ answer, now }: SustainabilityProps) {
           <Box flexShrink="0" mt="0.5">
             <FlaskConical aria-hidden size={18} strokeWidth={1.75} />
           </Box>
-          {say('forest.sample')}
+          {say('code.satellite.sample_data')}
         </Flex>
       )}
       <Certifications names={answer.lot.certifications} />

@@ -47,9 +47,9 @@ afterEach(() => {
 });
 
 describe('a message for the record of searches', () => {
-  it('is in English, or its id where the page has not loaded English, without a warning of Lingui', () => {
+  it('is in English, or its id where the page has not loaded English', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    expect(inEnglish({ id: 'call.lotNotFound' })).toBe('Lot not found');
+    expect(inEnglish({ id: 'code.not_found.lot' })).toBe('Lot not found');
     // As an id of a catalogue that was not loaded.
     const unknown: unknown = { id: 'call.lotNotPublic2' };
     expect(inEnglish(unknown as Parameters<typeof inEnglish>[0])).toBe('call.lotNotPublic2');

@@ -15,7 +15,7 @@ import {
   type ProvenanceEntry,
   type PublicLot,
 } from './publicAnswers.ts';
-import { DEFAULT_LOCALE, hasWords, i18nOf } from '../../words/language.ts';
+import { DEFAULT_LOCALE, messageText } from '../../words/language.ts';
 import type { VerifyWord } from '../../words/verifyWords.ts';
 import { apiUrl } from '../apiUrl.ts';
 import { notedFetch } from './debugLog.ts';
@@ -55,8 +55,7 @@ export type FailureKind =
 
 /** A message for the record of searches: its English text or, on a page of another language, which has not loaded it, its id. */
 export function inEnglish({ id, params }: VerifyWord): string {
-  // Lingui warns in the console of each id that it does not know.
-  return hasWords(DEFAULT_LOCALE, id) ? i18nOf(DEFAULT_LOCALE)._(id, params) : id;
+  return messageText(DEFAULT_LOCALE, id, params);
 }
 
 /** A public call that gave no answer to show. `message` is for the record of
@@ -81,18 +80,18 @@ interface Wording {
 }
 
 const SEARCH: Wording = {
-  denied: { id: 'call.searchDenied' },
+  denied: { id: 'code.refused.automation' },
   limited: { id: 'call.rateLimited' },
   notFound: (status) => ({ id: 'call.searchFailed', params: { status } }),
   other: (status) => ({ id: 'call.searchFailed', params: { status } }),
 };
 const LOT: Wording = {
   denied: { id: 'call.lotDenied' },
-  limited: { id: 'call.lotLimited' },
-  notFound: () => ({ id: 'call.lotNotPublic' }),
+  limited: { id: 'code.busy.requests' },
+  notFound: () => ({ id: 'code.not_found.public_lot' }),
   other: (status) => ({ id: 'call.lotFailed', params: { status } }),
 };
-const LEDGER_NOT_FOUND: VerifyWord = { id: 'call.ledgerNotFound' };
+const LEDGER_NOT_FOUND: VerifyWord = { id: 'code.not_found.chain' };
 const LEDGER: Wording = {
   denied: { id: 'call.ledgerDenied' },
   limited: { id: 'call.rateLimited' },
@@ -132,7 +131,7 @@ export function userMessage(error: unknown): VerifyWord {
     case 'unavailable':
       return { id: 'call.userUnavailable' };
     case 'server':
-      return { id: 'call.userServer' };
+      return { id: 'code.request.server_error' };
     case 'refused':
       return { id: 'call.userRefused' };
     case 'notFound':
@@ -236,7 +235,7 @@ export async function searchLot(lotId: string, signal: AbortSignal): Promise<Pub
   const lot = readLot(holderOf(answer, 'lot')?.['lot']);
   if (lot !== null) return lot;
   const said = messageOf(answer);
-  if (said === null) throw new PublicCallError('notFound', { id: 'call.lotNotFound' });
+  if (said === null) throw new PublicCallError('notFound', { id: 'code.not_found.lot' });
   throw new PublicCallError(BROKEN.test(said) ? 'server' : 'notFound', { id: 'verify.said', params: { text: said } });
 }
 

@@ -31,7 +31,7 @@ export type CheckedInput =
 export function checkLotId(text: string): { lotId: string } | { message: VerifyId } {
   const parsed = parsePublicLotId(text);
   if ('lotId' in parsed) return parsed;
-  return { message: parsed.fault === 'form' ? 'lotId.format' : 'lotId.empty' };
+  return { message: parsed.fault === 'form' ? 'code.input.public_lot_id_form' : 'code.input.lot_id_empty' };
 }
 
 /** Checks what was typed; the message is the specified one. Needs no connection. */

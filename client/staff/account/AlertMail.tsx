@@ -9,7 +9,7 @@ import {
   mailCodeInput,
   type MailPace,
 } from '../../../server/domain/alert/alertMailInput.ts';
-import { firstSpoken, LANGUAGES, languageOf } from '../../../server/domain/public/publicPages.ts';
+import { firstSpoken, NATIVE_NAMES, languageOf, LANGUAGES } from '../../../server/domain/public/publicPages.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
@@ -110,7 +110,7 @@ function Standing({ setting, tell, onChange }: { setting: Setting; tell: Tell; o
       <Facts
         items={[
           [say('mail.address'), setting.address],
-          [say('mail.language'), say(`mail.language.${setting.language}`)],
+          [say('mail.language'), NATIVE_NAMES[setting.language]],
           [say('mail.pace'), paceWord(words, setting.pace)],
           [
             say('mail.state'),
@@ -227,7 +227,7 @@ function AddressForm({ setting, onDone, onCancel }: AddressFormProps) {
           form={form}
           field="language"
           label={say('mail.language')}
-          options={LANGUAGES.map((name) => ({ value: name, label: say(`mail.language.${name}`) }))}
+          options={LANGUAGES.map((name) => ({ value: name, label: NATIVE_NAMES[name] }))}
         />
         <SelectInput
           form={form}

@@ -1,5 +1,4 @@
 import type { AuditRowFragment, AuditThingPartsFragment } from '../../graphql/generated.ts';
-import { audit } from '../../words/en/office/audit.ts';
 import type { OfficeId, OfficeWords } from '../../words/officeWords.ts';
 import { hashPreview } from '../../words/format.ts';
 import { hasWords } from '../../words/language.ts';
@@ -10,9 +9,8 @@ import { erasedWord } from '../privacy/erasedWords.ts';
 type Told = NonNullable<AuditRowFragment['told']>;
 
 /** What was done; a code that this version has no words for stands as it is. */
-export function didWord({ say }: OfficeWords, action: string): string {
-  const id = `did.${action}`;
-  return isDid(id) ? say(id) : action;
+export function didWord(words: OfficeWords, action: string): string {
+  return wordAt(words, `did.${action}`) ?? action;
 }
 
 /** Who did it. */
@@ -24,11 +22,10 @@ export function actorWord({ say }: OfficeWords, { actor, role }: Pick<Told, 'act
 }
 
 /** To what it was done. */
-export function thingWord({ say }: OfficeWords, { kind, id, name, erased }: AuditThingPartsFragment): string {
-  const word = `thing.${kind}`;
-  const known = isThing(word) ? say(word) : kind;
-  const called = erased ? say('audit.erased') : (name ?? hashPreview(id));
-  return say('thing.named', { kind: known, name: called });
+export function thingWord(words: OfficeWords, { kind, id, name, erased }: AuditThingPartsFragment): string {
+  const known = kind === 'named' ? kind : (wordAt(words, `thing.${kind}`) ?? kind);
+  const called = erased ? words.say('audit.erased') : (name ?? hashPreview(id));
+  return words.say('thing.named', { kind: known, name: called });
 }
 
 /** The details in one line: names of fields, figures, steps. What this version has no words for stands as it is. */
@@ -73,12 +70,4 @@ function valueWord(words: OfficeWords, value: string): string {
 function wordAt({ locale, say }: OfficeWords, id: string): string | null {
   const known = (text: string): text is OfficeId => hasWords(locale, text);
   return known(id) ? say(id) : null;
-}
-
-function isDid(id: string): id is Extract<OfficeId, `did.${string}`> {
-  return Object.hasOwn(audit, id);
-}
-
-function isThing(id: string): id is 'thing.user' | 'thing.lot' {
-  return id !== 'thing.named' && Object.hasOwn(audit, id);
 }

@@ -31,7 +31,7 @@ function List({ lotId, alerts }: { lotId: string; alerts: ComplianceFragment['op
   if (alerts.length === 0) {
     return (
       <Box fontSize="sm" color="fg.muted">
-        {say('sat.noAlerts')}
+        {say('code.compliance.no_open_alert')}
       </Box>
     );
   }

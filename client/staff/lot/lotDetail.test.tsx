@@ -3,7 +3,6 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { EvidenceGap } from '../../../server/domain/forest/evidencePicture.ts';
 import { COMPLIANCE } from '../../../server/domain/said/lotSaid.ts';
-import { ENTRIES } from '../../../server/domain/said/table.ts';
 import { LOT_NEWS } from '../../../tests/support/lotNews.ts';
 import { DesignProvider } from '../../design/DesignProvider.tsx';
 import type {
@@ -12,10 +11,8 @@ import type {
   LotDetailFragment,
   LotPlotOfFragment,
 } from '../../graphql/generated.ts';
-import { lotSaid } from '../../words/en/staff/lotSaid.ts';
 import { lotWordsIn } from '../../words/lotWords.ts';
 import { WordsProvider } from '../../words/words.tsx';
-import { saidWord } from '../../words/saidWords.ts';
 import type { Answer } from './answer.ts';
 import { changeInWords } from './changeInWords.ts';
 import { Compliance } from './Compliance.tsx';
@@ -309,10 +306,4 @@ describe('the report', () => {
     expect(text).not.toContain('__typename');
     expect(text).not.toContain('mayDo');
   });
-});
-
-const WITH_WORDS = ENTRIES.filter(({ code, example }) => Object.hasOwn(lotSaid, `said.${code}`) && !('day' in example));
-it.each(WITH_WORDS.map((entry) => [entry.code, entry] as const))('%s: in English as the server says it', (_, entry) => {
-  const sentence = entry.read(entry.example);
-  expect(saidWord(words, { code: entry.code, values: { ...entry.example }, text: '' })).toBe(sentence?.text);
 });

@@ -25,8 +25,6 @@ interface Figure {
   unit: string;
   /** the whole number in which it is stored and recorded */
   scale: Scale;
-  /** its name in messages */
-  label: string;
   /**
    * the accepted range, and its measure in messages. The ledger applies it too, also to old events: never narrow it.
    * null: `lotInput.ts` and `ledger/content.ts` have their own rules
@@ -124,7 +122,6 @@ export const LOT_FIELDS = {
     figure: {
       unit: 'Degrees, WGS84',
       scale: MICRO_DEGREES,
-      label: 'Latitude',
       bounds: { min: -90, max: 90, measure: 'plain' },
     },
     nullable: true,
@@ -140,7 +137,6 @@ export const LOT_FIELDS = {
     figure: {
       unit: 'Degrees, WGS84',
       scale: MICRO_DEGREES,
-      label: 'Longitude',
       bounds: { min: -180, max: 180, measure: 'plain' },
     },
     nullable: true,
@@ -153,7 +149,7 @@ export const LOT_FIELDS = {
   weight: {
     stored: 'weightGrams',
     form: 'figure',
-    figure: { unit: 'kg', scale: GRAMS, label: 'Weight', bounds: null },
+    figure: { unit: 'kg', scale: GRAMS, bounds: null },
     nullable: false,
     setBy: 'edit',
     optional: false,
@@ -167,7 +163,6 @@ export const LOT_FIELDS = {
     figure: {
       unit: '%',
       scale: HUNDREDTHS,
-      label: 'Moisture content',
       bounds: { min: 0, max: 100, measure: 'percent' },
     },
     nullable: false,
@@ -183,7 +178,6 @@ export const LOT_FIELDS = {
     figure: {
       unit: '°C',
       scale: HUNDREDTHS,
-      label: 'Temperature',
       bounds: { min: -50, max: 60, measure: 'celsius' },
     },
     nullable: false,
@@ -209,7 +203,6 @@ export const LOT_FIELDS = {
     figure: {
       unit: '0-100 points',
       scale: TENTHS,
-      label: 'Quality score',
       bounds: { min: 0, max: 100, measure: 'plain' },
     },
     nullable: true,

@@ -21,8 +21,37 @@ export function languageOf(tag: string): string {
   return (tag.trim().split('-')[0] ?? '').toLowerCase();
 }
 
+/** Whose plurals, figures and clock a language takes that Intl does not know; its months are in its catalogue. */
+const CUSTOMS: Readonly<Record<string, string>> = { tpi: 'en-GB' };
+
+/** The locale that Intl is asked for: a language that it does not know would otherwise be written as the machine's. */
+export function intlLocale(locale: string): string {
+  return CUSTOMS[locale] ?? locale;
+}
+
 /** As `?lang=` names them. */
 export const LANGUAGES = ['en', 'fr', 'es', 'tpi'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+/** What each language calls itself. */
+export const NATIVE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  fr: 'Français',
+  es: 'Español',
+  tpi: 'Tok Pisin',
+};
+export const ENGLISH_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  fr: 'French',
+  es: 'Spanish',
+  tpi: 'Tok Pisin',
+};
+
+/** What the language of a page calls itself. */
+export function nativeName(locale: PublicLocale): string {
+  const language = LANGUAGES.find((name) => name === languageOf(locale));
+  return language === undefined ? locale : NATIVE_NAMES[language];
+}
 
 /**
  * The first requested language that is supported, compared without regions: `fr-CA` gets French. Null if there is none.
@@ -41,7 +70,7 @@ export function askedLocale(query: string): PublicLocale | null {
 }
 
 /** Text files of a language: the lot's page and common parts, the landing page, and the pages of plain text. */
-export const PAGE_WORDS = ['all', 'landing', 'texts'] as const;
+export const PAGE_WORDS = ['page', 'landing', 'texts'] as const;
 export type PageWords = (typeof PAGE_WORDS)[number];
 
 /** Path of the preview picture for links, beside the site's other fixed files. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ALERT } from './alertSaid.ts';
-import { OTHER, textOf, type Said } from './said.ts';
+import { OTHER, sentence, textOf, type Said } from './said.ts';
 import { SATELLITE } from './satelliteSaid.ts';
 import { STAGE } from './stageSaid.ts';
 import { ENTRIES, saidOf, stored } from './table.ts';
@@ -17,6 +17,11 @@ describe('the table of what the server says', () => {
       expect(code).toMatch(/^(other|[a-z_]+\.[a-z_]+)$/);
       expect(text).toMatch(/\S/);
     }
+  });
+
+  it('has a text for each code, or does not compile', () => {
+    // @ts-expect-error messages/en has no such code
+    expect(() => sentence('lot.unheard_of')({})).toThrow('messages/en has no code.lot.unheard_of');
   });
 
   it('makes a text of all its values, and of nothing else', () => {

@@ -1,6 +1,9 @@
+import type { CatalogueCode } from '../../../messages/types.ts';
+import { englishText } from './english.ts';
+
 /*
- * What the server says to be shown: a code with its values, and the English text that they make (docs/codes.md). One entry makes
- * all of it, so that code and text cannot come apart. Without zod, so that every page may carry it.
+ * What the server says to be shown: a code with its values (docs/codes.md), and the English text that the catalogue has for them
+ * (messages/en). Without zod, so that every page may carry it.
  */
 
 /** What a value may be. */
@@ -10,13 +13,21 @@ interface ValueForms {
   texts: readonly string[];
   numbers: readonly number[];
 }
-export type ValueForm = keyof ValueForms;
+type ValueForm = keyof ValueForms;
 
 /** Names and kinds of the values of a code. */
 export type SaidShape = Readonly<Record<string, ValueForm>>;
-type ValuesOf<Shape extends SaidShape> = { readonly [Name in keyof Shape]: ValueForms[Shape[Name]] };
-
 export type SaidValues = Readonly<Record<string, ValueForms[ValueForm]>>;
+
+/** What a code takes, by an example of it. */
+type ValuesLike<Example extends SaidValues> = {
+  readonly [Name in keyof Example]: Example[Name] extends readonly string[]
+    ? readonly string[]
+    : Example[Name] extends readonly number[]
+      ? readonly number[]
+      : Example[Name];
+};
+type NoValues = Record<never, never>;
 
 /** One message. Values are raw: their names carry the unit, days are YYYY-MM-DD, UTC. */
 export interface Said<Code extends string = string, Values extends SaidValues = SaidValues> {
@@ -26,35 +37,39 @@ export interface Said<Code extends string = string, Values extends SaidValues = 
   readonly text: string;
 }
 
-/** An entry of the table: called with its values, it says them. */
-export interface Sentence<Code extends string = string, Shape extends SaidShape = SaidShape> {
-  (values: ValuesOf<Shape>): Said<Code, ValuesOf<Shape>>;
+/** An entry of the table: called with its values, it makes the message. */
+export interface Sentence<Code extends string = string, Values extends SaidValues = SaidValues> {
+  (values: Values): Said<Code, Values>;
   readonly code: Code;
-  readonly shape: Shape;
+  readonly shape: SaidShape;
   /** values for documents and tests */
-  readonly example: ValuesOf<Shape>;
-  /** The same from values as they were stored or sent; null when they are not this sentence's. */
+  readonly example: Values;
+  /** The same from values as they were stored or sent; null when they are not this message's. */
   read(values: unknown): Said | null;
 }
 
 /**
+ * A message of the server. Its English text is `code.<code>` in messages/en; without one it does not compile.
  * @param code in small letters, its topic before a point; it never changes its meaning
- * @param words the exact English text
+ * @param example the values that it takes; none where there is no example
  */
-export function sentence<const Code extends string, const Shape extends SaidShape>(
+export function sentence<const Code extends CatalogueCode>(code: Code): Sentence<Code, NoValues>;
+export function sentence<const Code extends CatalogueCode, Example extends SaidValues>(
   code: Code,
-  shape: Shape,
-  example: ValuesOf<Shape>,
-  words: (values: ValuesOf<Shape>) => string,
-): Sentence<Code, Shape> {
-  const say = (values: ValuesOf<Shape>): Said<Code, ValuesOf<Shape>> => ({ code, values, text: words(values) });
+  example: Example,
+): Sentence<Code, ValuesLike<Example>>;
+// @__NO_SIDE_EFFECTS__
+export function sentence(code: CatalogueCode, example: SaidValues = {}): Sentence {
+  const shape = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, formOf(value)]));
+  const say = (values: SaidValues): Said => ({ code, values, text: englishText(code, values) });
   const read = (values: unknown): Said | null => (fits(shape, values) ? say(values) : null);
   return Object.assign(say, { code, shape, example, read });
 }
 
-/** A sentence without values. */
-export function fixed<const Code extends string>(code: Code, text: string): Sentence<Code, Record<never, never>> {
-  return sentence(code, {}, {}, () => text);
+function formOf(value: SaidValues[string]): ValueForm {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'number';
+  return typeof value[0] === 'number' ? 'numbers' : 'texts';
 }
 
 const FORMS: { [Form in ValueForm]: (value: unknown) => boolean } = {
@@ -64,7 +79,7 @@ const FORMS: { [Form in ValueForm]: (value: unknown) => boolean } = {
   numbers: (value) => Array.isArray(value) && value.every(FORMS.number),
 };
 
-function fits<Shape extends SaidShape>(shape: Shape, values: unknown): values is ValuesOf<Shape> {
+function fits(shape: SaidShape, values: unknown): values is SaidValues {
   if (typeof values !== 'object' || values === null) return false;
   const given = Object.entries(values);
   return (
@@ -89,4 +104,4 @@ export function textOf(said: readonly Pick<Said, 'text'>[]): string | null {
 }
 
 /** A text that has no code of its own, such as a person's. */
-export const OTHER = sentence('other', { text: 'text' }, { text: 'Seen by a neighbour' }, ({ text }) => text);
+export const OTHER = sentence('other', { text: 'Seen by a neighbour' });

@@ -1,3 +1,4 @@
+import type { CatalogueCode } from '../../../messages/types.ts';
 import { ALERT } from './alertSaid.ts';
 import { CALL, FILE, TOLD } from './callSaid.ts';
 import { DIFFERENCE } from './differenceSaid.ts';
@@ -44,12 +45,8 @@ const TOPICS = [
   { OTHER },
 ] as const;
 
-type SentenceOf<Topic> = Topic extends unknown ? Topic[keyof Topic] : never;
-type AnySentence = SentenceOf<(typeof TOPICS)[number]>;
-/** Every code: catalogues of other languages have words for each of them. */
-export type SaidCode = AnySentence['code'];
-/** The values that go with a code. */
-export type ValuesOfCode<Code extends SaidCode> = Extract<AnySentence, { code: Code }>['example'];
+/** Every code. */
+export type SaidCode = CatalogueCode;
 
 export const ENTRIES: readonly (Entry & { code: SaidCode })[] = TOPICS.flatMap(
   (topic): (Entry & { code: SaidCode })[] => Object.values(topic),

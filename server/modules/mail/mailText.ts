@@ -1,9 +1,8 @@
 import { MAIL_CODE_MINUTES, type MailLanguage } from '../../domain/alert/alertMailInput.ts';
-import { ALERT_OUTCOMES } from '../../domain/alert/alerts.ts';
-import { formatDay } from '../../domain/text/formatDay.ts';
-import { languageOf } from '../../domain/public/publicPages.ts';
+import { ALERT_OUTCOMES, type AlertOutcome } from '../../domain/alert/alerts.ts';
+import { firstSpoken, languageOf, PUBLIC_LOCALES } from '../../domain/public/publicPages.ts';
+import { documentWords, type DocumentWords } from '../../domain/said/documents.ts';
 import type { AlertPayload } from '../alerts/notifications/alertPayload.ts';
-import { MAIL_WORDS, type MailWords } from './words/mailWords.ts';
 
 /** What a mail says, in both forms. */
 export interface MailText {
@@ -14,6 +13,11 @@ export interface MailText {
 
 /** Alerts that one mail lists; of more it says how many. */
 export const MOST_LISTED = 50;
+
+/** What mail says in a language. */
+export function mailWords(language: MailLanguage): DocumentWords {
+  return documentWords(firstSpoken([language]) ?? PUBLIC_LOCALES[0]);
+}
 
 /** Characters that mean something in HTML, in text as in attributes. */
 export function escaped(text: string): string {
@@ -29,23 +33,23 @@ export function digestText(
   language: MailLanguage,
   links: { alert: (id: string) => string; all: string; stop: string },
 ): MailText & { alerts: number } {
-  const words = MAIL_WORDS[language];
+  const words = mailWords(language);
   const alerts = lastOfEach(told);
   const listed = alerts.slice(0, MOST_LISTED);
   const unlisted = alerts.length - listed.length;
   const lines = listed.map((one) => ({ ...linesOf(one, words), address: links.alert(one.alert.id) }));
-  const more = unlisted === 0 ? [] : [words.more(unlisted)];
+  const more = unlisted === 0 ? [] : [words.say('email.more', { count: unlisted })];
   const text = [
-    words.lead(alerts.length),
+    words.say('email.lead', { count: alerts.length }),
     ...lines.map(({ name, facts, address }) => [name, ...facts, address].join('\n')),
     ...more,
-    `${words.all}: ${links.all}`,
-    `-- \n${words.why}\n${words.stop}: ${links.stop}`,
+    `${words.say('email.all')}: ${links.all}`,
+    `-- \n${words.say('email.why')}\n${words.say('email.stop')}: ${links.stop}`,
   ].join('\n\n');
   const html = page(
     words,
     [
-      `<p>${escaped(words.lead(alerts.length))}</p>`,
+      `<p>${escaped(words.say('email.lead', { count: alerts.length }))}</p>`,
       '<ul>',
       ...lines.map(
         ({ name, facts, address }) =>
@@ -53,24 +57,28 @@ export function digestText(
       ),
       '</ul>',
       ...more.map((line) => `<p>${escaped(line)}</p>`),
-      `<p><a href="${escaped(links.all)}">${escaped(words.all)}</a></p>`,
+      `<p><a href="${escaped(links.all)}">${escaped(words.say('email.all'))}</a></p>`,
       '<hr>',
-      `<p>${escaped(words.why)} <a href="${escaped(links.stop)}">${escaped(words.stop)}</a></p>`,
+      `<p>${escaped(words.say('email.why'))} <a href="${escaped(links.stop)}">${escaped(words.say('email.stop'))}</a></p>`,
     ].join('\n'),
   );
-  return { subject: words.subject(alerts.length), text, html, alerts: alerts.length };
+  return { subject: words.say('email.subject', { count: alerts.length }), text, html, alerts: alerts.length };
 }
 
 /** The mail that asks whether an address is the account's. */
 export function codeText(code: string, language: MailLanguage): MailText {
-  const words = MAIL_WORDS[language];
-  const lines = [words.code(code), words.codeUse(MAIL_CODE_MINUTES), words.codeNotYou];
+  const words = mailWords(language);
+  const lines = [
+    words.say('email.code', { code }),
+    words.say('email.codeUse', { minutes: MAIL_CODE_MINUTES }),
+    words.say('email.codeNotYou'),
+  ];
   const html = page(words, lines.map((line) => `<p>${escaped(line)}</p>`).join('\n'));
-  return { subject: words.codeSubject, text: lines.join('\n\n'), html };
+  return { subject: words.say('email.codeSubject'), text: lines.join('\n\n'), html };
 }
 
 /** A document in the language's name; mail programs show it in their own letters and colors. */
-function page(words: MailWords, body: string): string {
+function page(words: DocumentWords, body: string): string {
   return [
     `<!doctype html>`,
     `<html lang="${languageOf(words.locale)}">`,
@@ -90,18 +98,22 @@ function lastOfEach(told: readonly AlertPayload[]): AlertPayload[] {
   return [...byId.values()];
 }
 
-function linesOf({ event, alert }: AlertPayload, words: MailWords): { name: string; facts: string[] } {
+const OUTCOMES: Readonly<Record<AlertOutcome, 'email.outcome.none' | 'email.outcome.detected'>> = {
+  'No Deforestation': 'email.outcome.none',
+  'Deforestation Detected': 'email.outcome.detected',
+};
+
+function linesOf({ event, alert }: AlertPayload, { say, day }: DocumentWords): { name: string; facts: string[] } {
+  const moment = `${day(new Date(alert.raisedAt))}, ${alert.raisedAt.slice(11, 16)} UTC`;
+  const status = say(`email.status.${alert.status}`);
   const outcome = ALERT_OUTCOMES.find((one) => one === alert.outcome);
-  const at = new Date(alert.raisedAt);
-  const moment = `${formatDay(words.locale, at)}, ${alert.raisedAt.slice(11, 16)} UTC`;
-  const status = words.statuses[alert.status];
   return {
-    name: `${alert.lotId}: ${words.types[alert.type]}`,
+    name: `${alert.lotId}: ${say(`alertType.${alert.type}`)}`,
     facts: [
-      words.events[event],
-      words.severity(words.severities[alert.severity]),
-      words.status(outcome === undefined ? status : `${status}, ${words.outcomes[outcome]}`),
-      words.raised(moment),
+      say(`email.event.${event}`),
+      say('email.severity', { severity: say(`email.severity.${alert.severity}`) }),
+      say('email.status', { status: outcome === undefined ? status : `${status}, ${say(OUTCOMES[outcome])}` }),
+      say('email.raised', { moment }),
     ],
   };
 }

@@ -7,9 +7,9 @@ import { endWhenSent, leaveWhenGone } from '../../platform/http/answer.ts';
 import type { Caller, RequestInfo } from '../../platform/access/caller.ts';
 import type { OpenRequests } from '../../platform/database/requestScope.ts';
 import type { MailService } from './mailService.ts';
-import { escaped } from './mailText.ts';
+import type { DocumentWords } from '../../domain/said/documents.ts';
+import { escaped, mailWords } from './mailText.ts';
 import { STOP_PATH } from './stopPath.ts';
-import { MAIL_WORDS, type MailWords } from './words/mailWords.ts';
 
 export interface StopPageParts {
   mail: MailService;
@@ -81,7 +81,7 @@ async function within(
 }
 
 function sendPage(reply: FastifyReply, language: MailLanguage | null, says: 'ask' | 'done' | 'unknown'): FastifyReply {
-  const words = MAIL_WORDS[language ?? 'en'];
+  const words = mailWords(language ?? 'en');
   return reply
     .code(says === 'unknown' ? 404 : 200)
     .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -89,11 +89,11 @@ function sendPage(reply: FastifyReply, language: MailLanguage | null, says: 'ask
     .send(documentOf(words, says));
 }
 
-function documentOf({ locale, page }: MailWords, says: 'ask' | 'done' | 'unknown'): string {
-  const act = says === 'ask' ? `<form method="post"><button>${escaped(page.act)}</button></form>` : '';
+function documentOf({ locale, say }: DocumentWords, says: 'ask' | 'done' | 'unknown'): string {
+  const act = says === 'ask' ? `<form method="post"><button>${escaped(say('email.page.act'))}</button></form>` : '';
   return (
     `<!doctype html><html lang="${languageOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<meta name="robots" content="noindex"><title>${escaped(page.title)} - Manam-Trace</title><style>${STYLE}</style></head>` +
-    `<body><header><a href="/">Manam-Trace</a></header><main><h1>${escaped(page.title)}</h1><p>${escaped(page[says])}</p>${act}</main></body></html>`
+    `<meta name="robots" content="noindex"><title>${escaped(say('email.page.title'))} - Manam-Trace</title><style>${STYLE}</style></head>` +
+    `<body><header><a href="/">Manam-Trace</a></header><main><h1>${escaped(say('email.page.title'))}</h1><p>${escaped(say(`email.page.${says}`))}</p>${act}</main></body></html>`
   );
 }

@@ -7,7 +7,7 @@ import {
 import type { IntegrityView, ProvenanceView, PublicLotView } from '../../domain/public/publicAnswers.ts';
 import type { PublicLocale } from '../../domain/public/publicPages.ts';
 import { STAGES } from '../../domain/lot/stages.ts';
-import { CERTIFICATE_WORDS, type CertificateWords } from './certificate/certificateWords.ts';
+import { documentWords, type DocumentWords } from '../../domain/said/documents.ts';
 import { PdfDocument, type Ink } from '../../platform/pdf/pdfDocument.ts';
 import { placeWord } from '../../platform/pdf/formatLocation.ts';
 
@@ -51,121 +51,146 @@ async function written(
   { lot, erased, country, integrity, chain, url, ledger, at, sample, locale }: CertificateContent,
   scale: number,
 ): Promise<PdfDocument> {
-  const words = CERTIFICATE_WORDS[locale];
+  const words = documentWords(locale);
+  const { say, figure } = words;
   const day = (iso: string): string => words.day(new Date(iso));
-  const figure = (value: number): string => value.toLocaleString(words.customs, { maximumFractionDigits: 3 });
   const paper = new PdfDocument({
-    title: words.about(lot.lotId),
-    subject: words.subject,
+    title: say('certificate.about', { lotId: lot.lotId }),
+    subject: say('certificate.subject'),
     at,
-    footer: words.footer(`${words.day(at)}, ${at.toISOString().slice(11, 16)} UTC`),
+    footer: say('certificate.footer', { moment: `${words.day(at)}, ${at.toISOString().slice(11, 16)} UTC` }),
     words,
     scale,
   });
-  paper.title(words.title(lot.lotId), words.line);
+  paper.title(say('certificate.title', { lotId: lot.lotId }), say('certificate.line'));
   const verdict = verdictOf(words, lot, at);
   if (!sample) paper.notice(verdict.text, verdict.ink);
   else {
     // Sample data says nothing about a real location.
-    paper.notice(words.sampleVerdict(verdict.text), 'sky');
-    paper.paragraph(words.sample, { size: 9, ink: 'sky' });
+    paper.notice(say('certificate.sampleVerdict', { verdict: verdict.text }), 'sky');
+    paper.paragraph(say('certificate.sample'), { size: 9, ink: 'sky' });
   }
-  paper.heading(words.origin);
+  paper.heading(say('certificate.origin'));
   const place = placeWord(lot.latitude, lot.longitude, lot.isAnonymized ? 1 : 2, words);
   paper.facts([
     ...(lot.isAnonymized
-      ? ([[words.farm, words.notShown]] as const)
+      ? ([[say('certificate.farm'), say('certificate.notShown')]] as const)
       : ([
-          [words.farmer, lot.farmerName ?? (erased.includes('farmerName') ? words.erased : '–')],
-          [words.farm, lot.farmId ?? (erased.includes('farmId') ? words.erased : '–')],
+          [
+            say('certificate.farmer'),
+            lot.farmerName ?? (erased.includes('farmerName') ? say('certificate.erased') : '–'),
+          ],
+          [say('certificate.farm'), lot.farmId ?? (erased.includes('farmId') ? say('certificate.erased') : '–')],
         ] as const)),
     [
-      words.place,
-      `${country === null ? '' : `${words.country(country)}, `}${place} ${words.rounded(lot.isAnonymized ? 11 : 1)}`,
+      say('certificate.place'),
+      `${country === null ? '' : `${words.country(country)}, `}${place} ${say('certificate.rounded', { km: lot.isAnonymized ? 11 : 1 })}`,
     ],
-    [words.variety, lot.cacaoVariety],
-    [words.harvested, day(lot.harvestDate)],
-    [words.weight, lot.weight === null ? '–' : `${figure(lot.weight)} kg`],
+    [say('certificate.variety'), lot.cacaoVariety],
+    [say('certificate.harvested'), day(lot.harvestDate)],
+    [say('certificate.weight'), lot.weight === null ? '–' : `${figure(lot.weight)} kg`],
     [
-      words.quality,
+      say('certificate.quality'),
       lot.qualityScore === null
-        ? words.notGraded
-        : words.graded(figure(lot.qualityScore), words.grades[qualityGrade(lot.qualityScore)]),
+        ? say('certificate.notGraded')
+        : say('certificate.graded', {
+            score: figure(lot.qualityScore),
+            grade: say(`grade.${qualityGrade(lot.qualityScore)}`),
+          }),
     ],
     ...(lot.certifications.length === 0
       ? []
-      : ([[words.certifications, words.stated(lot.certifications.join(', '))]] as const)),
+      : ([
+          [say('certificate.certifications'), say('certificate.stated', { names: lot.certifications.join(', ') })],
+        ] as const)),
   ]);
-  paper.heading(words.journey);
-  if (chain === null) paper.paragraph(words.journeyAway);
+  paper.heading(say('certificate.journey'));
+  if (chain === null) paper.paragraph(say('certificate.journeyAway'));
   else {
     await paper.table(
       [
         {
-          title: words.stage,
+          title: say('certificate.stage'),
           share: 0.16,
-          text: ({ stage }) => (stage === null ? '' : words.stages[stage]),
+          text: ({ stage }) => (stage === null ? '' : say(`stage.${stage}`)),
           font: 'bold',
         },
-        { title: words.enteredOn, share: 0.24, text: ({ timestamp }) => day(timestamp) },
-        { title: words.block, share: 0.08, text: ({ blockNumber }) => String(blockNumber) },
-        { title: words.transaction, share: 0.52, text: ({ transactionId }) => transactionId, font: 'mono', size: 6.5 },
+        { title: say('certificate.enteredOn'), share: 0.24, text: ({ timestamp }) => day(timestamp) },
+        { title: say('certificate.block'), share: 0.08, text: ({ blockNumber }) => String(blockNumber) },
+        {
+          title: say('certificate.transaction'),
+          share: 0.52,
+          text: ({ transactionId }) => transactionId,
+          font: 'mono',
+          size: 6.5,
+        },
       ],
       // As on the public page, when each stage was first entered.
       STAGES.flatMap((stage) => chain.find((event) => event.stage === stage) ?? []),
     );
   }
-  paper.heading(words.record);
+  paper.heading(say('certificate.record'));
   const newest = chain?.at(-1);
   const result = integrity.state === 'verified' && erased.length > 0 ? 'erased' : integrity.state;
   paper.facts([
     [
-      words.result,
-      words.results?.[result] ?? integrity.message,
+      say('certificate.result'),
+      words.find(`certificate.result.${result}`) ?? integrity.message,
       { ink: integrity.state === 'verified' ? 'leaf' : integrity.state === 'differs' ? 'alarm' : 'pod' },
     ],
-    [words.newest, newest?.transactionId ?? words.none, { font: 'mono', size: 8.5 }],
+    [say('certificate.newest'), newest?.transactionId ?? say('certificate.none'), { font: 'mono', size: 8.5 }],
     [
-      words.recordedIn,
+      say('certificate.recordedIn'),
       newest === undefined
         ? '–'
-        : words.inBlock(
-            newest.blockNumber,
-            newest.endorsers.map(({ organisation }) => organisation),
-          ),
+        : say('certificate.inBlock', {
+            block: newest.blockNumber,
+            organisations: listed(
+              words,
+              newest.endorsers.map(({ organisation }) => organisation),
+            ),
+          }),
     ],
-    [words.kind, words.ledgers[ledger]],
+    [say('certificate.kind'), say(`certificate.ledger.${ledger}`)],
   ]);
-  paper.qr(url, 80, `${words.qr}\n${url}`);
+  paper.qr(url, 80, `${say('certificate.qr')}\n${url}`);
   return paper;
 }
 
 /** The verdict comes first. A person's decision is not presented as a satellite result. */
 function verdictOf(
-  words: CertificateWords,
+  { say, day: dayOf }: DocumentWords,
   { deforestationStatus, satelliteTimestamp, statusDecidedBy, statusDecidedOn }: PublicLotView,
   at: Date,
 ): { text: string; ink: Ink } {
   const checkedAt = satelliteTimestamp === null ? null : new Date(satelliteTimestamp);
   const isOld = checkedAt !== null && isSatelliteOutdated(checkedAt, at);
-  const checkDay = checkedAt === null ? null : words.day(checkedAt);
-  const day = checkDay !== null && isOld ? words.old(checkDay, SATELLITE_FRESH_DAYS) : checkDay;
+  const checkDay = checkedAt === null ? null : dayOf(checkedAt);
+  const day =
+    checkDay !== null && isOld ? say('certificate.old', { day: checkDay, days: SATELLITE_FRESH_DAYS }) : checkDay;
   // Full green only for a recent check, as on the public page.
   const clear: Ink = isOld ? 'pod' : 'leaf';
   if (statusDecidedBy === 'person' && statusDecidedOn !== null && deforestationStatus !== 'Under Investigation') {
     // The check found what the person reviewed. 'Checked on' alone would suggest that both agree.
     const reviewed =
-      words.reviewedOn(words.day(new Date(statusDecidedOn))) + (day === null ? '' : words.lastCheck(day));
+      say('certificate.reviewedOn', { day: dayOf(new Date(statusDecidedOn)) }) +
+      (day === null ? '' : say('certificate.lastCheck', { day }));
     return deforestationStatus === 'No Deforestation'
-      ? { text: `${words.reviewedClear} ${reviewed}.`, ink: clear }
-      : { text: `${words.reviewedLoss} ${reviewed}.`, ink: 'alarm' };
+      ? { text: `${say('certificate.reviewedClear')} ${reviewed}.`, ink: clear }
+      : { text: `${say('certificate.reviewedLoss')} ${reviewed}.`, ink: 'alarm' };
   }
-  const checked = day === null ? '' : words.checkedOn(day);
+  const checked = day === null ? '' : say('certificate.checkedOn', { day });
   const verdicts: Record<DeforestationStatus, { text: string; ink: Ink }> = {
-    'No Deforestation': { text: `${words.clear}${checked}.`, ink: clear },
-    'Deforestation Detected': { text: `${words.loss}${checked}.`, ink: 'alarm' },
-    'Pending Review': { text: words.pending, ink: 'pod' },
-    'Under Investigation': { text: words.investigated, ink: 'sky' },
+    'No Deforestation': { text: `${say('certificate.clear')}${checked}.`, ink: clear },
+    'Deforestation Detected': { text: `${say('certificate.loss')}${checked}.`, ink: 'alarm' },
+    'Pending Review': { text: say('certificate.pending'), ink: 'pod' },
+    'Under Investigation': { text: say('certificate.investigated'), ink: 'sky' },
   };
   return verdicts[deforestationStatus];
+}
+
+/** 'A', 'A and B', 'A and B and C': as many organisations as signed. */
+function listed({ say }: DocumentWords, names: readonly string[]): string {
+  const [first = '', ...others] = names;
+  return others.reduce((earlier, last) => say('certificate.and', { earlier, last }), first);
 }

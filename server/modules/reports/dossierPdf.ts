@@ -6,7 +6,7 @@ import type { LotView } from '../lots/lotView.ts';
 import type { IntegrityView, ProvenanceView } from '../../domain/public/publicAnswers.ts';
 import { PdfDocument } from '../../platform/pdf/pdfDocument.ts';
 import { placeWord } from '../../platform/pdf/formatLocation.ts';
-import { dayWord, figureWord, momentWord, STAGE_WORD, STATUS_INK } from '../../platform/pdf/words.ts';
+import { dayWord, figureWord, momentWord, stageWord, STATUS_INK } from '../../platform/pdf/words.ts';
 
 /** One stored satellite check. */
 export interface EvidenceView {
@@ -93,7 +93,7 @@ function origin(paper: PdfDocument, { lot, country, events, url }: DossierConten
         : `${figureWord(lot.qualityScore)} of 100 (${qualityGrade(lot.qualityScore)})`,
     ],
     ['Certifications', lot.certifications.join(', ') || 'None stated'],
-    ['Stage', STAGE_WORD[lot.currentProcess]],
+    ['Stage', stageWord(lot.currentProcess)],
     ...(lot.processDetails === null ? [] : ([['Process details', lot.processDetails]] as const)),
     ['Public page', publicWord(lot)],
   ]);
@@ -222,7 +222,7 @@ function changesOf(event: HistoryView): string {
   if (action === 'created') return 'First record of the lot';
   if (wasErasure(event)) return changes.map(({ field }) => `${fieldWord(field)} erased`).join('\n') || '–';
   const others = changes.filter(({ field }) => field !== 'currentProcess').map(changeWord);
-  return [...(stage === null ? [] : [STAGE_WORD[stage]]), ...others].join('\n') || '–';
+  return [...(stage === null ? [] : [stageWord(stage)]), ...others].join('\n') || '–';
 }
 
 function changeWord({ field, from, to }: HistoryView['changes'][number]): string {

@@ -14,7 +14,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import type { QrCodes } from '../lots/qrCodes.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';
-import { english } from './certificate/english.ts';
+import { documentWords } from '../../domain/said/documents.ts';
 import type { EvidenceView } from './dossierPdf.ts';
 import type { PdfTasks } from './pdfTasks.ts';
 
@@ -161,7 +161,7 @@ export class LotDocuments {
   /** The kind of ledger: a PDF must not claim more than it offers. */
   async #ledgerWord(): Promise<string> {
     const { driver } = await this.#parts.ledger.health();
-    return english.ledgers[driver];
+    return documentWords('en-US').say(`certificate.ledger.${driver}`);
   }
 
   #now(): Date {

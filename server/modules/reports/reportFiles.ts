@@ -38,6 +38,16 @@ export const FORMATS: Record<ReportFormat, FormatRule> = {
   },
 };
 
+/** What each format is, for partners. */
+export const REPORT_FORMAT_DESCRIPTIONS: Readonly<Record<ReportFormat, string>> = {
+  pdf: 'The paper for an authority; names nobody',
+  json: 'Figures and all lots; names nobody',
+  csv: 'All lots, one a line; names nobody',
+  geojson: "The plots of the statement by the EU's file description, to be filed with it; names people",
+  statement: 'A draft of a due diligence statement; names people',
+  plots: 'All plots of the period, not for filing; names people',
+};
+
 /** The name of a report's file. It marks sample data if the file could be taken for one to file. */
 export function fileName(
   { id, period, sampleData }: Pick<Snapshot, 'id' | 'period' | 'sampleData'>,

@@ -6,7 +6,7 @@ import {
   reportDayWord,
   figureWord,
   reportMomentWord,
-  STAGE_WORD,
+  stageWord,
   STATUS_INK,
   tenthsWord,
 } from '../../platform/pdf/words.ts';
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<LotLine>[] = [
   { title: 'Harvested', share: 0.115, text: ({ harvestDate }) => harvestDate },
   { title: 'Origin', share: 0.065, text: ({ country }) => country ?? '–' },
   { title: 'Variety', share: 0.095, text: ({ variety }) => variety },
-  { title: 'Stage', share: 0.095, text: ({ stage }) => STAGE_WORD[stage] },
+  { title: 'Stage', share: 0.095, text: ({ stage }) => stageWord(stage) },
   {
     title: 'Deforestation status',
     share: 0.2,
@@ -168,7 +168,7 @@ function charts(paper: PdfDocument, { byStatus, byStage }: LotSums): void {
   );
   paper.bars(
     'Lots by stage',
-    STAGES.map((stage) => ({ label: STAGE_WORD[stage], count: byStage[stage], ink: 'brand' as const })),
+    STAGES.map((stage) => ({ label: stageWord(stage), count: byStage[stage], ink: 'brand' as const })),
   );
 }
 

@@ -12,11 +12,12 @@ import type { LetterState } from '../../modules/mail/alertEmails.ts';
 import type { LetterFault } from '../../modules/mail/mailDelivery.ts';
 import type { PendingReason, StatusSource } from '../../domain/forest/statusCodes.ts';
 import type { CocoaRisk } from '../../domain/forest/convergence.ts';
+import { ENGLISH_NAMES } from '../../domain/public/publicPages.ts';
 import type { EvidenceGap } from '../../domain/forest/evidencePicture.ts';
 import type { CheckConclusion } from '../../domain/forest/forest.ts';
 import type { LotSort } from '../../modules/lots/lotQuery.ts';
 import type { LotChangeKind } from './lotNews.ts';
-import type { ReportFormat } from '../../modules/reports/reportFiles.ts';
+import { REPORT_FORMAT_DESCRIPTIONS } from '../../modules/reports/reportFiles.ts';
 import type { MakingState } from '../../modules/reports/reportMaking.ts';
 import type { FarmerAccount } from '../../modules/privacy/farmerErasures.ts';
 
@@ -218,14 +219,7 @@ export const ReportOrderStateEnum = enumOf<MakingState>('ReportOrderState', 'How
   cancelled: 'It was stopped, or nobody asked about it for ten minutes',
   failed: 'It could not be stored; order it again',
 });
-export const ReportFormatEnum = enumOf<ReportFormat>('ReportFormat', 'What a report can be had as', {
-  pdf: 'The paper for an authority; names nobody',
-  json: 'Figures and all lots; names nobody',
-  csv: 'All lots, one a line; names nobody',
-  geojson: "The plots of the statement by the EU's file description, to be filed with it; names people",
-  statement: 'A draft of a due diligence statement; names people',
-  plots: 'All plots of the period, not for filing; names people',
-});
+export const ReportFormatEnum = enumOf('ReportFormat', 'What a report can be had as', REPORT_FORMAT_DESCRIPTIONS);
 
 export const HookEndEnum = enumOf<HookEnd>('WebHookEnd', 'Why a web hook is told nothing more', {
   admin: 'An admin ended it',
@@ -250,12 +244,7 @@ export const DeliveryFaultEnum = enumOf<DeliveryFault>('WebHookFault', 'Why an a
   disabled: 'The web hook was ended before',
 });
 
-export const MailLanguageEnum = enumOf<MailLanguage>('MailLanguage', 'Languages of alerts by mail', {
-  en: 'English',
-  fr: 'French',
-  es: 'Spanish',
-  tpi: 'Tok Pisin',
-});
+export const MailLanguageEnum = enumOf<MailLanguage>('MailLanguage', 'Languages of alerts by mail', ENGLISH_NAMES);
 export const MailPaceEnum = enumOf<MailPace>('MailPace', 'How soon alerts are mailed', {
   soon: 'As they come, several in one mail, at most every 15 minutes',
   daily: 'Once a day, at 06:00 UTC, when there are any',

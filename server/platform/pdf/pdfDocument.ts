@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import encodeQR from 'qr';
+import { languageOf } from '../../domain/public/publicPages.ts';
+import { documentWords, type DocumentWords } from '../../domain/said/documents.ts';
 import { documentFonts } from './fonts.ts';
 import { written } from './written.ts';
 
@@ -65,23 +67,6 @@ export interface Bar {
   ink: Ink;
 }
 
-/** Fixed texts of a PDF in its language. */
-export interface DocumentTexts {
-  /** BCP 47 */
-  language: string;
-  page: (page: number, count: number) => string;
-  /** note that characters without a glyph were replaced */
-  notExact: string;
-}
-
-export const ENGLISH_PAPER: DocumentTexts = {
-  language: 'en',
-  page: (page, count) => `Page ${page} of ${count}`,
-  notExact:
-    'This paper writes Latin, Greek and Cyrillic letters. Characters of other scripts stand as "?"; the product itself and ' +
-    'its JSON files keep them as they are.',
-};
-
 /**
  * A PDF of A4 pages, filled from top to bottom; what does not fit begins a new page. The same calls give the same
  * bytes.
@@ -90,7 +75,7 @@ export class PdfDocument {
   readonly #doc: PDFKit.PDFDocument;
   readonly #chunks: Buffer[] = [];
   readonly #footer: string;
-  readonly #words: DocumentTexts;
+  readonly #words: DocumentWords;
   /** Scale of the page's own points: a smaller scale gives more of them. */
   readonly #scale: number;
   readonly #margin: number;
@@ -110,10 +95,10 @@ export class PdfDocument {
     subject: string;
     at: Date;
     footer: string;
-    words?: DocumentTexts;
+    words?: DocumentWords;
     scale?: number;
   }) {
-    this.#words = about.words ?? ENGLISH_PAPER;
+    this.#words = about.words ?? documentWords('en-US');
     this.#scale = about.scale ?? 1;
     this.#margin = MARGIN / this.#scale;
     this.#width = WIDTH / this.#scale;
@@ -124,7 +109,7 @@ export class PdfDocument {
       size: 'A4',
       margin: 0,
       bufferPages: true,
-      lang: this.#words.language,
+      lang: languageOf(this.#words.locale),
       displayTitle: true,
       info: {
         Title: about.title,
@@ -358,7 +343,7 @@ export class PdfDocument {
 
   /** Ends the PDF with footers and page numbers, and returns the bytes. */
   async finish(): Promise<Buffer> {
-    if (!this.#exact) this.paragraph(this.#words.notExact, { size: 8, ink: 'muted' });
+    if (!this.#exact) this.paragraph(this.#words.say('paper.notExact'), { size: 8, ink: 'muted' });
     const { count } = this.#doc.bufferedPageRange();
     this.#pages = count;
     for (let page = 0; page < count; page += 1) {
@@ -377,7 +362,7 @@ export class PdfDocument {
         { oneLine: true },
       );
       this.#put(
-        this.#words.page(page + 1, count),
+        this.#words.say('paper.page', { page: page + 1, count }),
         this.#margin + this.#width - 70,
         this.#foot + 7,
         70,

@@ -1,6 +1,6 @@
-import { formatDay } from '../../domain/text/formatDay.ts';
 import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
+import { documentWords } from '../../domain/said/documents.ts';
 import type { Ink } from './pdfDocument.ts';
 
 /** Colors in addition to words, never instead of them. */
@@ -11,20 +11,17 @@ export const STATUS_INK: Record<DeforestationStatus, Ink> = {
   'Under Investigation': 'sky',
 };
 
-export const STAGE_WORD: Record<Stage, string> = {
-  harvested: 'Harvested',
-  fermented: 'Fermented',
-  drying: 'Drying',
-  processed: 'Processed',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-};
+const english = documentWords('en-US');
+
+export function stageWord(stage: Stage): string {
+  return english.say(`stage.${stage}`);
+}
 
 const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** 'Mar 14, 2026' of a day or an instant (in UTC), as the screens write it. */
 export function dayWord(iso: string): string {
-  return formatDay('en-US', new Date(iso));
+  return english.day(new Date(iso));
 }
 
 /** 'Mar 14, 2026, 08:30 UTC'. */

@@ -3,13 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import type {
-  PageFiles,
-  PageRenderer,
-  PageState,
-  PageWords,
-  PublicLocale,
-  RenderedPage,
+import {
+  languageOf,
+  PAGE_WORDS,
+  PUBLIC_LOCALES,
+  type PageFiles,
+  type PageRenderer,
+  type PageState,
+  type PageWords,
+  type PublicLocale,
+  type RenderedPage,
 } from '../../domain/public/publicPages.ts';
 import { packageRoot } from '../process/packageRoot.ts';
 
@@ -18,19 +21,6 @@ export const PAGE_FILES = join(packageRoot, 'dist', 'pages');
 const MANIFEST = join(PAGE_FILES, '.vite', 'manifest.json');
 const PROGRAM = join(packageRoot, 'dist', 'render', 'render.js');
 const MAIN = 'public/main.tsx';
-/** Paths of the texts of a language (client/words/publicLanguages.ts). */
-const wordSources = (folder: string, name: string): Record<PageWords, string> => ({
-  all: `words/catalogues/${name}.ts`,
-  landing: `words/${folder}/public/landing.ts`,
-  texts: `words/${folder}/public/texts.ts`,
-});
-const WORDS: Record<PublicLocale, Record<PageWords, string>> = {
-  'en-US': wordSources('en', 'english'),
-  fr: wordSources('fr', 'french'),
-  'es-419': wordSources('es', 'spanish'),
-  tpi: wordSources('tpi', 'tokPisin'),
-};
-
 /** What the build says of its files (Vite, 'Backend integration'). */
 const MANIFEST_FORM = z.record(
   z.string(),
@@ -68,18 +58,21 @@ async function readFiles(): Promise<PageFiles> {
 
 const addressOf = ({ file }: Manifest[string]): string => `/pages/${file}`;
 
+/** The files of messages of each language (client/words/publicLanguages.ts). */
 function wordFiles(manifest: Manifest): PageFiles['words'] {
-  const file = (source: string): string => {
+  const file = (locale: PublicLocale, name: PageWords): string => {
+    const source = `../messages/${languageOf(locale)}/${name}.json`;
     const known = manifest[source];
     if (known === undefined) throw new Error(`${MANIFEST} names no ${source}`);
     return addressOf(known);
   };
-  const of = ({ all, landing, texts }: Record<PageWords, string>) => ({
-    all: file(all),
-    landing: file(landing),
-    texts: file(texts),
-  });
-  return { 'en-US': of(WORDS['en-US']), fr: of(WORDS.fr), 'es-419': of(WORDS['es-419']), tpi: of(WORDS.tpi) };
+  const of = (locale: PublicLocale) => byKey(PAGE_WORDS, (name) => file(locale, name));
+  return byKey(PUBLIC_LOCALES, of);
+}
+
+function byKey<Key extends string, Value>(keys: readonly Key[], valueOf: (key: Key) => Value): Record<Key, Value> {
+  // `fromEntries` forgets which keys there are.
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;
 }
 
 /** `VerifyPage` is the page `verify`. */

@@ -11,7 +11,7 @@ import { hasCamera } from './camera.ts';
 
 /** With what reads codes and with its words, when it is wanted. */
 const Scanner = lazyPart(async () => {
-  const [part] = await Promise.all([import('./Scanner.tsx'), loadMoreWords('scan')]);
+  const [part] = await Promise.all([import('./Scanner.tsx'), loadMoreWords('details')]);
   return part;
 });
 

@@ -1,2 +1,0 @@
-export { details } from '../en/public/details.ts';
-export { recordDetails } from '../en/recordDetails.ts';

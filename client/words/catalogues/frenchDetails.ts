@@ -1,2 +1,0 @@
-export { details } from '../fr/public/details.ts';
-export { recordDetails } from '../fr/recordDetails.ts';

@@ -1,2 +1,0 @@
-export { details } from '../es/public/details.ts';
-export { recordDetails } from '../es/recordDetails.ts';

@@ -1,2 +1,0 @@
-export { details } from '../tpi/public/details.ts';
-export { recordDetails } from '../tpi/recordDetails.ts';
