@@ -1,6 +1,6 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
-import type { Messages } from '../server/domain/said/say.ts';
+import type { Messages } from '../server/domain/messages/say.ts';
 
 /**
  * A file of messages with each in the form that `messageText` writes without parsing it, so that no page carries the parser of
@@ -21,7 +21,7 @@ export function compiledCatalogue(json: string, isNeeded: (id: string) => boolea
 
 /** The files of messages. */
 export const CATALOGUES = /\/messages\/[a-z]{2,3}\/\w+\.json$/;
-const ENGLISH_TEXTS = /\/server\/domain\/said\/english\.ts$/;
+const ENGLISH_TEXTS = /\/server\/domain\/messages\/english\.ts$/;
 
 /**
  * Leaves the English texts of all codes out of a page, which has them in its own catalogues. Without words of the page a message is

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { englishParams } from '../server/domain/said/english.ts';
-import { ENTRIES } from '../server/domain/said/table.ts';
+import { englishParams } from '../server/domain/messages/english.ts';
+import { MESSAGES } from '../server/domain/messages/registry.ts';
 import { codeFaults, ENGLISH, faultsOf, readCatalogues, typesOf } from './catalogues.ts';
 
 /*
@@ -18,7 +18,7 @@ const isStale = readFileSync(TYPES, 'utf8') !== types;
 const faults = [
   ...(isStale ? ['messages/types.ts differs from messages/en: run npm run generate.'] : []),
   ...faultsOf(languages),
-  ...codeFaults(english, new Map(ENTRIES.map(({ code, example }) => [code, Object.keys(englishParams(example))]))),
+  ...codeFaults(english, new Map(MESSAGES.map(({ code, example }) => [code, Object.keys(englishParams(example))]))),
 ];
 process.stderr.write(faults.map((fault) => `${fault}\n`).join(''));
 if (faults.length > 0) process.exitCode = 1;

@@ -1567,7 +1567,7 @@ export type LotMessages = {
   'sat.cover': null;
   'sat.coverMean': { percent: string | number };
   'sat.baseline': null;
-  'sat.baselineSaid': { percent: string | number; dataset: string | number };
+  'sat.baselineMessages': { percent: string | number; dataset: string | number };
   'sat.risk': null;
   'sat.risk.low': null;
   'sat.risk.high': null;
@@ -1904,7 +1904,7 @@ export type LotsMessages = {
   'draft.restored': { at: string | number };
   'draft.startOver': null;
   'draft.kept': null;
-  'draft.keptInPage': null;
+  'draft.inPageOnly': null;
   'draft.discard': null;
   'draft.discardTitle': null;
   'draft.discardText': null;
@@ -2338,7 +2338,7 @@ export type PageMessages = {
   'ledger.record': null;
   'ledger.loading': null;
   'notice.changed': null;
-  'notice.changedSaid': { reason: string | number };
+  'notice.changedMessage': { reason: string | number };
   'notice.unsigned': null;
   'notice.lacking': { names: string | number };
   'notice.movedSigned': null;
@@ -2844,13 +2844,13 @@ export type StaffMessages = {
   'monitoring.delayed.sample': null;
   'monitoring.what': null;
   'monitoring.waits': null;
-  'walk.never': null;
-  'walk.sound': { when: string | number; lots: number };
-  'walk.soundAlone': { when: string | number };
-  'walk.differing': { when: string | number; lots: number; differing: number };
-  'walk.unsoundAlone': { when: string | number };
-  'walk.unsound': { when: string | number; lots: number };
-  'walk.because': { finding: string | number; reason: string | number };
+  'lastAudit.never': null;
+  'lastAudit.sound': { when: string | number; lots: number };
+  'lastAudit.soundAlone': { when: string | number };
+  'lastAudit.differing': { when: string | number; lots: number; differing: number };
+  'lastAudit.tamperedAlone': { when: string | number };
+  'lastAudit.tampered': { when: string | number; lots: number };
+  'lastAudit.because': { finding: string | number; reason: string | number };
   'selected.title': { lotId: string | number };
   'selected.loading': null;
   'selected.failed': null;

@@ -138,7 +138,7 @@ function Confirmation({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const running = useRef(false);
-  const inSight = useIsVisible(open);
+  const isVisible = useIsVisible(open);
 
   const confirm = async () => {
     if (running.current) return;
@@ -148,7 +148,7 @@ function Confirmation({
     try {
       await onConfirm();
       // Whoever opened it may have closed it meanwhile, and opened another.
-      if (inSight.current) onClose();
+      if (isVisible.current) onClose();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : say('error.unexpected'));
     } finally {

@@ -2,12 +2,12 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /** Whether what sent something is still what the person sees, for an answer that comes late: whoever opened it may have closed it. */
 export function useIsVisible(open: boolean): RefObject<boolean> {
-  const inSight = useRef(open);
+  const isVisible = useRef(open);
   useEffect(() => {
-    inSight.current = open;
+    isVisible.current = open;
     return () => {
-      inSight.current = false;
+      isVisible.current = false;
     };
   }, [open]);
-  return inSight;
+  return isVisible;
 }

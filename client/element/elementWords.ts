@@ -1,6 +1,6 @@
 import { firstSpoken, languageOf, PUBLIC_LOCALES, type PublicLocale } from '../../server/domain/public/publicPages.ts';
 import { addWords } from '../words/language.ts';
-import type { Messages } from '../../server/domain/said/say.ts';
+import type { Messages } from '../../server/domain/messages/say.ts';
 import type { ProofCatalogue } from '../words/proofWords.ts';
 import { wordsIn, type Words } from '../words/wordsIn.ts';
 

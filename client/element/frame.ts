@@ -62,7 +62,7 @@ export class Frame {
     this.#lost = focused === null || this.#focus(focused) ? null : focused;
   }
 
-  /** Said again only where it is another thing: what is put in anew would be heard anew. */
+  /** Message again only where it is another thing: what is put in anew would be heard anew. */
   #say(status: Drawn): void {
     const next = draw('div', {}, status);
     if (next.textContent === this.#heard) return;

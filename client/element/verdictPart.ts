@@ -4,7 +4,7 @@ import type { Tone } from '../design/ToneIcon.tsx';
 import { siteValuesInWords } from '../public/verify/proof/proofInWords.ts';
 import { proofVerdict, type ProofVerdict } from '../public/verify/proof/proofVerdict.ts';
 import { lotVerdict, verdictOf, type LotVerdict } from '../public/verify/words.ts';
-import { saidHere } from '../words/saidHere.ts';
+import { publicMessageText } from '../words/publicMessageText.ts';
 import { draw, drawSign, heard, type Drawn } from './drawing.ts';
 import type { ElementWords } from './elementWords.ts';
 import type { ShownLot } from './proofState.ts';
@@ -70,8 +70,8 @@ export function verdictPart(words: ElementWords, shown: ShownLot): Drawn {
 /** That the ledger is not the one that it was; nothing otherwise. */
 function noticePart(words: ElementWords, { notice }: ShownLot): Drawn {
   if (notice === null) return null;
-  const reason = saidHere(words, notice.reason ?? []);
-  return line(notice.tone, reason === null ? words.tell(notice.word) : words.say('notice.changedSaid', { reason }));
+  const reason = publicMessageText(words, notice.reason ?? []);
+  return line(notice.tone, reason === null ? words.tell(notice.word) : words.say('notice.changedMessage', { reason }));
 }
 
 /** A sentence with its sign. */

@@ -106,7 +106,7 @@ function createCache() {
       // Answers without an identity of their own.
       Activity: { keyFields: false },
       ProvenanceEntry: { keyFields: false },
-      Said: { keyFields: false },
+      Message: { keyFields: false },
     },
   });
 }

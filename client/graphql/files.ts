@@ -1,6 +1,6 @@
 import { ServerError } from '@apollo/client/errors';
 import { z } from 'zod';
-import { isSaid, type Said } from '../../server/domain/said/said.ts';
+import { isMessage, type Message } from '../../server/domain/messages/message.ts';
 import type { LoadedFile } from '../saveFile.ts';
 import type { RefreshResult } from './refresh.ts';
 import { refreshSession, tokens } from './session.ts';
@@ -162,7 +162,7 @@ export function fileNameOf(response: Response, otherwise: string): string {
   return nameIn(response.headers.get('content-disposition')) ?? otherwise;
 }
 
-const said = z.custom<Said>(isSaid);
+const said = z.custom<Message>(isMessage);
 const refusal = z.object({
   said: said.optional(),
   details: z.array(z.object({ field: z.string(), said })).optional(),

@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { describe, expect, it } from 'vitest';
-import { INPUT } from '../../server/domain/said/inputSaid.ts';
-import { REFUSED, REQUEST } from '../../server/domain/said/refusedSaid.ts';
+import { INPUT } from '../../server/domain/messages/inputMessages.ts';
+import { REFUSED, REQUEST } from '../../server/domain/messages/refusalMessages.ts';
 import { staffWordsIn } from '../words/staffWords.ts';
 import { clientErrorOf, isUnauthenticated, messageOf } from './messages.ts';
 

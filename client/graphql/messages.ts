@@ -1,8 +1,8 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { z } from 'zod/mini';
-import { isSaid, type Said } from '../../server/domain/said/said.ts';
-import type { SaidCode } from '../../server/domain/said/table.ts';
-import { saidWord } from '../words/saidWords.ts';
+import { isMessage, type Message } from '../../server/domain/messages/message.ts';
+import type { MessageCode } from '../../server/domain/messages/registry.ts';
+import { localizedText } from '../words/localizedTexts.ts';
 import type { StaffId, StaffWords } from '../words/staffWords.ts';
 
 /*
@@ -26,7 +26,7 @@ interface Failure {
   sentence: StaffId | null;
   statusCode: number | null;
   /** what the server says to be shown by a code, or the failure itself by a text */
-  said?: Said | string;
+  said?: Message | string;
 }
 
 const NETWORK: Failure = { name: 'failure.network', sentence: 'failure.network.text', statusCode: null };
@@ -65,21 +65,21 @@ const BY_CLASS = new Map<string, ByCode>([
 
 /** What is said inside a class and is another failure than the rest of it. */
 const BY_SAID = new Map<string, ByCode>(
-  (['request.ledger_away', 'request.database_away', 'request.disk_full', 'request.timeout'] satisfies SaidCode[]).map(
-    (code) => [code, { ...UNAVAILABLE, statusCode: 503 }],
-  ),
+  (
+    ['request.ledger_away', 'request.database_away', 'request.disk_full', 'request.timeout'] satisfies MessageCode[]
+  ).map((code) => [code, { ...UNAVAILABLE, statusCode: 503 }]),
 );
 
-const saidShape = z.custom<Said>(isSaid);
+const messageShape = z.custom<Message>(isMessage);
 const GraphQLError = z.object({
   message: z.string(),
   extensions: z.optional(
     z.object({
       code: z.optional(z.string()),
       // oxlint-disable-next-line promise/valid-params -- zod's
-      said: z.catch(z.optional(saidShape), undefined),
+      said: z.catch(z.optional(messageShape), undefined),
       // oxlint-disable-next-line promise/valid-params -- zod's
-      details: z.catch(z.optional(z.array(z.object({ said: saidShape }))), undefined),
+      details: z.catch(z.optional(z.array(z.object({ said: messageShape }))), undefined),
     }),
   ),
 });
@@ -152,7 +152,7 @@ export function clientErrorOf(words: StaffWords, error: unknown, fallback?: stri
   const { say } = words;
   const { name, sentence, statusCode, said: told } = failureOf(error);
   const known = sentence === null ? (fallback ?? say('failure.request.text')) : say(sentence);
-  const shown = typeof told === 'object' ? saidWord(words, told) : told;
+  const shown = typeof told === 'object' ? localizedText(words, told) : told;
   return { error: say(name), message: shown ?? known, statusCode };
 }
 

@@ -2,7 +2,7 @@ import { useApolloClient, useSubscription } from '@apollo/client/react';
 import { toaster } from '../design/Toaster.tsx';
 import { AlertChangedDocument, LotsChangedDocument } from '../graphql/generated.ts';
 import { useStaffWords } from '../words/staffWords.ts';
-import { saidWord } from '../words/saidWords.ts';
+import { localizedText } from '../words/localizedTexts.ts';
 import { useSession } from './session/SessionProvider.tsx';
 import { screenChangesOf } from './screenChanges.ts';
 
@@ -43,7 +43,7 @@ export function useLiveUpdates(): void {
         id: event.alert.id,
         type: event.alert.severity === 'high' ? 'error' : 'warning',
         title: say('alerts.raised', { severity: event.alert.severity, lotId: event.alert.lotId }),
-        description: saidWord(words, event.alert.titleSaid),
+        description: localizedText(words, event.alert.titleSaid),
       });
     },
   });

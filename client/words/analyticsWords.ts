@@ -3,7 +3,7 @@ import type { AnalyticsMessages } from '../../messages/types.ts';
 import { addWords } from './language.ts';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
-import type { Word } from '../../server/domain/said/say.ts';
+import type { Word } from '../../server/domain/messages/say.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 

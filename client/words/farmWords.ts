@@ -1,7 +1,7 @@
 import messages from '../../messages/en/farms.json';
 import type { FarmsMessages } from '../../messages/types.ts';
 import { addWords } from './language.ts';
-import type { PlainId } from '../../server/domain/said/say.ts';
+import type { PlainId } from '../../server/domain/messages/say.ts';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
 import { areaWords } from './words.tsx';

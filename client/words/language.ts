@@ -1,7 +1,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { intlLocale } from '../../server/domain/public/publicPages.ts';
-import { messageWriter, type MessageParams, type MessageWriter } from '../../server/domain/said/format.ts';
-import type { Messages } from '../../server/domain/said/say.ts';
+import { messageWriter, type MessageParams, type MessageWriter } from '../../server/domain/messages/format.ts';
+import type { Messages } from '../../server/domain/messages/say.ts';
 import { remembered } from './remembered.ts';
 
 /** Language and customs of dates and numbers, until another is chosen (docs/spec/staff-screens.md, 'Formats'). */

@@ -1,7 +1,7 @@
 import messages from '../../messages/en/lots.json';
 import type { LotsMessages } from '../../messages/types.ts';
 import { addWords } from './language.ts';
-import type { PlainId, Word } from '../../server/domain/said/say.ts';
+import type { PlainId, Word } from '../../server/domain/messages/say.ts';
 import { richWords } from './rich.tsx';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';

@@ -1,7 +1,7 @@
 import messages from '../../messages/en/lot.json';
 import type { LotMessages } from '../../messages/types.ts';
 import { addWords, hasWords } from './language.ts';
-import type { PlainId } from '../../server/domain/said/say.ts';
+import type { PlainId } from '../../server/domain/messages/say.ts';
 import './recordInEnglish.ts';
 import type { RecordCatalogue } from './recordWords.ts';
 import { richWords } from './rich.tsx';

@@ -1,6 +1,6 @@
 import { languageOf, PAGE_WORDS, type PublicLocale } from '../../server/domain/public/publicPages.ts';
 import { addWords } from './language.ts';
-import type { Messages } from '../../server/domain/said/say.ts';
+import type { Messages } from '../../server/domain/messages/say.ts';
 
 /** What comes with a page; the words of a record's details with the camera's, and those of a proof, come with the parts that say them. */
 export const WORDS_PARTS = [...PAGE_WORDS, 'details', 'proof'] as const;

@@ -1,4 +1,4 @@
-import type { SaidCode } from '../../server/domain/said/table.ts';
+import type { MessageCode } from '../../server/domain/messages/registry.ts';
 import type { Stage } from '../../server/domain/lot/stages.ts';
 import type { ApiValue, Verification } from '../../server/domain/verification/verification.ts';
 import { DASH } from './format.ts';
@@ -64,7 +64,7 @@ export interface NamedDifference {
   code: string | null;
 }
 
-export const BLOCK_DIFFERS = 'difference.block' satisfies SaidCode;
+export const BLOCK_DIFFERS = 'difference.block' satisfies MessageCode;
 const LEDGER_PARTS: ReadonlySet<string | null> = new Set([
   BLOCK_DIFFERS,
   'difference.event_missing',
@@ -77,7 +77,7 @@ const LEDGER_PARTS: ReadonlySet<string | null> = new Set([
   'difference.event_unsealed',
   'difference.event_early_receipt',
   'difference.event_values',
-] satisfies SaidCode[]);
+] satisfies MessageCode[]);
 
 /** Whether a discrepancy is of the ledger itself (`block 12`, `event 3`), not of a field of the lot. */
 export function isLedgerPart({ code }: Pick<NamedDifference, 'code'>): boolean {

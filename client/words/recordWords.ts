@@ -1,5 +1,5 @@
 import type { DetailsMessages } from '../../messages/types.ts';
-import type { PlainId } from '../../server/domain/said/say.ts';
+import type { PlainId } from '../../server/domain/messages/say.ts';
 import type { SharedCatalogue } from './sharedWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';

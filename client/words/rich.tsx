@@ -1,7 +1,7 @@
 import { cloneElement, use, type ReactElement, type ReactNode } from 'react';
-import type { MessageParams } from '../../server/domain/said/format.ts';
+import type { MessageParams } from '../../server/domain/messages/format.ts';
 import { messageText } from './language.ts';
-import type { Catalogue } from '../../server/domain/said/say.ts';
+import type { Catalogue } from '../../server/domain/messages/say.ts';
 import { Spoken } from './words.tsx';
 
 type Parts = Readonly<Record<string, ReactElement>>;

@@ -1,5 +1,5 @@
 import type { PageMessages, PiecesMessages } from '../../messages/types.ts';
-import type { PlainId, Word } from '../../server/domain/said/say.ts';
+import type { PlainId, Word } from '../../server/domain/messages/say.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 

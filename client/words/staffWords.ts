@@ -1,8 +1,8 @@
 import staff from '../../messages/en/staff.json';
 import type { CodesMessages, StaffMessages } from '../../messages/types.ts';
 import { addWords } from './language.ts';
-import type { PlainId, Word } from '../../server/domain/said/say.ts';
-import './saidWords.ts';
+import type { PlainId, Word } from '../../server/domain/messages/say.ts';
+import './localizedTexts.ts';
 import './sharedInEnglish.ts';
 import type { SharedCatalogue } from './sharedWords.ts';
 import { richWords } from './rich.tsx';

@@ -1,4 +1,4 @@
-import type { PlainId, Word } from '../../server/domain/said/say.ts';
+import type { PlainId, Word } from '../../server/domain/messages/say.ts';
 import type { RecordCatalogue } from './recordWords.ts';
 import type { PublicCatalogue } from './publicWords.ts';
 import { areaWords } from './words.tsx';

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { DEFAULT_LOCALE } from './language.ts';
-import type { Catalogue } from '../../server/domain/said/say.ts';
+import type { Catalogue } from '../../server/domain/messages/say.ts';
 import { wordsIn, wordsOf, type Language, type Words } from './wordsIn.ts';
 
 /*

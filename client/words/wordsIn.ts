@@ -1,7 +1,7 @@
-import type { MessageParams } from '../../server/domain/said/format.ts';
+import type { MessageParams } from '../../server/domain/messages/format.ts';
 import { formatsOf, type Formats } from './format.ts';
 import { DEFAULT_LOCALE, messageText } from './language.ts';
-import type { Catalogue, Say, Word } from '../../server/domain/said/say.ts';
+import type { Catalogue, Say, Word } from '../../server/domain/messages/say.ts';
 import { remembered } from './remembered.ts';
 
 /* The words of a language, for whatever draws them: screens take them by the hooks of `words.tsx`. */

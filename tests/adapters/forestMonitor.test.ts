@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { concludeReading, POINT_AREA_HA, windowAround, type ForestAnswer } from '../../server/domain/forest/forest.ts';
 import { pointAt, type Geometry } from '../../server/domain/plot/geometry/geometry.ts';
-import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
+import { SATELLITE } from '../../server/domain/messages/satelliteMessages.ts';
 import { microFromDegrees, type PlaceMicro } from '../../server/domain/text/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
 import { gfwMonitor } from '../../server/adapters/forest-gfw/gfwMonitor.ts';

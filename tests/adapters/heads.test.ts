@@ -24,7 +24,7 @@ import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLe
 import { HeadFile } from '../../server/modules/ledger/checkpoints/headFile.ts';
 import type { HeadOptions } from '../../server/modules/ledger/checkpoints/heads.ts';
 import { HeadWitnesses } from '../../server/modules/ledger/checkpoints/witnesses.ts';
-import { LEDGER } from '../../server/domain/said/healthSaid.ts';
+import { LEDGER } from '../../server/domain/messages/healthMessages.ts';
 import { LedgerAltered } from '../../server/modules/ledger/ledger.ts';
 import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { cutOff, putBack, withoutTriggers } from '../support/cutLedger.ts';

@@ -11,7 +11,7 @@ import { checkStoredHead, type LedgerNotice } from '../../client/public/verify/s
 import { signedHead, type SignedHead, type TreeHead } from '../../server/domain/proof/head.ts';
 import { headMessage } from '../../server/domain/proof/headSignatures.ts';
 import { toHex } from '../../server/domain/proof/hashing.ts';
-import { COUNTERSIGNING } from '../../server/domain/said/healthSaid.ts';
+import { COUNTERSIGNING } from '../../server/domain/messages/healthMessages.ts';
 import { findBinaries } from '../../tools/fabric-network/binaries.ts';
 import { signAs } from '../../server/modules/ledger/signingKey.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';

@@ -7,7 +7,7 @@ import * as headChecks from '../../client/public/verify/headSigned.ts';
 import { checkStoredHead } from '../../client/public/verify/storedHead.ts';
 import { checkProof } from '../../server/domain/proof/checkProof.ts';
 import { sameHead, signedHead, type SignedHead } from '../../server/domain/proof/head.ts';
-import { COUNTERSIGNING } from '../../server/domain/said/healthSaid.ts';
+import { COUNTERSIGNING } from '../../server/domain/messages/healthMessages.ts';
 import { refuseOtherLedger } from '../../server/modules/ledger/otherLedger.ts';
 import { LotWriter } from '../adapters/lotEvents.ts';
 import { copyOf, createDatabase, type TestDatabase } from '../support/database.ts';

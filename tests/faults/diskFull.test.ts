@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { REQUEST } from '../../server/domain/said/refusedSaid.ts';
+import { REQUEST } from '../../server/domain/messages/refusalMessages.ts';
 import { copyFolder } from '../support/copyFolder.ts';
 import { PASSWORD, signedIn } from '../support/drill.ts';
 import { newLot } from '../support/newLot.ts';

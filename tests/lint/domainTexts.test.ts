@@ -8,7 +8,7 @@ const PROSE = /\p{L}{2,}[,:]? \p{L}{2,}/u;
 const RULES =
   /^(min|max|length|regex|refine|superRefine|positive|nonnegative|int|email|date|datetime|uuid|guid|string|number|boolean|enum|array|object|strictObject|literal|custom|union|check)$/;
 /** Checks of ledger and proof files are for experts, in English: people do not type events or proofs. */
-const INPUT_RULES = /^server\/domain\/(?!(said|ledger|proof)\/)/;
+const INPUT_RULES = /^server\/domain\/(?!(messages|ledger|proof)\/)/;
 const MEMBERS = /^(error|message|text|hint|title)$/;
 
 type Node = { type: string } & Record<string, unknown>;
@@ -82,7 +82,7 @@ describe('texts of the rules of input', () => {
   });
 
   it.each([
-    "z.string().min(1, carried(INPUT.required({ field: 'weight' })))",
+    "z.string().min(1, encodeMessage(INPUT.required({ field: 'weight' })))",
     "if (stage === undefined) throw new RangeError('No stage at this position')",
     "const STATUSES = ['No Deforestation', 'Pending Review'] as const",
   ])('are not seen where there are none: %s', (text) => {

@@ -12,14 +12,14 @@ import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { build } from './serverProcess.ts';
 
 /** What a command of the network said, and its status. */
-export interface Said {
+export interface Message {
   status: number;
   stdout: string;
   stderr: string;
 }
 
 /** Runs `npm run fabric:STEP` as it is built. It must have been built. @param env beside PATH and HOME */
-export async function fabricCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Said> {
+export async function fabricCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Message> {
   const command = join(packageRoot, 'dist', 'server', 'fabric-network', 'command.js');
   const { PATH, HOME, FABRIC_BIN, NODE_COMPILE_CACHE } = process.env;
   try {
@@ -59,18 +59,18 @@ export class FabricNetwork {
    * @param single with blocks of single transactions, so that each is there at once; else as an operator has it
    * @throws Error with what it said
    */
-  async up({ single = true }: { single?: boolean } = {}): Promise<Said> {
+  async up({ single = true }: { single?: boolean } = {}): Promise<Message> {
     const place = ['--folder', this.folder, '--port', String(this.port)];
     const said = await fabricCommand(['up', ...place, ...(single ? ['--max-messages', '1'] : [])]);
     if (said.status !== 0) throw new Error(said.stderr);
     return said;
   }
 
-  async down(): Promise<Said> {
+  async down(): Promise<Message> {
     return fabricCommand(['down', '--folder', this.folder]);
   }
 
-  async clean(): Promise<Said> {
+  async clean(): Promise<Message> {
     return fabricCommand(['clean', '--folder', this.folder]);
   }
 
@@ -115,8 +115,8 @@ export class FabricNetwork {
       '-n',
       CHAINCODE.name,
     ];
-    const carried = JSON.stringify(Object.fromEntries(fields));
-    const call = ['--transient', carried, '-c', JSON.stringify({ Args: [name, ...args] })];
+    const transientFields = JSON.stringify(Object.fromEntries(fields));
+    const call = ['--transient', transientFields, '-c', JSON.stringify({ Args: [name, ...args] })];
     await this.#peer(['chaincode', 'invoke', ...to, ...endorsers, '--waitForEvent', ...call], by);
   }
 

@@ -1,7 +1,7 @@
 import { createFormControl, type FieldPath, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { formSettings } from '../../client/design/form/formSettings.ts';
-import { messageWord, saidWordsIn } from '../../client/words/saidWords.ts';
+import { messageWord, localizedTextsIn } from '../../client/words/localizedTexts.ts';
 import { firstWrongStep } from '../../client/design/wizard/firstWrongStep.ts';
 
 /** The messages that a form shows at these fields when they are checked, as before the next step of a wizard. */
@@ -15,7 +15,7 @@ export async function checkedMessages<Values extends FieldValues, Input>(
   return Object.fromEntries(
     fields.flatMap((field) => {
       const message = form.getFieldState(field).error?.message;
-      return message === undefined ? [] : [[field, messageWord(saidWordsIn(), message)]];
+      return message === undefined ? [] : [[field, messageWord(localizedTextsIn(), message)]];
     }),
   );
 }

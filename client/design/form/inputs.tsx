@@ -15,14 +15,14 @@ import {
   type TextFieldProps,
 } from '../Field.tsx';
 import { ComboboxField, type ComboboxFieldProps } from '../ComboboxField.tsx';
-import { messageWord, useSaidWords } from '../../words/saidWords.ts';
+import { messageWord, useLocalizedTexts } from '../../words/localizedTexts.ts';
 import { numberFromText, steppedText, type Stepping } from './numberText.ts';
 import type { FormFields } from './useForm.ts';
 
 /*
  * The controls of `Field.tsx`, each bound to a field of a form by its name: <TextInput form={form} field="farmId" label="Farm ID" />.
  * The compiler knows which fields hold text, a choice or a list. Value and message come from the form; a rule's message is a code
- * (`carried`), which is said here in the language of the page.
+ * (`encodeMessage`), which is said here in the language of the page.
  */
 interface Bound<Values extends FieldValues, Input, Value> {
   form: FormFields<Values, Input>;
@@ -39,7 +39,7 @@ function useBound<Values extends FieldValues, Input>(
   onTyped: (() => void) | undefined,
 ) {
   const { field, fieldState } = useController({ control: form.control, name });
-  const words = useSaidWords();
+  const words = useLocalizedTexts();
   const value: unknown = field.value;
   const message = fieldState.error?.message;
   return {

@@ -107,7 +107,7 @@ export function useForm<Values extends FieldValues, Input, Result>({
   const [failure, setFailure] = useState<string | null>(null);
   // Known at once, where the state is known with the next rendering.
   const running = useRef(false);
-  const inSight = useIsVisible(open);
+  const isVisible = useIsVisible(open);
   const rests = useRests(restMs);
 
   const typed = (field: Path<Values>) =>
@@ -121,7 +121,7 @@ export function useForm<Values extends FieldValues, Input, Result>({
     setFailure(null);
     const sent = await send(input);
     if (sent.kind === 'done') {
-      if (inSight.current) onDone?.(sent.result);
+      if (isVisible.current) onDone?.(sent.result);
       return { kind: 'done' };
     }
     if (sent.kind === 'ignored') return sent;

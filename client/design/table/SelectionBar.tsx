@@ -13,11 +13,11 @@ export interface SelectionBarProps {
   /** how many are selected, in words */
   said: ReactNode;
   /** each action names the number too: a phone shows it there alone */
-  saidByActions?: boolean;
+  countOnButtons?: boolean;
   children: ReactNode;
 }
 
-export function SelectionBar({ count, label, said, saidByActions = false, children }: SelectionBarProps) {
+export function SelectionBar({ count, label, said, countOnButtons = false, children }: SelectionBarProps) {
   const empty = count === 0;
   return (
     <Flex
@@ -53,7 +53,7 @@ export function SelectionBar({ count, label, said, saidByActions = false, childr
         px="2"
         fontWeight="600"
         whiteSpace="nowrap"
-        css={saidByActions ? { mdDown: { position: 'absolute', clipPath: 'inset(50%)' } } : undefined}
+        css={countOnButtons ? { mdDown: { position: 'absolute', clipPath: 'inset(50%)' } } : undefined}
       >
         <chakra.output fontVariantNumeric="tabular-nums">{said}</chakra.output>
       </Box>

@@ -8,7 +8,7 @@ import {
   isLedgerPart,
   valueInWords,
 } from '../../words/recordInWords.ts';
-import { saidHere } from '../../words/saidHere.ts';
+import { publicMessageText } from '../../words/publicMessageText.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import type { Discrepancy, IntegrityCheck } from './publicAnswers.ts';
 
@@ -26,7 +26,7 @@ export default function Finding({ check }: { check: IntegrityCheck }) {
           <Box fontSize="sm" overflowWrap="anywhere">
             {check.discrepancies.length > 0
               ? discrepanciesInWords(words, check.discrepancies)
-              : (saidHere(words, check.said) ?? say(explanation))}
+              : (publicMessageText(words, check.said) ?? say(explanation))}
           </Box>
           <Box mt="1" fontSize="sm" color="fg.muted">
             {say('integrity.checked', { moment: formatDateTime(check.lastVerified) })}

@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import { saidHere } from '../../words/saidHere.ts';
+import { publicMessageText } from '../../words/publicMessageText.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { useLedgerNotice } from './useLedgerNotice.ts';
@@ -10,7 +10,7 @@ export function LedgerNotice() {
   const { say, tell } = words;
   const notice = useLedgerNotice();
   if (notice === null) return null;
-  const reason = saidHere(words, notice.reason ?? []);
+  const reason = publicMessageText(words, notice.reason ?? []);
   return (
     <Flex
       role={notice.tone === 'alarm' ? 'alert' : 'status'}
@@ -23,7 +23,7 @@ export function LedgerNotice() {
       borderRadius="panel"
     >
       <ToneIcon tone={notice.tone} />
-      {reason === null ? tell(notice.word) : say('notice.changedSaid', { reason })}
+      {reason === null ? tell(notice.word) : say('notice.changedMessage', { reason })}
     </Flex>
   );
 }

@@ -18,11 +18,11 @@ import {
   type SatelliteCheckView,
   type VerificationView,
 } from '../../../server/domain/public/publicAnswers.ts';
-import type { Said } from '../../../server/domain/said/said.ts';
+import type { Message } from '../../../server/domain/messages/message.ts';
 import { isStage, type Stage } from '../../../server/domain/lot/stages.ts';
 import { PENDING_REASONS, STATUS_SOURCES } from '../../../server/domain/forest/statusCodes.ts';
 import type { ApiValue, Discrepancy as FullDiscrepancy } from '../../../server/domain/verification/verification.ts';
-import { readSaid } from './readSaid.ts';
+import { readMessages } from './readMessages.ts';
 
 /*
  * What the public calls answer, as the page knows it: the server's own types, of which any member may not be known. A value that is
@@ -112,7 +112,7 @@ type PublicCheck = Pick<IntegrityView, 'blockchainHash' | 'blockchainTimestamp' 
 /** What `POST /lots/public/{lotId}/verify-integrity` answers. A missing field counts as not checked. */
 export interface IntegrityCheck extends Told<PublicCheck & IntegrityView['proof']> {
   /** what came of it, sentence by sentence */
-  said: Said[];
+  said: Message[];
   state: VerificationState;
   discrepancies: Discrepancy[];
 }
@@ -375,7 +375,7 @@ export function readIntegrityCheck(answer: unknown): IntegrityCheck | null {
   return {
     ...readAll(CHECK, check),
     ...proof,
-    said: readSaid(check['said']),
+    said: readMessages(check['said']),
     networkConsensus: proof.networkConsensus ?? flag(check['networkConsensus']),
     state: readState(check['state']) ?? (verified ? 'verified' : 'unavailable'),
     discrepancies: readDiscrepancies(check['discrepancies']),

@@ -6,8 +6,8 @@ import { EMBEDDED_ORGANISATIONS, makeOrganisation } from '../../../server/adapte
 import { signAs, signingKey } from '../../../server/modules/ledger/signingKey.ts';
 import { leafHash, merkleRoot } from '../../../server/domain/proof/merkle.ts';
 import { headMessage, restorationMessage } from '../../../server/domain/proof/headSignatures.ts';
-import { LEDGER as LEDGER_SAYS } from '../../../server/domain/said/healthSaid.ts';
-import { saidHere } from '../../words/saidHere.ts';
+import { LEDGER as LEDGER_SAYS } from '../../../server/domain/messages/healthMessages.ts';
+import { publicMessageText } from '../../words/publicMessageText.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
 import * as headChecks from './headSigned.ts';
 import { checkStoredHead as check, type Ask, type StoredHead, type LedgerNotice } from './storedHead.ts';
@@ -20,8 +20,8 @@ const CHANGED = 'The ledger has been changed since your last visit: what it held
 const said = (notice: LedgerNotice | null) => {
   if (notice === null) return null;
   const words = verifyWordsIn();
-  const reason = saidHere(words, notice.reason ?? []);
-  const text = reason === null ? words.tell(notice.word) : words.say('notice.changedSaid', { reason });
+  const reason = publicMessageText(words, notice.reason ?? []);
+  const text = reason === null ? words.tell(notice.word) : words.say('notice.changedMessage', { reason });
   return { tone: notice.tone, text };
 };
 

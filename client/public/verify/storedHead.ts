@@ -2,12 +2,12 @@ import { canEndAs, isConsistent } from '../../../server/domain/proof/consistency
 import { fromHex } from '../../../server/domain/proof/hashing.ts';
 import { isUnderHead, type NumberedBlock } from '../../../server/domain/proof/underHead.ts';
 import type { DeviceStorage } from '../../deviceStorage.ts';
-import type { Said } from '../../../server/domain/said/said.ts';
+import type { Message } from '../../../server/domain/messages/message.ts';
 import type { VerifyWord } from '../../words/verifyWords.ts';
 import { apiUrl } from '../apiUrl.ts';
 import { notedFetch } from './debugLog.ts';
 import type { HeadSigned } from './headSigned.ts';
-import { readSaid } from './readSaid.ts';
+import { readMessages } from './readMessages.ts';
 
 /*
  * The ledger's head of an hour, kept from one visit to the next: a later visit has it proved that the ledger has only
@@ -26,7 +26,7 @@ export interface LedgerNotice {
   tone: 'alarm' | 'pod';
   word: VerifyWord;
   /** why, where the server says so */
-  reason?: readonly Said[];
+  reason?: readonly Message[];
 }
 
 type Answer = { status: number; body: unknown };
@@ -145,7 +145,7 @@ async function extendsKept(kept: StoredHead, head: StoredHead, ask: Ask): Promis
 export async function checkStoredHead(storage: Store, ask: Ask, signatures: Signatures): Promise<LedgerNotice | null> {
   const answer = await ask('/head?hourly=true');
   if (answer?.status === 409) {
-    const reason = readSaid([member(answer.body, 'said')]);
+    const reason = readMessages([member(answer.body, 'said')]);
     return reason.length > 0 ? { ...CHANGED, reason } : CHANGED;
   }
   const data = answer?.status === 200 ? member(answer.body, 'data') : null;

@@ -1,7 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { Facts, Page, Panel } from '../../design/Page.tsx';
 import { DASH } from '../../words/format.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { AlertMail } from './AlertMail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';

@@ -27,7 +27,7 @@ import {
 } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 import { Retry } from '../admin-shared/Retry.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { LettersSent } from './LettersSent.tsx';

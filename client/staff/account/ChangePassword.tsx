@@ -10,9 +10,9 @@ import { useForm } from '../../design/form/useForm.ts';
 import { Panel } from '../../design/Page.tsx';
 import { ChangePasswordDocument, MySessionsDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { usePasswordEye } from '../admin-shared/usePasswordEye.tsx';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { passwordForm } from './passwordForm.ts';
 
 /** Changes one's own password; afterwards the form is empty again. */
@@ -48,7 +48,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       if (written.kind !== 'answered') return written;
       const { changePassword } = written.data;
       if (changePassword.__typename === 'PasswordChanged') return { kind: 'done', result: null };
-      return { kind: 'failed', message: saidWord(words, changePassword.said), field: 'currentPassword' };
+      return { kind: 'failed', message: localizedText(words, changePassword.said), field: 'currentPassword' };
     },
     onDone: onChanged,
   });

@@ -6,7 +6,7 @@ import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { EraseMyDataDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { deviceDrafts } from '../drafts/deviceDrafts.ts';
 import { ErasureDialog } from '../privacy/ErasureDialog.tsx';
 import { useUser } from '../session/SessionProvider.tsx';

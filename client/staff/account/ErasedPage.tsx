@@ -5,7 +5,7 @@ import { LinkButton } from '../../design/LinkButton.tsx';
 import { Mark } from '../../design/Mark.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { tokens } from '../../graphql/session.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { Receipt } from '../privacy/Receipt.tsx';
 import { receiptIn } from './erasedAddress.ts';
 

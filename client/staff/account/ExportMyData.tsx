@@ -7,7 +7,7 @@ import { Panel } from '../../design/Page.tsx';
 import { loadFile } from '../../graphql/files.ts';
 import { saveFile } from '../../saveFile.ts';
 import { messageOf } from '../../graphql/messages.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 
 /** Everything that is stored about the person, as a file (GDPR Art. 15 and 20). */
 export function ExportMyData() {
@@ -16,19 +16,19 @@ export function ExportMyData() {
   const [busy, setBusy] = useState(false);
   // How much of the file is here.
   const [size, setSize] = useState<string | null>(null);
-  const [said, setSaid] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
+  const [said, setNotice] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
 
   const sizeOf = (bytes: number) => say('export.size', { kilobytes: formatDecimals(Math.max(bytes / 1000, 0.1), 1) });
   const save = async () => {
     setBusy(true);
-    setSaid(null);
+    setNotice(null);
     setSize(null);
     try {
       const { blob } = await loadFile('/gdpr/export', { onProgress: ({ received }) => setSize(sizeOf(received)) });
       saveFile({ name: say('export.file'), blob });
-      setSaid({ tone: 'leaf', text: say('export.done', { size: sizeOf(blob.size) }) });
+      setNotice({ tone: 'leaf', text: say('export.done', { size: sizeOf(blob.size) }) });
     } catch (failure) {
-      setSaid({ tone: 'alarm', text: messageOf(words, failure, say('export.failed')) });
+      setNotice({ tone: 'alarm', text: messageOf(words, failure, say('export.failed')) });
     } finally {
       setBusy(false);
     }
@@ -40,7 +40,7 @@ export function ExportMyData() {
         {say('export.lead')}
       </Box>
       {said !== null && (
-        <Banner tone={said.tone} mb="4" onDismiss={() => setSaid(null)}>
+        <Banner tone={said.tone} mb="4" onDismiss={() => setNotice(null)}>
           {said.text}
         </Banner>
       )}

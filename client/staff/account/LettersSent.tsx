@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Badge } from '../../design/Badge.tsx';
 import type { AlertMailPanelFragment } from '../../graphql/generated.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 
 type Letter = AlertMailPanelFragment['letters'][number];
 

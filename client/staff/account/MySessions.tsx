@@ -11,9 +11,9 @@ import { Scroller } from '../../design/scroll/Scroller.tsx';
 import { EndSessionDocument, MySessionsDocument, type MySessionsQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { Retry } from '../admin-shared/Retry.tsx';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 
 type OneSession = MySessionsQuery['mySessions'][number];
 
@@ -22,7 +22,7 @@ export function MySessions() {
   const words = useOfficeWords();
   const { say } = words;
   const { data, error, refetch } = useQuery(MySessionsDocument, { fetchPolicy: 'cache-and-network' });
-  const [said, setSaid] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
+  const [said, setNotice] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
   // The own one first: nobody has to look for it among those that they may end.
   const sessions = data?.mySessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   return (
@@ -31,7 +31,7 @@ export function MySessions() {
         {say('sessions.lead')}
       </Box>
       {said !== null && (
-        <Banner tone={said.tone} mb="3" onDismiss={() => setSaid(null)}>
+        <Banner tone={said.tone} mb="3" onDismiss={() => setNotice(null)}>
           {said.text}
         </Banner>
       )}
@@ -54,10 +54,10 @@ export function MySessions() {
                 key={session.id}
                 session={session}
                 onEnded={async () => {
-                  setSaid({ tone: 'leaf', text: say('sessions.ended') });
+                  setNotice({ tone: 'leaf', text: say('sessions.ended') });
                   await Promise.allSettled([refetch()]);
                 }}
-                onFailed={(text) => setSaid({ tone: 'alarm', text })}
+                onFailed={(text) => setNotice({ tone: 'alarm', text })}
               />
             ))}
           </chakra.ul>
@@ -88,7 +88,7 @@ function SessionRow({ session, onEnded, onFailed }: SessionRowProps) {
     if (written.kind === 'failed') return onFailed(written.message);
     if (written.kind === 'ignored') return undefined;
     const { endSession } = written.data;
-    return endSession.__typename === 'EndedSession' ? onEnded() : onFailed(saidWord(words, endSession.said));
+    return endSession.__typename === 'EndedSession' ? onEnded() : onFailed(localizedText(words, endSession.said));
   };
   return (
     <chakra.li

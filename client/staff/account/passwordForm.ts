@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changePasswordInput } from '../../../server/domain/access/accountInput.ts';
-import type { OfficeWords } from '../../words/officeWords.ts';
+import type { OfficeWords } from '../../words/adminMessages.ts';
 
 /** One's own new password: the rules of the server, and what only a form asks. */
 export function passwordForm({ say }: OfficeWords) {

@@ -5,7 +5,7 @@ import { Dialog, type DialogProps } from '../../design/Dialog.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { formStart } from '../../design/form/useFormFocus.ts';
 import type { Form as FormState } from '../../design/form/useForm.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 
 interface FormDialogProps<Values extends Record<string, unknown>, Input> extends Pick<
   DialogProps,

@@ -13,7 +13,7 @@ import { Facts } from '../../design/Page.tsx';
 import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
-import { saidWords } from '../../words/saidWords.ts';
+import { localizedTexts } from '../../words/localizedTexts.ts';
 import { factsOf } from './alertFacts.tsx';
 import { headingOf } from './finding.ts';
 import { alertPath } from './page/alertAddress.ts';
@@ -90,7 +90,7 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
       {alert !== null && (
         <Flex direction="column" gap="5">
           {failure?.of === alert.id && <Banner onDismiss={() => setFailure(null)}>{failure.message}</Banner>}
-          <Box overflowWrap="anywhere">{saidWords(words, alert.descriptionSaid)}</Box>
+          <Box overflowWrap="anywhere">{localizedTexts(words, alert.descriptionSaid)}</Box>
           <Facts items={factsOf(words, alert)} />
           <TextLink asChild>
             <Link to={alertPath(alert.id)} onClick={onClose}>

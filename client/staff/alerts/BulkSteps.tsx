@@ -52,7 +52,7 @@ export function BulkSteps({ selected, onClear, onAnswered }: BulkStepsProps) {
       <SelectionBar
         count={selected.size}
         label={say('alerts.selection')}
-        saidByActions={!tooMany && ((mayAcknowledge && active.length > 0) || (mayClose && open.length > 0))}
+        countOnButtons={!tooMany && ((mayAcknowledge && active.length > 0) || (mayClose && open.length > 0))}
         said={
           <>
             {say('alerts.selected', { count: selected.size })}

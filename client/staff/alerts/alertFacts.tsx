@@ -4,7 +4,7 @@ import { SeverityBadge } from '../../design/Badge.tsx';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { LotLink } from '../LotLink.tsx';
 import { statusWord } from '../statusLabels.ts';
 
@@ -12,7 +12,7 @@ import { statusWord } from '../statusLabels.ts';
 export function factsOf(words: StaffWords, alert: AlertItemFragment): (readonly [string, ReactNode])[] {
   const { say, formatCoordinates, formatDateTime } = words;
   return [
-    [say('alert.finding'), saidWord(words, alert.titleSaid)],
+    [say('alert.finding'), localizedText(words, alert.titleSaid)],
     [say('alert.lot'), <LotLink key="lot" lotId={alert.lotId} />],
     [say('alert.farmer'), alert.lot.farmerName ?? DASH],
     [say('alert.farm'), alert.lot.farmId ?? DASH],

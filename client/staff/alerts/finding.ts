@@ -1,15 +1,15 @@
-import type { SaidCode } from '../../../server/domain/said/table.ts';
+import type { MessageCode } from '../../../server/domain/messages/registry.ts';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 
-type Said = Pick<AlertItemFragment, 'titleSaid' | 'descriptionSaid'>;
+type Message = Pick<AlertItemFragment, 'titleSaid' | 'descriptionSaid'>;
 
-const LOSS: ReadonlySet<string> = new Set<SaidCode>(['alert.loss_seen', 'alert.loss_on_plots']);
-const SAMPLE: SaidCode = 'alert.tree_loss_in_sample_data';
+const LOSS: ReadonlySet<string> = new Set<MessageCode>(['alert.loss_seen', 'alert.loss_on_plots']);
+const SAMPLE: MessageCode = 'alert.tree_loss_in_sample_data';
 
 /** How much was lost, and when: by the code of the sentence that says it. Null where an alert is about something else. */
-export function lossOf({ descriptionSaid }: Said): { hectares: number; years: number[] } | null {
+export function lossOf({ descriptionSaid }: Message): { hectares: number; years: number[] } | null {
   const values = descriptionSaid.find(({ code }) => LOSS.has(code))?.values;
   const hectares = values?.['hectares'];
   const years = values?.['years'];
@@ -17,14 +17,14 @@ export function lossOf({ descriptionSaid }: Said): { hectares: number; years: nu
 }
 
 /** Whether what was found comes from sample data. */
-export function isSample({ titleSaid }: Said): boolean {
+export function isSample({ titleSaid }: Message): boolean {
   return titleSaid.code === SAMPLE;
 }
 
 /** What tells this alert from the next one, in a line: the size and the years of a loss, else its title. */
-export function headingOf(words: StaffWords, alert: Said): string {
+export function headingOf(words: StaffWords, alert: Message): string {
   const loss = lossOf(alert);
-  if (loss === null) return saidWord(words, alert.titleSaid);
+  if (loss === null) return localizedText(words, alert.titleSaid);
   return words.say('alert.loss', {
     area: areaOf(words, loss.hectares),
     years: words.formatList(loss.years.map(String)),

@@ -7,7 +7,7 @@ import type { StaffWords } from '../../words/staffWords.ts';
 export const ALERT_NOTE_LENGTH = 1000;
 
 /** Nothing said is null. */
-const saidOrNull = z
+const messageOrNull = z
   .string()
   .trim()
   .transform((said) => said || null);
@@ -24,9 +24,9 @@ export function resolution({ say }: StaffWords) {
         .min(1, say('resolve.choose'))
         .transform((chosen) => (chosen === LEAVE ? null : chosen))
         .pipe(z.enum(ALERT_OUTCOMES).nullable()),
-      note: saidOrNull,
+      note: messageOrNull,
     })
     .refine(hasNeededNote, NOTE_NEEDED);
 }
 
-export const dismissal = z.object({ reason: saidOrNull });
+export const dismissal = z.object({ reason: messageOrNull });

@@ -9,7 +9,7 @@ import {
 } from '../../graphql/generated.ts';
 import { useWrite, type Written } from '../../graphql/useWrite.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { screenChangesOf } from '../screenChanges.ts';
 
 /**
@@ -51,7 +51,7 @@ export function useAlertSteps() {
       const { updateAlerts } = written.data;
       return updateAlerts.__typename === 'AlertsUpdated'
         ? { kind: 'done', result: null }
-        : { kind: 'failed', message: saidWord(words, updateAlerts.said) };
+        : { kind: 'failed', message: localizedText(words, updateAlerts.said) };
     },
   };
 }
@@ -66,5 +66,5 @@ function outcomeOf<Data>(
   const outcome = pick(written.data);
   return outcome.__typename === 'AlertUpdated'
     ? { kind: 'done', result: null }
-    : { kind: 'failed', message: saidWord(words, outcome.said) };
+    : { kind: 'failed', message: localizedText(words, outcome.said) };
 }

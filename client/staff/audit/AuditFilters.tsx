@@ -5,7 +5,7 @@ import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { ComboboxInput, DateInput, SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { auditAskedOf, AUDIT_NAMES, auditSearch, EVERYTHING, isNarrowed, type AuditAsked } from './auditAddress.ts';
 import { auditForm } from './auditForm.ts';
 import { usePeopleFound } from './usePeopleFound.ts';

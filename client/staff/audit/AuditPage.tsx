@@ -11,7 +11,7 @@ import { AuditLogDocument } from '../../graphql/generated.ts';
 import { loadFile } from '../../graphql/files.ts';
 import { saveFile } from '../../saveFile.ts';
 import { messageOf } from '../../graphql/messages.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useApplicationError } from '../applicationError.ts';
 import { LastIntegrityAudit } from '../dashboard/LastIntegrityAudit.tsx';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';

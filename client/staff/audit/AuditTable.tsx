@@ -8,7 +8,7 @@ import { DataTable } from '../../design/table/DataTable.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import type { AuditRowFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import type { AuditAsked } from './auditAddress.ts';
 import { actorWord, detailWords, didWord, thingWord } from './auditWords.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../../../server/domain/access/auditActions.ts';
-import type { OfficeWords } from '../../words/officeWords.ts';
+import type { OfficeWords } from '../../words/adminMessages.ts';
 
 /** What the filters hold: the first day is not after the last one. */
 export function auditForm({ say }: OfficeWords) {

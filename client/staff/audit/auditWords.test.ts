@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CLEAR_FIELDS, COMMITTED_FIELDS } from '../../../server/domain/ledger/content.ts';
-import { officeWordsIn } from '../../words/officeWords.ts';
+import { adminMessagesIn } from '../../words/adminMessages.ts';
 import { detailWords } from './auditWords.ts';
 
-const words = officeWordsIn();
+const words = adminMessagesIn();
 const said = (details: Record<string, string[]>): string =>
   detailWords(
     words,

@@ -1,5 +1,5 @@
 import type { AuditRowFragment, AuditThingPartsFragment } from '../../graphql/generated.ts';
-import type { OfficeId, OfficeWords } from '../../words/officeWords.ts';
+import type { OfficeId, OfficeWords } from '../../words/adminMessages.ts';
 import { hashPreview } from '../../words/format.ts';
 import { hasWords } from '../../words/language.ts';
 import { BY_CLEAR_NAME } from '../../../server/domain/lot/lotTable.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useMemo, useState } from 'react';
 import type { ComboboxOption } from '../../design/ComboboxField.tsx';
 import { PeopleFoundDocument } from '../../graphql/generated.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useDebounced } from '../users/useDebounced.ts';
 
 const TYPING_RESTS_MS = 200;

@@ -10,8 +10,8 @@ import { DetailSkeleton, StatTileSkeleton } from '../../design/Skeletons.tsx';
 import { StatTile } from '../../design/StatTile.tsx';
 import { SatelliteProgressDocument, type SatelliteProgressQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
-import { saidWords } from '../../words/saidWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
+import { localizedTexts } from '../../words/localizedTexts.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
 
@@ -136,7 +136,7 @@ function Source({ progress: { source } }: { progress: Progress }) {
       <Box aria-live="polite">
         {said.length > 0 && (
           <Banner tone="alarm" mb="4">
-            {saidWords(words, said)}
+            {localizedTexts(words, said)}
           </Banner>
         )}
       </Box>

@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { DashboardHealthDocument, type DashboardHealthQuery } from '../../graphql/generated.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 
 type Walk = DashboardHealthQuery['health']['walk'];
 
@@ -33,14 +33,15 @@ export function LastIntegrityAudit() {
 function findingOf(words: StaffWords, walk: Walk): string {
   const { say, formatDateTime } = words;
   const { status, at, lots, said } = walk;
-  if (at === null) return say('walk.never');
+  if (at === null) return say('lastAudit.never');
   const when = formatDateTime(at);
-  if (status === 'ok') return lots === null ? say('walk.soundAlone', { when }) : say('walk.sound', { when, lots });
+  if (status === 'ok')
+    return lots === null ? say('lastAudit.soundAlone', { when }) : say('lastAudit.sound', { when, lots });
   const finding = comparedOf(words, when, walk);
-  return said === null ? finding : say('walk.because', { finding, reason: saidWord(words, said) });
+  return said === null ? finding : say('lastAudit.because', { finding, reason: localizedText(words, said) });
 }
 
 function comparedOf({ say }: StaffWords, when: string, { lots, differing }: Pick<Walk, 'lots' | 'differing'>): string {
-  if (lots === null) return say('walk.unsoundAlone', { when });
-  return differing ? say('walk.differing', { when, lots, differing }) : say('walk.unsound', { when, lots });
+  if (lots === null) return say('lastAudit.tamperedAlone', { when });
+  return differing ? say('lastAudit.differing', { when, lots, differing }) : say('lastAudit.tampered', { when, lots });
 }

@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Satellite } from 'lucide-react';
 import { DashboardHealthDocument } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 
 /**
  * The EUDR compliance banner. Says 'sample data' when results are not from real satellites
@@ -17,7 +17,7 @@ export function SatelliteBanner() {
   const { satellite, sampleSatelliteData } = data.health;
   const working = satellite.status === 'ok';
   const state = working ? 'active' : 'delayed';
-  const reason = satellite.said === null ? say('monitoring.waits') : saidWord(words, satellite.said);
+  const reason = satellite.said === null ? say('monitoring.waits') : localizedText(words, satellite.said);
   const explanation = working ? say('monitoring.what') : reason;
   const tone = working ? 'leaf' : 'pod';
   return (

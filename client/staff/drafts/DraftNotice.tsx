@@ -32,7 +32,7 @@ export function DraftSavedNotice(props: DraftNoticeProps) {
   if (!props.draft.holds || props.draft.restoredAt !== null) return null;
   return (
     <Flex align="center" justify="space-between" gap="3" fontSize="xs" color="fg.muted">
-      <Box minW="0">{say(keepsOnDevice() ? 'draft.kept' : 'draft.keptInPage')}</Box>
+      <Box minW="0">{say(keepsOnDevice() ? 'draft.kept' : 'draft.inPageOnly')}</Box>
       <DiscardDraft {...props} action={say('draft.discard')} />
     </Flex>
   );

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Said } from '../../../server/domain/said/said.ts';
+import type { Message } from '../../../server/domain/messages/message.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import type { GeoPoint } from '../../design/map/sheet.ts';
 import { PlotMap } from '../../design/plotMap/PlotMap.tsx';
@@ -117,7 +117,7 @@ export function wrongPlaces({ rows }: Pick<ImportAnswer, 'rows'>): GeoPoint[] {
   return [...new Map(found.map((place) => [`${place.latitude} ${place.longitude}`, place])).values()];
 }
 
-function placeOf({ values: { latitude, longitude } }: Said): GeoPoint | null {
+function placeOf({ values: { latitude, longitude } }: Message): GeoPoint | null {
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
 }
 

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { PlotFault } from '../../../server/domain/plot/geometry/readPlot.ts';
-import type { Said } from '../../../server/domain/said/said.ts';
+import type { Message } from '../../../server/domain/messages/message.ts';
 import { type MapShape, PlotMap } from '../../design/plotMap/PlotMap.tsx';
 import type { GeoPoint } from '../../design/map/sheet.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
@@ -91,7 +91,7 @@ export function OutlinePreview({ typed, judged, check, aside, around, isTried }:
 }
 
 /** What is wrong: here, else what the server says. */
-export function faultsOf(judged: Judged, check: PlotCheck, isTried: boolean): readonly { said: Said }[] {
+export function faultsOf(judged: Judged, check: PlotCheck, isTried: boolean): readonly { said: Message }[] {
   if (judged.isBegun && !isTried) return NO_FAULTS;
   if (judged.faults.length > 0) return judged.faults;
   return check.state === 'checked' ? check.faults : NO_FAULTS;
@@ -122,7 +122,7 @@ function shapeOf(
   };
 }
 
-function Faults({ faults }: { faults: readonly { said: Said }[] }) {
+function Faults({ faults }: { faults: readonly { said: Message }[] }) {
   const words = useFarmWords();
   return (
     <Box px="3" py="2.5" bg="alarm.subtle" color="alarm" borderRadius="control">

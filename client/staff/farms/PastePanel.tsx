@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
 import { TextAreaField } from '../../design/Field.tsx';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { pastedPlot, type PastedPlot } from './pastedPlot.ts';
 
@@ -24,7 +24,7 @@ export function PastePanel({ pasted, onChange }: PastePanelProps) {
     taken?.kind === 'several'
       ? say('paste.several', { count: taken.count })
       : taken?.kind === 'wrong'
-        ? taken.faults.map((said) => saidWord(words, said)).join(' ')
+        ? taken.faults.map((said) => localizedText(words, said)).join(' ')
         : null;
   return (
     <Box>

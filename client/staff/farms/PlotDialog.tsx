@@ -17,7 +17,7 @@ import {
   type PlotRowFragment,
 } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { DraftSavedNotice, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
@@ -148,7 +148,7 @@ function useSavePlot(
       if (written.kind !== 'answered') return written;
       const { addPlot } = written.data;
       if (addPlot.__typename === 'PlotSaved') return { kind: 'done', result: addPlot.plot };
-      return { kind: 'failed', message: saidWord(words, addPlot.said) };
+      return { kind: 'failed', message: localizedText(words, addPlot.said) };
     }
     const written = await change({ id: plot.id, input: { geoJson, areaHa, version: plot.version } });
     if (written.kind !== 'answered') return written;
@@ -156,6 +156,6 @@ function useSavePlot(
     if (changePlot.__typename === 'PlotSaved') return { kind: 'done', result: changePlot.plot };
     onStale();
     const isStale = changePlot.__typename === 'VersionConflict';
-    return { kind: 'failed', message: isStale ? words.say('plotForm.stale') : saidWord(words, changePlot.said) };
+    return { kind: 'failed', message: isStale ? words.say('plotForm.stale') : localizedText(words, changePlot.said) };
   };
 }

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { useLastShown } from '../../design/useLastShown.ts';
 import { type PlotRowFragment, RemovePlotDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { areaText } from './plotWords.ts';
 
@@ -26,7 +26,7 @@ export function RemovePlotDialog({ plot, onClose, onDone }: RemovePlotDialogProp
     if (written.kind === 'ignored') return;
     if (written.kind === 'failed') throw new Error(written.message);
     const { removePlot } = written.data;
-    if (removePlot.__typename !== 'PlotRemoved') throw new Error(saidWord(words, removePlot.said));
+    if (removePlot.__typename !== 'PlotRemoved') throw new Error(localizedText(words, removePlot.said));
     onDone(name);
   };
   return (

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { newPlotInput } from '../../../server/domain/plot/plotInput.ts';
-import { carried } from '../../../server/domain/said/carried.ts';
-import { PLOT } from '../../../server/domain/said/plotSaid.ts';
+import { encodeMessage } from '../../../server/domain/messages/encodeMessage.ts';
+import { PLOT } from '../../../server/domain/messages/plotMessages.ts';
 import { TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useLastShown } from '../../design/useLastShown.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { ChangePlotDocument, type PlotRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { FormDialog } from '../admin-shared/FormDialog.tsx';
 
@@ -38,7 +38,7 @@ function Renaming({ plot, plots, onClose, onDone, onStale }: RenamePlotDialogPro
   const form = useForm({
     schema: z.strictObject({
       name: newPlotInput.shape.name.refine((name) => !taken.includes(name.toLowerCase()), {
-        error: ({ input }) => carried(PLOT.nameTaken({ name: String(input) })),
+        error: ({ input }) => encodeMessage(PLOT.nameTaken({ name: String(input) })),
       }),
     }),
     initial,
@@ -50,7 +50,7 @@ function Renaming({ plot, plots, onClose, onDone, onStale }: RenamePlotDialogPro
       const { changePlot } = written.data;
       if (changePlot.__typename === 'PlotSaved') return { kind: 'done', result: changePlot.plot };
       onStale();
-      return { kind: 'failed', message: saidWord(words, changePlot.said) };
+      return { kind: 'failed', message: localizedText(words, changePlot.said) };
     },
     onDone,
   });

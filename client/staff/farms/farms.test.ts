@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PLOT } from '../../../server/domain/said/plotSaid.ts';
-import { ENTRIES } from '../../../server/domain/said/table.ts';
+import { PLOT } from '../../../server/domain/messages/plotMessages.ts';
+import { MESSAGES } from '../../../server/domain/messages/registry.ts';
 import { farmWordsIn } from '../../words/farmWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { cornerAt, cornerOf, cornerText, filledCorners, heldCorners, placeOf } from './corners.ts';
 import { farmAt, farmPath } from './farmAddress.ts';
 import { allMarks, judgeOutline } from './judgeOutline.ts';
@@ -202,13 +202,13 @@ describe('what is pasted', () => {
 
 describe('words', () => {
   const words = farmWordsIn();
-  const plotEntries = ENTRIES.filter(({ code }) => code.startsWith('plot.'));
+  const plotEntries = MESSAGES.filter(({ code }) => code.startsWith('plot.'));
 
   it.each(plotEntries.map((entry) => [entry.code, entry] as const))(
     '%s has its own, which name all that it tells',
     (_, entry) => {
       const text = 'only the words of the page count';
-      const said = saidWord(words, { code: entry.code, values: { ...entry.example }, text });
+      const said = localizedText(words, { code: entry.code, values: { ...entry.example }, text });
       expect(said).not.toBe(text);
       expect(said).not.toMatch(/[{}]/);
     },
@@ -216,7 +216,7 @@ describe('words', () => {
 
   it('name corners as the list does', () => {
     const said = PLOT.sameVertices({ first: 2, second: 3, latitude: -5.3, longitude: 145.6 });
-    expect(saidWord(words, said)).toContain('Corners 2 and 3');
+    expect(localizedText(words, said)).toContain('Corners 2 and 3');
   });
 });
 

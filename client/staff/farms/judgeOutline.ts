@@ -1,5 +1,5 @@
 import { readPlot, type PlotFault } from '../../../server/domain/plot/geometry/readPlot.ts';
-import type { Said } from '../../../server/domain/said/said.ts';
+import type { Message } from '../../../server/domain/messages/message.ts';
 import { numberFromText } from '../../design/form/numberText.ts';
 import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type Corner, filledCorners, isBlank, plainDegrees } from './corners.ts';
@@ -22,7 +22,7 @@ export interface Judged {
   areaHa: number | null;
   faults: readonly PlotFault[];
   /** what may be better */
-  hints: readonly Said[];
+  hints: readonly Message[];
   /** an outline that has no three corners yet: no fault as long as somebody is at it */
   isBegun: boolean;
 }
@@ -82,7 +82,7 @@ export interface FaultMarks {
 const WITH_SIDES = ['plot.crosses', 'plot.sides_overlap'];
 
 /** What a fault says of its place, for the map and the list of corners. */
-export function marksOf({ code, values }: Said): FaultMarks {
+export function marksOf({ code, values }: Message): FaultMarks {
   const numbers = (...names: string[]): number[] =>
     names.map((name) => values[name]).filter((value) => typeof value === 'number');
   const [latitude, longitude] = numbers('latitude', 'longitude');
@@ -93,7 +93,7 @@ export function marksOf({ code, values }: Said): FaultMarks {
 }
 
 /** Where several faults are, together. */
-export function allMarks(faults: readonly { said: Said }[]): FaultMarks & { places: GeoPoint[] } {
+export function allMarks(faults: readonly { said: Message }[]): FaultMarks & { places: GeoPoint[] } {
   const marks = faults.map(({ said }) => marksOf(said));
   return {
     corners: [...new Set(marks.flatMap((mark) => mark.corners))],

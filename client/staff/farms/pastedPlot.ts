@@ -1,6 +1,6 @@
 import { COORDINATE_DECIMALS, readPlot } from '../../../server/domain/plot/geometry/readPlot.ts';
-import { PLOT } from '../../../server/domain/said/plotSaid.ts';
-import type { Said } from '../../../server/domain/said/said.ts';
+import { PLOT } from '../../../server/domain/messages/plotMessages.ts';
+import type { Message } from '../../../server/domain/messages/message.ts';
 import type { Corner } from './corners.ts';
 
 /** What a pasted text comes to. */
@@ -9,7 +9,7 @@ export type PastedPlot =
   | { kind: 'point'; at: Corner; areaHa: number | null }
   /** several plots in one text: which one is meant, nobody can tell */
   | { kind: 'several'; count: number }
-  | { kind: 'wrong'; faults: readonly Said[] };
+  | { kind: 'wrong'; faults: readonly Message[] };
 
 /** Such a fault can be mended in the list of corners; any other one is of the text. */
 const MENDED_BY_CORNERS = new Set([

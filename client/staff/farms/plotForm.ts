@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { newPlotInput } from '../../../server/domain/plot/plotInput.ts';
-import { carried } from '../../../server/domain/said/carried.ts';
-import { INPUT } from '../../../server/domain/said/inputSaid.ts';
-import { PLOT } from '../../../server/domain/said/plotSaid.ts';
+import { encodeMessage } from '../../../server/domain/messages/encodeMessage.ts';
+import { INPUT } from '../../../server/domain/messages/inputMessages.ts';
+import { PLOT } from '../../../server/domain/messages/plotMessages.ts';
 import type { PlotRowFragment } from '../../graphql/generated.ts';
 import { cornerAt, heldCorners, NO_CORNER } from './corners.ts';
 import { judgeOutline, typedArea } from './judgeOutline.ts';
@@ -63,20 +63,20 @@ export function plotForm(taken: readonly string[] | null) {
     const name = taken === null ? null : newPlotInput.shape.name.safeParse(typed.name);
     if (name?.success === false) refuse('name', name.error.issues[0]?.message ?? '');
     if (name?.success && taken?.some((other) => other.toLowerCase() === name.data.toLowerCase())) {
-      refuse('name', carried(PLOT.nameTaken({ name: name.data })));
+      refuse('name', encodeMessage(PLOT.nameTaken({ name: name.data })));
     }
     const isPoint = typed.way === 'point';
     const areaHa = isPoint ? (typedArea(typed) ?? null) : null;
-    if (isPoint && areaHa === null) refuse('areaHa', carried(INPUT.required({ field: 'areaHa' })));
+    if (isPoint && areaHa === null) refuse('areaHa', encodeMessage(INPUT.required({ field: 'areaHa' })));
     const { geoJson, faults } = judgeOutline(typed);
     if (geoJson === null) {
-      if (isPoint) refuse('latitude', carried(INPUT.required({ field: 'latitude' })));
-      else refuse('corners', carried(PLOT.tooFewPositions({})));
+      if (isPoint) refuse('latitude', encodeMessage(INPUT.required({ field: 'latitude' })));
+      else refuse('corners', encodeMessage(PLOT.tooFewPositions({})));
     }
     const [fault] = faults;
     // What is wrong stands beside the map, with its place.
     if (fault !== undefined && !(isPoint && areaHa === null))
-      refuse(isPoint ? 'areaHa' : 'corners', carried(fault.said));
+      refuse(isPoint ? 'areaHa' : 'corners', encodeMessage(fault.said));
     return { name: name?.data ?? '', geoJson: JSON.stringify(geoJson), areaHa };
   });
 }

@@ -1,6 +1,6 @@
-import type { Said } from '../../../server/domain/said/said.ts';
+import type { Message } from '../../../server/domain/messages/message.ts';
 import type { FarmWords } from '../../words/farmWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 
 /** Below it two decimals would say 0. */
 const SMALL_HA = 0.1;
@@ -21,13 +21,13 @@ export function lengthText({ locale }: Pick<FarmWords, 'locale'>, metres: number
 const COUNTRIES = ['country', 'countries', 'declared', 'found'];
 
 /** What is wrong with a plot, in words; countries come as codes and are read by their names. */
-export function plotFault(words: FarmWords, said: Said): string {
+export function plotFault(words: FarmWords, said: Message): string {
   const name = (code: string): string => words.formatCountry(code) ?? code;
-  const named = (value: Said['values'][string]): Said['values'][string] =>
+  const named = (value: Message['values'][string]): Message['values'][string] =>
     typeof value === 'string' ? name(value) : Array.isArray(value) ? value.map((one) => name(String(one))) : value;
   const values = Object.entries(said.values).map(([key, value]) => [
     key,
     COUNTRIES.includes(key) ? named(value) : value,
   ]);
-  return saidWord(words, { ...said, values: Object.fromEntries(values) });
+  return localizedText(words, { ...said, values: Object.fromEntries(values) });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import type { Said } from '../../../server/domain/said/said.ts';
+import type { Message } from '../../../server/domain/messages/message.ts';
 import { CheckPlotDocument } from '../../graphql/generated.ts';
 
 /** Borders and plots are looked at when drawing rests, not at each step. */
@@ -9,7 +9,7 @@ const REST_MS = 600;
 /** What the server says of a geometry: of borders, and of plots that are there. */
 export type PlotCheck =
   | { state: 'none' | 'checking' | 'failed' }
-  | { state: 'checked'; country: string | null; faults: readonly { said: Said }[] };
+  | { state: 'checked'; country: string | null; faults: readonly { said: Message }[] };
 
 export interface AskedPlot {
   farmId: string;

@@ -6,7 +6,7 @@ import { Panel } from '../../design/Page.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { messageOfStatus } from '../../graphql/messages.ts';
 import { useImportWords } from '../../words/importWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { FileButton } from './FileButton.tsx';
 import { FileChoice } from './FileChoice.tsx';
 import type { ImportJob, ImportState } from './importJob.ts';
@@ -102,7 +102,7 @@ export function ImportSteps({ state, job, texts, called, kinds, onRun, done, chi
         <Banner title={say('import.unreadable')} action={another}>
           <chakra.ul maxH="12rem" overflowY="auto" tabIndex={0} listStyleType="none">
             {state.faults.map((said) => (
-              <li key={said.text}>{saidWord(words, said)}</li>
+              <li key={said.text}>{localizedText(words, said)}</li>
             ))}
           </chakra.ul>
         </Banner>

@@ -1,11 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import type { Said } from '../../../server/domain/said/said.ts';
+import type { Message } from '../../../server/domain/messages/message.ts';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { LongText } from '../../design/table/LongText.tsx';
 import { DASH } from '../../words/format.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { useImportWords } from '../../words/importWords.ts';
 import type { ImportAnswer } from './importCall.ts';
 
@@ -18,7 +18,7 @@ export interface RowWords {
   /** a field as it stands in the file */
   fieldName?: (field: string) => string;
   /** what is wrong, where the words of the code alone would not do */
-  fault?: (said: Said) => string;
+  fault?: (said: Message) => string;
 }
 
 interface WrongRowsProps {
@@ -62,7 +62,7 @@ export function WrongRows({ answer: { rows, invalid, complete }, called }: Wrong
           <chakra.ul display="grid" gap="1" whiteSpace="normal" minW={{ md: '20rem' }} listStyleType="none">
             {errors.map(({ field, said }) => (
               <li key={`${field} ${said.code} ${said.text}`}>
-                {called.fault?.(said) ?? saidWord(words, said)}
+                {called.fault?.(said) ?? localizedText(words, said)}
                 {field !== '' && (
                   <chakra.span color="fg.muted" fontSize="xs" ms="2" overflowWrap="anywhere">
                     {called.fieldName?.(field) ?? field}

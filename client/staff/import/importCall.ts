@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isSaid, type Said } from '../../../server/domain/said/said.ts';
+import { isMessage, type Message } from '../../../server/domain/messages/message.ts';
 import { refreshSession, tokens } from '../../graphql/session.ts';
 
-const said = z.custom<Said>(isSaid);
+const said = z.custom<Message>(isMessage);
 /** What the server says of a row; a lot is called by its id, a plot by its name. */
 const Row = z
   .object({
@@ -26,7 +26,7 @@ export type ImportAnswer = z.infer<typeof Answer>;
 export type ImportOutcome =
   | { kind: 'answered'; answer: ImportAnswer }
   /** the file cannot be read as rows at all */
-  | { kind: 'unreadable'; faults: readonly Said[] }
+  | { kind: 'unreadable'; faults: readonly Message[] }
   /** `statusCode` is null when no answer came */
   | { kind: 'failed'; statusCode: number | null };
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
+import { REFUSED } from '../../../server/domain/messages/refusalMessages.ts';
 import { createWriteKeys } from '../../graphql/writeKeys.ts';
 import type { ImportAnswer, ImportCall, ImportOutcome } from './importCall.ts';
 import { createImportJob, type ImportJob } from './importJob.ts';

@@ -1,4 +1,4 @@
-import type { Said } from '../../../server/domain/said/said.ts';
+import type { Message } from '../../../server/domain/messages/message.ts';
 import { createWriteKeys, type WriteKeys } from '../../graphql/writeKeys.ts';
 import type { ImportAnswer, ImportCall, ImportOutcome } from './importCall.ts';
 
@@ -11,7 +11,7 @@ export type ImportState =
   | { step: 'checking' | 'importing'; file: File; sent: number }
   | { step: 'checked'; file: File; answer: ImportAnswer }
   | { step: 'done'; file: File; created: number }
-  | { step: 'unreadable'; file: File; faults: readonly Said[] }
+  | { step: 'unreadable'; file: File; faults: readonly Message[] }
   /** `during` says what failed; `isUndecided` whether the rows may be registered all the same */
   | {
       step: 'failed';

@@ -9,7 +9,7 @@ import { Page } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { PartnerKeysDocument, type KeyRowFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
 import { KeyTable } from './KeyTable.tsx';

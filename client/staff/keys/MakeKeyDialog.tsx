@@ -7,7 +7,7 @@ import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { CreatePartnerKeyDocument, type CreatePartnerKeyMutation } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { FormDialog } from '../admin-shared/FormDialog.tsx';
 import { ShownOnce } from '../admin-shared/ShownOnce.tsx';
 import { keyForm, NEW_KEY } from './keyForm.ts';

@@ -2,9 +2,9 @@ import { Box } from '@chakra-ui/react';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { RevokePartnerKeyDocument, type KeyRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useLastShown } from '../../design/useLastShown.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 
 interface RevokeKeyDialogProps {
   partnerKey: KeyRowFragment | null;
@@ -26,7 +26,8 @@ export function RevokeKeyDialog({ partnerKey, onClose, onDone }: RevokeKeyDialog
     if (written.kind === 'ignored') return;
     if (written.kind === 'failed') throw new Error(written.message);
     const { revokePartnerKey } = written.data;
-    if (revokePartnerKey.__typename !== 'RevokedPartnerKey') throw new Error(saidWord(words, revokePartnerKey.said));
+    if (revokePartnerKey.__typename !== 'RevokedPartnerKey')
+      throw new Error(localizedText(words, revokePartnerKey.said));
     onDone(say('keyRevoke.done', { name }));
   };
 

@@ -7,9 +7,9 @@ import { Facts, Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { WalkLedgerDocument, type LedgerStateQuery } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
-import { HEALTH } from '../../../server/domain/said/healthSaid.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
+import { HEALTH } from '../../../server/domain/messages/healthMessages.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { REFUSED_EVENTS_ID } from './RefusedEvents.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
@@ -87,7 +87,7 @@ export function IntegrityAuditPanel({ health, mayAsk, onAsk }: IntegrityAuditPan
       {failure !== null && <Banner mb="4">{failure}</Banner>}
       {walk.said !== null && (
         <Banner tone="alarm" mb="4">
-          {saidWord(words, walk.said)} {say('ledgerWalk.faultsHint')}
+          {localizedText(words, walk.said)} {say('ledgerWalk.faultsHint')}
         </Banner>
       )}
       {troubles.map((said) => (
@@ -102,7 +102,7 @@ export function IntegrityAuditPanel({ health, mayAsk, onAsk }: IntegrityAuditPan
             )
           }
         >
-          {saidWord(words, said)}
+          {localizedText(words, said)}
         </Banner>
       ))}
       <Facts

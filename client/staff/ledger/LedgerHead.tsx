@@ -11,7 +11,7 @@ import { Facts, Panel } from '../../design/Page.tsx';
 import { LedgerHeadAtDocument, type HeadFragment, type LedgerStateQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { hashPreview } from '../../words/format.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { headForm } from './headForm.ts';
 import { SignedHeadCopy } from './SignedHeadCopy.tsx';
 

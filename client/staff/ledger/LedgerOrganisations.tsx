@@ -3,7 +3,7 @@ import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { Facts, Panel } from '../../design/Page.tsx';
 import type { LedgerStateQuery } from '../../graphql/generated.ts';
 import { hashPreview } from '../../words/format.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 
 /** Who signs the blocks, by the fingerprints that they publish themselves. */
 export function LedgerOrganisations({ organisations }: { organisations: LedgerStateQuery['ledgerOrganisations'] }) {

@@ -6,7 +6,7 @@ import { Page, Panel } from '../../design/Page.tsx';
 import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import { LedgerStateDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
 import { useUser } from '../session/SessionProvider.tsx';

@@ -15,10 +15,10 @@ import { RefusedEventsDocument, RetryLedgerEventDocument, type RefusedFragment }
 import { messageOf } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { inWords } from '../../words/format.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { lotSearch } from '../address.ts';
 import { Retry } from '../admin-shared/Retry.tsx';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 
 /** Where the link of the page's banner leads. */
 export const REFUSED_EVENTS_ID = 'refused';
@@ -29,7 +29,7 @@ export function RefusedEvents() {
   const { say, formatDateTime, formatCount } = words;
   const { search } = useLocation();
   const [page, setPage] = useState(1);
-  const [said, setSaid] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
+  const [said, setNotice] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
   const { data, previousData, error, refetch } = useQuery(RefusedEventsDocument, {
     variables: { page },
     fetchPolicy: 'cache-and-network',
@@ -95,10 +95,10 @@ export function RefusedEvents() {
         <RetryEvent
           event={event}
           onDone={(text) => {
-            setSaid({ tone: 'leaf', text });
+            setNotice({ tone: 'leaf', text });
             refetch().catch(() => undefined);
           }}
-          onFailed={(text) => setSaid({ tone: 'alarm', text })}
+          onFailed={(text) => setNotice({ tone: 'alarm', text })}
         />
       ),
     }),
@@ -124,7 +124,7 @@ export function RefusedEvents() {
         </Box>
       </Box>
       {said !== null && (
-        <Banner tone={said.tone} onDismiss={() => setSaid(null)}>
+        <Banner tone={said.tone} onDismiss={() => setNotice(null)}>
           {said.text}
         </Banner>
       )}
@@ -173,7 +173,7 @@ function RetryEvent({ event: { id, lotId, sequence }, onDone, onFailed }: RetryE
     const { retryLedgerEvent } = written.data;
     return retryLedgerEvent.__typename === 'Queued'
       ? onDone(say('refusedEvents.retried', { sequence, lotId }))
-      : onFailed(saidWord(words, retryLedgerEvent.said));
+      : onFailed(localizedText(words, retryLedgerEvent.said));
   };
   return (
     <Button

@@ -5,7 +5,7 @@ import { Button } from '../../design/Button.tsx';
 import { CopyByHand } from '../../design/CopyByHand.tsx';
 import { copyFacility, copyText } from '../../design/copyText.ts';
 import type { HeadFragment } from '../../graphql/generated.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 
 /** Copies the whole signed head as JSON: what an auditor keeps, and later has proved that the ledger only grew. */
 export function SignedHeadCopy({ head }: { head: HeadFragment }) {

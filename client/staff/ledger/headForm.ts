@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typedFigure } from '../../design/form/numberText.ts';
-import type { OfficeWords } from '../../words/officeWords.ts';
+import type { OfficeWords } from '../../words/adminMessages.ts';
 
 /** Asks for a number of blocks that the ledger had. @param blocks how many it has now */
 export function headForm({ say }: OfficeWords, blocks: number) {

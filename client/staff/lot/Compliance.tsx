@@ -4,7 +4,7 @@ import { ComplianceBadge } from '../../design/ComplianceBadge.tsx';
 import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import type { ComplianceFragment, LotComplianceOfQuery, LotDetailFragment } from '../../graphql/generated.ts';
 import { checkName, useLotWords } from '../../words/lotWords.ts';
-import { saidWords } from '../../words/saidWords.ts';
+import { localizedTexts } from '../../words/localizedTexts.ts';
 import type { Answer } from './answer.ts';
 import { Answered, Part } from './Part.tsx';
 
@@ -74,7 +74,7 @@ function Checks({ checks }: { checks: ComplianceFragment['checks'] }) {
                 </chakra.span>
               </Flex>
               <Box color="fg.muted" overflowWrap="anywhere">
-                {saidWords(words, said)}
+                {localizedTexts(words, said)}
               </Box>
             </Box>
           </chakra.li>

@@ -4,7 +4,7 @@ import { Button } from '../../design/Button.tsx';
 import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import type { ComplianceFragment, LotComplianceOfQuery } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { alertParams, FIRST_VIEW } from '../alerts/alertView.ts';
 import { useTabParams } from '../StaffAddress.tsx';
 import type { Answer } from './answer.ts';
@@ -43,7 +43,7 @@ function List({ lotId, alerts }: { lotId: string; alerts: ComplianceFragment['op
             <Flex columnGap="3" rowGap="1" wrap="wrap" align="center" fontSize="sm">
               <SeverityBadge severity={severity} />
               <chakra.span fontWeight="500" overflowWrap="anywhere">
-                {saidWord(words, titleSaid)}
+                {localizedText(words, titleSaid)}
               </chakra.span>
               <chakra.span color="fg.muted">
                 {say(`alertStatus.${status}`)} · {say('sat.raised', { when: formatDateTime(createdAt) })}

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { FlaskConical, RefreshCw, TriangleAlert } from 'lucide-react';
 import { pixelSize } from '../../../server/domain/forest/evidencePicture.ts';
-import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
+import { SATELLITE } from '../../../server/domain/messages/satelliteMessages.ts';
 import { Badge, StatusBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -17,7 +17,7 @@ import type {
 } from '../../graphql/generated.ts';
 import { hashPreview } from '../../words/format.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
-import { saidWords } from '../../words/saidWords.ts';
+import { localizedTexts } from '../../words/localizedTexts.ts';
 import type { Answer } from './answer.ts';
 import { SmallHeading } from './Compliance.tsx';
 import { OpenAlerts } from './OpenAlerts.tsx';
@@ -66,7 +66,7 @@ export function SatelliteMonitoring({ lot, evidence, compliance }: SatelliteMoni
       </Flex>
       {lot.satelliteSaid.length > 0 && (
         <Box fontSize="sm" color="fg.muted" mb="4">
-          {saidWords(words, lot.satelliteSaid)}
+          {localizedTexts(words, lot.satelliteSaid)}
         </Box>
       )}
       <Answered of={evidence} loading={say('sat.picture')} skeleton={<Skeleton maxW="22rem" aspectRatio="1" />}>
@@ -155,7 +155,7 @@ function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFrag
       : [
           [
             say('sat.baseline'),
-            say('sat.baselineSaid', {
+            say('sat.baselineMessages', {
               percent: formatPercent(baseline.forestPercent),
               dataset: `${baseline.dataset} ${baseline.datasetVersion}`,
             }),
@@ -201,7 +201,7 @@ function Sources({ sources }: { sources: NonNullable<EvidenceFragment['sources']
       {words.say(`sat.source.${conclusion}`, {
         dataset: dataset ?? driver,
         version: datasetVersion ?? '',
-        reason: (reason && saidWords(words, [reason])) ?? '',
+        reason: (reason && localizedTexts(words, [reason])) ?? '',
       })}
     </Box>
   ));

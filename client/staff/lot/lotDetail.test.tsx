@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { EvidenceGap } from '../../../server/domain/forest/evidencePicture.ts';
-import { COMPLIANCE } from '../../../server/domain/said/lotSaid.ts';
+import { COMPLIANCE } from '../../../server/domain/messages/lotMessages.ts';
 import { LOT_NEWS } from '../../../tests/support/lotNews.ts';
 import { DesignProvider } from '../../design/DesignProvider.tsx';
 import type {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CheckSatelliteDocument, type LotDetailFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useLotWords } from '../../words/lotWords.ts';
-import { saidWord, saidWords } from '../../words/saidWords.ts';
+import { localizedText, localizedTexts } from '../../words/localizedTexts.ts';
 import { screenChangesOf } from '../screenChanges.ts';
 import { statusWord } from '../statusLabels.ts';
 import { offeredActions } from '../lots/list/lotFacts.ts';
@@ -33,9 +33,10 @@ export function useSatelliteRefresh(lot: LotDetailFragment): {
     if (written.kind === 'ignored') return;
     if (written.kind === 'failed') return setRefreshed({ failed: true, text: written.message });
     const result = written.data.checkSatellite;
-    if (result.__typename === 'NotFound') return setRefreshed({ failed: true, text: saidWord(words, result.said) });
+    if (result.__typename === 'NotFound')
+      return setRefreshed({ failed: true, text: localizedText(words, result.said) });
     const { status, said, sourceSaid } = result.satelliteData;
-    const remark = saidWords(words, [...sourceSaid, ...said]) ?? say('satellite.done');
+    const remark = localizedTexts(words, [...sourceSaid, ...said]) ?? say('satellite.done');
     setRefreshed({
       failed: false,
       text: `${say('satellite.result', { lotId: lot.lotId, status: statusWord(words, status) })}. ${remark}`,

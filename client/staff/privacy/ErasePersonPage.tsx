@@ -12,7 +12,7 @@ import { useForm } from '../../design/form/useForm.ts';
 import { Page, Panel } from '../../design/Page.tsx';
 import { FarmerReachDocument, type FarmerReachQuery, type ReceiptFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { FarmerReach } from './FarmerReach.tsx';
 import { Receipt } from './Receipt.tsx';

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
-import type { ReceiptFragment, SaidPartsFragment } from '../../graphql/generated.ts';
+import type { ReceiptFragment, MessagePartsFragment } from '../../graphql/generated.ts';
 import type { Written } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { FormDialog } from '../admin-shared/FormDialog.tsx';
 import { typedConfirmation } from './typedConfirmation.ts';
 
@@ -26,7 +26,7 @@ interface ErasureDialogProps {
 /** What came of an erasure, out of the answer of either call. */
 export type Erasure =
   | { __typename: 'DataErased'; receipt: ReceiptFragment }
-  | { __typename: 'LastAdmin' | 'NotFound' | 'FarmerHasAccount'; said: SaidPartsFragment };
+  | { __typename: 'LastAdmin' | 'NotFound' | 'FarmerHasAccount'; said: MessagePartsFragment };
 
 /**
  * Asks for something short, typed, before somebody is erased (docs/spec/privacy-and-erasure.md, 'Erasure'): names are
@@ -50,7 +50,7 @@ function Erasing({ open, onClose, title, lead, confirm, action, erase, onErased 
       const { data } = written;
       return data.__typename === 'DataErased'
         ? { kind: 'done', result: data.receipt }
-        : { kind: 'failed', message: saidWord(words, data.said) };
+        : { kind: 'failed', message: localizedText(words, data.said) };
     },
     onDone: onErased,
   });

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Button } from '../../design/Button.tsx';
 import type { FarmerReachQuery } from '../../graphql/generated.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 
 interface FarmerNamesProps {
   title: string;

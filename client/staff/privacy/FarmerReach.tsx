@@ -6,7 +6,7 @@ import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { EraseFarmerDocument, type FarmerReachQuery, type ReceiptFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 import type { Farmer } from './ErasePersonPage.tsx';
 import { ErasureDialog } from './ErasureDialog.tsx';
 import { FarmerNames } from './FarmerNames.tsx';

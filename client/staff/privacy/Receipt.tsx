@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../../design/Button.tsx';
 import { Facts } from '../../design/Page.tsx';
 import type { ReceiptFragment } from '../../graphql/generated.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { saveFile } from '../../saveFile.ts';
 import { erasedWord } from './erasedWords.ts';
 
@@ -50,10 +50,10 @@ export function Receipt({ receipt, wayOn }: { receipt: ShownReceipt; wayOn: Reac
         {kept.map(({ whatSaid, until, whySaid }) => (
           <chakra.li key={whatSaid.text} mb="2">
             <Box>
-              {saidWord(words, whatSaid)},{' '}
+              {localizedText(words, whatSaid)},{' '}
               {until === null ? say('receipt.forLong') : say('receipt.until', { day: formatDate(until) })}
             </Box>
-            <Box color="fg.muted">{saidWord(words, whySaid)}</Box>
+            <Box color="fg.muted">{localizedText(words, whySaid)}</Box>
           </chakra.li>
         ))}
       </chakra.ul>

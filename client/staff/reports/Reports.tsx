@@ -6,7 +6,7 @@ import { Banner } from '../../design/Banner.tsx';
 import type { Sent } from '../../design/form/useForm.ts';
 import { ReportsDocument, type ListedReportFragment, type ReportFormat } from '../../graphql/generated.ts';
 import { refusalOf } from '../../graphql/files.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { useReportsWords } from '../../words/reportsWords.ts';
 import { localDay } from '../lots/list/lotFacts.ts';
 import { useTabParams } from '../StaffAddress.tsx';
@@ -71,7 +71,7 @@ export function Reports() {
       if (detail === undefined) return { kind: 'failed', message };
       return {
         kind: 'failed',
-        message: saidWord(words, detail.said),
+        message: localizedText(words, detail.said),
         field: detail.field === 'endDate' ? 'to' : 'from',
       };
     } finally {

@@ -16,7 +16,7 @@ import { refreshSession, tokens } from '../../graphql/session.ts';
 import { claimsOf } from '../../graphql/tokens.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { deviceDrafts } from '../drafts/deviceDrafts.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { refreshDelay } from './refreshDelay.ts';
 
 /*
@@ -199,7 +199,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const { data } = await client.mutate({ mutation: LoginDocument, variables: { username, password } });
         const answer = data?.login;
         if (answer === undefined) return words.say('login.failed');
-        if (answer.__typename !== 'Session') return saidWord(words, answer.said);
+        if (answer.__typename !== 'Session') return localizedText(words, answer.said);
         turn.current += 1;
         // The same person goes on where they were; anybody else begins anew.
         if (answer.user.id !== signedIn) await client.clearStore();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { carried } from '../../../server/domain/said/carried.ts';
-import { INPUT } from '../../../server/domain/said/inputSaid.ts';
+import { encodeMessage } from '../../../server/domain/messages/encodeMessage.ts';
+import { INPUT } from '../../../server/domain/messages/inputMessages.ts';
 
 const USERNAME_LEAST = 3;
 const PASSWORD_LEAST = 6;
@@ -13,13 +13,13 @@ export const loginForm = z.object({
   username: z
     .string()
     .trim()
-    .min(1, carried(INPUT.required({ field: 'username' })))
+    .min(1, encodeMessage(INPUT.required({ field: 'username' })))
     .refine(
       (name) => name.replace(/[^\p{L}\p{N}]/gu, '').length >= USERNAME_LEAST,
-      carried(INPUT.usernameShort({ least: USERNAME_LEAST })),
+      encodeMessage(INPUT.usernameShort({ least: USERNAME_LEAST })),
     ),
   password: z
     .string()
-    .min(1, carried(INPUT.required({ field: 'password' })))
-    .min(PASSWORD_LEAST, carried(INPUT.tooShort({ field: 'password', least: PASSWORD_LEAST }))),
+    .min(1, encodeMessage(INPUT.required({ field: 'password' })))
+    .min(PASSWORD_LEAST, encodeMessage(INPUT.tooShort({ field: 'password', least: PASSWORD_LEAST }))),
 });

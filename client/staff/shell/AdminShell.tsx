@@ -20,7 +20,7 @@ import { LotOverlay } from '../lot/LotOverlay.tsx';
 import { AlertCount, AlertsFailure, ConnectionLine } from './Banners.tsx';
 import { Commands } from './Commands.tsx';
 import { Header } from './Header.tsx';
-import { referrerState, ledFromOf } from './referrerState.ts';
+import { referrerState, referrerOf } from './referrerState.ts';
 import { staffPageAt } from './navigation.ts';
 import { TABS } from './tabs.ts';
 import { useUncaught } from './useUncaught.ts';
@@ -43,7 +43,7 @@ export default function AdminShell() {
 function Shell() {
   const { say } = useStaffWords();
   const { pathname, search, state } = useLocation();
-  const led = ledFromOf(state);
+  const led = referrerOf(state);
   const user = useUser();
   const [tab, openTab] = useTab();
   const page = staffPageAt(pathname, user);

@@ -1,10 +1,10 @@
 /** What an entry of the history keeps of the address that led to it. */
-export function referrerState(pathname: string): { referrerState: string } {
-  return { referrerState: pathname };
+export function referrerState(pathname: string): { referrer: string } {
+  return { referrer: pathname };
 }
 
 /** The address that led to an entry of the history; null where none did. */
-export function ledFromOf(state: unknown): string | null {
-  const led: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'ledFrom') : null;
+export function referrerOf(state: unknown): string | null {
+  const led: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'referrer') : null;
   return typeof led === 'string' ? led : null;
 }

@@ -7,10 +7,10 @@ import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { CreateUserDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { FormDialog } from '../admin-shared/FormDialog.tsx';
 import { usePasswordEye } from '../admin-shared/usePasswordEye.tsx';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { addUserForm, NEW_USER } from './userForm.ts';
 
 interface AddUserDialogProps {
@@ -39,7 +39,7 @@ function AddUser({ open, roles, onClose, onDone }: AddUserDialogProps) {
       if (written.kind !== 'answered') return written;
       const { createUser } = written.data;
       if (createUser.__typename === 'StaffUser') return { kind: 'done', result: createUser };
-      return { kind: 'failed', message: saidWord(words, createUser.said), field: 'username' };
+      return { kind: 'failed', message: localizedText(words, createUser.said), field: 'username' };
     },
     onDone: ({ name, username }) => onDone(say('userForm.added', { name, username })),
   });

@@ -7,8 +7,8 @@ import { useLastShown } from '../../design/useLastShown.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { UpdateUserDocument, type UserRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { FormDialog } from '../admin-shared/FormDialog.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { changesOf, editedUser, editUserForm, NEW_USER } from './userForm.ts';
@@ -43,7 +43,7 @@ function EditUser({ user, roles, onClose, onDone }: EditUserDialogProps) {
       const { updateUser } = written.data;
       return updateUser.__typename === 'StaffUser'
         ? { kind: 'done', result: updateUser }
-        : { kind: 'failed', message: saidWord(words, updateUser.said) };
+        : { kind: 'failed', message: localizedText(words, updateUser.said) };
     },
     onDone: ({ username }) => onDone(say('userForm.changed', { username })),
   });

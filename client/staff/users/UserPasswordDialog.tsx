@@ -6,10 +6,10 @@ import { useLastShown } from '../../design/useLastShown.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { SetUserPasswordDocument, type UserRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { FormDialog } from '../admin-shared/FormDialog.tsx';
 import { usePasswordEye } from '../admin-shared/usePasswordEye.tsx';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 
 interface UserPasswordDialogProps {
   user: UserRowFragment | null;
@@ -39,7 +39,7 @@ function UserPassword({ user, onClose, onDone }: UserPasswordDialogProps) {
       const { setUserPassword } = written.data;
       return setUserPassword.__typename === 'StaffUser'
         ? { kind: 'done', result: setUserPassword }
-        : { kind: 'failed', message: saidWord(words, setUserPassword.said) };
+        : { kind: 'failed', message: localizedText(words, setUserPassword.said) };
     },
     onDone: ({ username }) => onDone(say('userPassword.done', { username })),
   });

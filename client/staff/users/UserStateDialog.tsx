@@ -2,9 +2,9 @@ import { Box } from '@chakra-ui/react';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { UpdateUserDocument, type UserRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useLastShown } from '../../design/useLastShown.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 
 interface UserStateDialogProps {
   user: UserRowFragment | null;
@@ -27,7 +27,7 @@ export function UserStateDialog({ user, onClose, onDone }: UserStateDialogProps)
     if (written.kind === 'ignored') return;
     if (written.kind === 'failed') throw new Error(written.message);
     const { updateUser } = written.data;
-    if (updateUser.__typename !== 'StaffUser') throw new Error(saidWord(words, updateUser.said));
+    if (updateUser.__typename !== 'StaffUser') throw new Error(localizedText(words, updateUser.said));
     onDone(say(updateUser.disabled ? 'userState.disabled' : 'userState.enabled', { username }));
   };
 

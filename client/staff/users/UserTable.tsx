@@ -9,7 +9,7 @@ import { DataTable } from '../../design/table/DataTable.tsx';
 import { LongText } from '../../design/table/LongText.tsx';
 import type { UserRowFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { auditPath } from '../audit/auditAddress.ts';
 import { useMay, useUser } from '../session/SessionProvider.tsx';
 import type { UserTask } from './UserTasks.tsx';

@@ -12,7 +12,7 @@ import { Page } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { UsersDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
-import { useOfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';

@@ -13,7 +13,7 @@ import {
 } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { DASH } from '../../words/format.ts';
-import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
+import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 
 type Delivery = WebHookDeliveriesQuery['webHookDeliveries']['deliveries'][number];
 

@@ -17,8 +17,8 @@ import { useLastShown } from '../../design/useLastShown.ts';
 import { DisableWebHookDocument, WebHooksDocument, type HookRowFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
-import { saidWord } from '../../words/saidWords.ts';
+import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
 import { HookDeliveries } from './WebhookDeliveries.tsx';
@@ -186,7 +186,7 @@ function EndHook({
     if (written.kind === 'ignored') return;
     if (written.kind === 'failed') throw new Error(written.message);
     const { disableWebHook } = written.data;
-    if (disableWebHook.__typename !== 'DisabledWebHook') throw new Error(saidWord(words, disableWebHook.said));
+    if (disableWebHook.__typename !== 'DisabledWebHook') throw new Error(localizedText(words, disableWebHook.said));
     onDone(say('hookEnd.done', { name }));
   };
   return (

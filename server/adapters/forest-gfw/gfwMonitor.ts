@@ -3,7 +3,7 @@ import { CUT_OFF_YEAR } from '../../domain/forest/deforestation.ts';
 import { ALERT_CONFIDENCES, type ForestAnswer, type ForestReading, type Window } from '../../domain/forest/forest.ts';
 import { coverageOf } from '../../domain/plot/geometry/coverage.ts';
 import { windowOf } from '../../domain/plot/geometry/geometry.ts';
-import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
+import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import { microFromDegrees } from '../../domain/text/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../../modules/satellite/forestMonitor.ts';
 import { isCovered, PIXEL_DEGREES, tilesUnder } from '../../modules/satellite/grid.ts';

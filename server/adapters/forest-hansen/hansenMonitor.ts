@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { ForestAnswer, ForestReading, Window } from '../../domain/forest/forest.ts';
 import { coverageOf } from '../../domain/plot/geometry/coverage.ts';
 import { pointAt, windowOf, type PolygonGeometry } from '../../domain/plot/geometry/geometry.ts';
-import type { Said } from '../../domain/said/said.ts';
-import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
+import type { Message } from '../../domain/messages/message.ts';
+import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import { microFromDegrees, type PlaceMicro } from '../../domain/text/units.ts';
 import {
   ForestMonitorAway,
@@ -314,7 +314,7 @@ function coveredBy({ ring }: PolygonGeometry, reading: ForestReading): ForestRea
   return { ...reading, covered: coverageOf(ring, reading.window, reading.width, reading.height) };
 }
 
-function unreadable(reason: Said): ForestAnswer {
+function unreadable(reason: Message): ForestAnswer {
   return { kind: 'unreadable', reason, reading: null };
 }
 

@@ -72,13 +72,13 @@ function keepStrips(image: GeoTIFFImage, strips: DecodedStrips): void {
   const opened = randomUUID();
   const read = image.getTileOrStrip.bind(image);
   image.getTileOrStrip = async (x, y, sample, decoder, signal) => {
-    const inTurn = { decode: (bytes: ArrayBufferLike) => strips.decode(() => decoder.decode(bytes)) };
+    const serialDecoder = { decode: (bytes: ArrayBufferLike) => strips.decode(() => decoder.decode(bytes)) };
     const data = await strips.of(`${opened} ${x} ${y} ${sample}`, async () => {
       // geotiff.js takes a strip without bytes for one of zeros, which would be years without loss.
       if (!((await blockBytes(image, x, y)) > 0)) {
         throw new TileDamaged('The file holds no bytes for a row of pixels.');
       }
-      return (await read(x, y, sample, inTurn, signal)).data;
+      return (await read(x, y, sample, serialDecoder, signal)).data;
     });
     return { x, y, sample, data };
   };

@@ -15,11 +15,11 @@ const PAGE = 20;
 export async function* carriedEvents(pool: Pool, blocks: number): AsyncGenerator<CarriedEvent[]> {
   for (let from = 1; from < blocks; from += PAGE) {
     const { transactions } = await readPage(pool, from, Math.min(from + PAGE, blocks) - 1);
-    yield transactions.map(carried);
+    yield transactions.map(encodeMessage);
   }
 }
 
-function carried({ content, envelope, blockNumber }: StoredTransaction): CarriedEvent {
+function encodeMessage({ content, envelope, blockNumber }: StoredTransaction): CarriedEvent {
   const payload = readEnvelope(envelope)?.payload;
   const contract = payload?.chaincode.version ?? '';
   if (payload === undefined || content === null || !CONTRACTS.has(contract)) {

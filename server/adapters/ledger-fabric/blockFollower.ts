@@ -6,7 +6,7 @@ import type { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
 import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
 import { headLeaf } from '../../domain/proof/head.ts';
-import { LEDGER } from '../../domain/said/healthSaid.ts';
+import { LEDGER } from '../../domain/messages/healthMessages.ts';
 import { storedFrontier, storeNodes } from '../../modules/ledger/checkpoints/tree.ts';
 import { inLedgerTransaction } from '../../modules/ledger/inTransaction.ts';
 import { LedgerAltered, LedgerAway } from '../../modules/ledger/ledger.ts';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Authority } from '../../domain/proof/certificate.ts';
 import { headSignature, type HeadSignature, type SignedHead } from '../../domain/proof/head.ts';
 import { headSignatureFaults } from '../../domain/proof/headSignatures.ts';
-import { COUNTERSIGNING, LEDGER } from '../../domain/said/healthSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { COUNTERSIGNING, LEDGER } from '../../domain/messages/healthMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { HeadLog } from '../../modules/ledger/checkpoints/headKeeping.ts';
 import type { ChannelServer } from './membersFile.ts';
 
@@ -33,7 +33,7 @@ export class Countersigners {
   }
 
   /** Which organisation did not sign when it was last asked, and why; null when all did. */
-  get trouble(): Said | null {
+  get trouble(): Message | null {
     const troubles = this.#servers.map(({ trouble }) => trouble).filter((one) => one !== null);
     return troubles.find(({ code }) => code !== LEDGER.countersignerAway.code) ?? troubles[0] ?? null;
   }
@@ -52,7 +52,7 @@ export class Countersigners {
 }
 
 class Countersigner {
-  trouble: Said | null = null;
+  trouble: Message | null = null;
   readonly #address: string;
   readonly #authority: Authority;
   readonly #log: HeadLog | null;

@@ -10,8 +10,8 @@ import type { ConsistencyProof, Restoration, SignedHead } from '../../domain/pro
 import { headMessage, headSignatureFaults, signedAlike } from '../../domain/proof/headSignatures.ts';
 import { toHex, utf8 } from '../../domain/proof/hashing.ts';
 import type { ProofFile } from '../../domain/proof/proofFile.ts';
-import { LEDGER } from '../../domain/said/healthSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { LEDGER } from '../../domain/messages/healthMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { Finding } from '../../platform/row-signatures/finding.ts';
 import { LedgerHeadKeeper, type HeadOptions } from '../../modules/ledger/checkpoints/heads.ts';
 import { nativeSha256 } from '../../modules/ledger/nativeSha256.ts';
@@ -81,7 +81,7 @@ export class FabricLedger implements Ledger {
   /**
    * another organization signed a head that contradicts the own peer's blocks; reported until a person has resolved it
    */
-  #strangeHead: Said | null = null;
+  #strangeHead: Message | null = null;
 
   private constructor({ pool, config, heads, log }: FabricOptions, gateway: FabricGateway, read: MembersRead) {
     this.mspId = gateway.mspId;
@@ -306,7 +306,7 @@ export class FabricLedger implements Ledger {
    * The message that the replaced ledger did not end as this organization knew it; null: it did, or no head of it was
    * stored.
    */
-  async #otherEnd(): Promise<Said | null> {
+  async #otherEnd(): Promise<Message | null> {
     const { former } = this.#read;
     const began = former && (await this.#beginning());
     if (former === null || began === null) return null;

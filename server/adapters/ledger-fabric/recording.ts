@@ -54,7 +54,7 @@ export class Recording {
       const waiting = [...round];
       const worker = async (): Promise<void> => {
         for (let portion = waiting.shift(); portion !== undefined; portion = waiting.shift()) {
-          for (const [event, outcome] of await this.#alone(portion)) outcomes.set(event, outcome);
+          for (const [event, outcome] of await this.#recordSerially(portion)) outcomes.set(event, outcome);
         }
       };
       // Waits for all, so that none continues after the caller got an error.
@@ -107,7 +107,7 @@ export class Recording {
   }
 
   /** Records a portion when no other portion with one of its lots is being recorded. */
-  async #alone(portion: readonly (LedgerEvent | CarriedEvent)[]): Promise<[LedgerEvent, RecordOutcome][]> {
+  async #recordSerially(portion: readonly (LedgerEvent | CarriedEvent)[]): Promise<[LedgerEvent, RecordOutcome][]> {
     const lots = [...new Set(portion.map(({ lotKey }) => lotKey))];
     const before = lots.map((lot) => this.#busy.get(lot));
     const work = Promise.allSettled(before).then(() => this.#portion(portion));
@@ -166,8 +166,8 @@ export class Recording {
   ): Promise<TransactionPlace | 'known' | { event: LedgerEvent; refusal: LedgerRefusal } | 'conflict'> {
     const handed = events.map((event) => {
       const { eventId, lotKey, seq, content } = event;
-      const carried = 'formerly' in event ? { formerly: event.formerly, contract: event.contract } : {};
-      return { eventId, lotKey, seq, content, ...carried };
+      const former = 'formerly' in event ? { formerly: event.formerly, contract: event.contract } : {};
+      return { eventId, lotKey, seq, content, ...former };
     });
     let transaction;
     try {

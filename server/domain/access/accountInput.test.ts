@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newUserInput } from './accountInput.ts';
-import { saidIn } from '../said/carried.ts';
+import { decodeMessage } from '../messages/encodeMessage.ts';
 
 const PROCESSOR = { username: 'kila.m', name: 'Maria Kila', role: 'processor', password: 'eight-ch' };
 
@@ -36,7 +36,7 @@ describe('newUserInput', () => {
 
   it.each(['maria', `${'m'.repeat(250)}@example.org`])('says of %s what an address is', (email) => {
     const result = newUserInput.safeParse({ ...PROCESSOR, email });
-    expect(saidIn(result.error?.issues[0]?.message ?? '')?.text).toBe(
+    expect(decodeMessage(result.error?.issues[0]?.message ?? '')?.text).toBe(
       'Email must be an address such as name@example.org',
     );
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ROLES, type Role } from './permissions.ts';
 import { nameInput } from './nameInput.ts';
-import { CALL } from '../said/callSaid.ts';
-import { carried } from '../said/carried.ts';
-import { INPUT } from '../said/inputSaid.ts';
+import { CALL } from '../messages/callMessages.ts';
+import { encodeMessage } from '../messages/encodeMessage.ts';
+import { INPUT } from '../messages/inputMessages.ts';
 
 /** At least three characters, beginning with a letter or digit (docs/spec/access-and-accounts.md, 'Account fields'). */
 export const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$/;
@@ -13,11 +13,11 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 
 const name = nameInput(120);
-const role = z.enum(ROLES, carried(INPUT.oneOf({ field: 'role', choices: ROLES })));
-const EMAIL = carried(INPUT.emailForm({}));
+const role = z.enum(ROLES, encodeMessage(INPUT.oneOf({ field: 'role', choices: ROLES })));
+const EMAIL = encodeMessage(INPUT.emailForm({}));
 const email = z.union([z.literal(''), z.email(EMAIL).max(254, EMAIL)], EMAIL);
 
-const FARM_ID = carried(INPUT.farmIdForm({ most: 40 }));
+const FARM_ID = encodeMessage(INPUT.farmIdForm({ most: 40 }));
 /** Upper-case, as farm ids are stored; empty for accounts without a farm. */
 export const farmIdInput = z
   .string(FARM_ID)
@@ -28,14 +28,14 @@ export const farmIdInput = z
 
 /** The rule for new passwords. */
 export const newPassword = z
-  .string(carried(INPUT.required({ field: 'password' })))
-  .min(PASSWORD_MIN, carried(INPUT.tooShort({ field: 'password', least: PASSWORD_MIN })))
-  .max(PASSWORD_MAX, carried(INPUT.tooLong({ field: 'password', most: PASSWORD_MAX })));
+  .string(encodeMessage(INPUT.required({ field: 'password' })))
+  .min(PASSWORD_MIN, encodeMessage(INPUT.tooShort({ field: 'password', least: PASSWORD_MIN })))
+  .max(PASSWORD_MAX, encodeMessage(INPUT.tooLong({ field: 'password', most: PASSWORD_MAX })));
 
 const accountFields = {
   username: z
-    .string(carried(INPUT.required({ field: 'username' })))
-    .regex(USERNAME, carried(INPUT.usernameForm({ least: 3, most: 40 }))),
+    .string(encodeMessage(INPUT.required({ field: 'username' })))
+    .regex(USERNAME, encodeMessage(INPUT.usernameForm({ least: 3, most: 40 }))),
   name,
   role,
   email: email.default(''),
@@ -58,7 +58,7 @@ export const FARMER_NEEDS_FARM_SCHEMA = {
     },
   ],
 };
-export const needsFarm = { path: [FARMER_NEEDS_FARM.field], error: carried(FARMER_NEEDS_FARM.said) };
+export const needsFarm = { path: [FARMER_NEEDS_FARM.field], error: encodeMessage(FARMER_NEEDS_FARM.said) };
 
 /** Input of a new account. */
 export const newUserInput = z
@@ -80,7 +80,7 @@ export const changeUserInput = z.strictObject({
   role: role.optional(),
   farmId: farmIdInput.optional(),
   disabled: z
-    .boolean(carried(CALL.flag({ field: 'disabled' })))
+    .boolean(encodeMessage(CALL.flag({ field: 'disabled' })))
     .optional()
     .describe('A disabled account cannot log in'),
 });
@@ -90,8 +90,8 @@ export const setPasswordInput = z.strictObject({ newPassword });
 /** Input for changing one's own password (POST /auth/password). */
 export const changePasswordInput = z.strictObject({
   currentPassword: z
-    .string(carried(INPUT.required({ field: 'currentPassword' })))
-    .min(1, carried(INPUT.required({ field: 'currentPassword' })))
-    .max(PASSWORD_MAX, carried(INPUT.tooLong({ field: 'currentPassword', most: PASSWORD_MAX }))),
+    .string(encodeMessage(INPUT.required({ field: 'currentPassword' })))
+    .min(1, encodeMessage(INPUT.required({ field: 'currentPassword' })))
+    .max(PASSWORD_MAX, encodeMessage(INPUT.tooLong({ field: 'currentPassword', most: PASSWORD_MAX }))),
   newPassword,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameInput } from './nameInput.ts';
-import { carried } from '../said/carried.ts';
-import { INPUT } from '../said/inputSaid.ts';
+import { encodeMessage } from '../messages/encodeMessage.ts';
+import { INPUT } from '../messages/inputMessages.ts';
 import { farmerHasFarm, FARMER_NEEDS_FARM_SCHEMA, farmIdInput, needsFarm } from './accountInput.ts';
 
 /** Roles that a partner key may have (docs/spec/access-and-accounts.md, 'Partner keys'). */
@@ -12,7 +12,7 @@ export type KeyRole = (typeof KEY_ROLES)[number];
 export const newKeyInput = z
   .strictObject({
     name: nameInput(80).describe('Whose key it is; history and ledger name it so'),
-    role: z.enum(KEY_ROLES, carried(INPUT.oneOf({ field: 'role', choices: KEY_ROLES }))),
+    role: z.enum(KEY_ROLES, encodeMessage(INPUT.oneOf({ field: 'role', choices: KEY_ROLES }))),
     farmId: farmIdInput.default(''),
   })
   .refine(farmerHasFarm, needsFarm)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hidesCharacters } from '../text/hiddenCharacters.ts';
-import { carried } from '../said/carried.ts';
-import { INPUT } from '../said/inputSaid.ts';
+import { encodeMessage } from '../messages/encodeMessage.ts';
+import { INPUT } from '../messages/inputMessages.ts';
 import { isStorable } from '../text/validText.ts';
 
 /** The same rule for programs that read schemas, without classes that some regular expression engines lack. */
@@ -10,14 +10,14 @@ const BREAK = /[\t\n\r]/;
 
 /** A name: one line of what can be stored and seen, trimmed and composed (NFC). @param max characters, at most */
 export function nameInput(max: number) {
-  const required = carried(INPUT.required({ field: 'name' }));
+  const required = encodeMessage(INPUT.required({ field: 'name' }));
   return z
     .string(required)
     .trim()
     .normalize('NFC')
     .min(1, required)
-    .max(max, carried(INPUT.tooLong({ field: 'name', most: max })))
-    .refine((value) => isStorable(value) && !BREAK.test(value), carried(INPUT.notStorable({ field: 'name' })))
-    .refine((value) => !hidesCharacters(value), carried(INPUT.hiddenCharacters({ field: 'name' })))
+    .max(max, encodeMessage(INPUT.tooLong({ field: 'name', most: max })))
+    .refine((value) => isStorable(value) && !BREAK.test(value), encodeMessage(INPUT.notStorable({ field: 'name' })))
+    .refine((value) => !hidesCharacters(value), encodeMessage(INPUT.hiddenCharacters({ field: 'name' })))
     .meta({ pattern: ONE_LINE });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../public/publicPages.ts';
-import { carried } from '../said/carried.ts';
-import { INPUT } from '../said/inputSaid.ts';
+import { encodeMessage } from '../messages/encodeMessage.ts';
+import { INPUT } from '../messages/inputMessages.ts';
 import { STORABLE_PATTERN } from '../text/validText.ts';
 
 /** When alerts are mailed: soon, several in one mail, or once a day. */
@@ -16,8 +16,8 @@ export const MAIL_HOUR = 6;
 export const MAIL_CODE_DIGITS = 8;
 export const MAIL_CODE_MINUTES = 60;
 
-const ADDRESS = carried(INPUT.emailForm({}));
-const CODE = carried(INPUT.mailCode({}));
+const ADDRESS = encodeMessage(INPUT.emailForm({}));
+const CODE = encodeMessage(INPUT.mailCode({}));
 
 /** Address, language and pace of a person's alert mail. */
 export const alertMailInput = z.strictObject({
@@ -27,8 +27,8 @@ export const alertMailInput = z.strictObject({
     .pipe(z.email(ADDRESS).max(254, ADDRESS))
     .meta({ pattern: STORABLE_PATTERN })
     .describe('It is sent a code first'),
-  language: z.enum(LANGUAGES, carried(INPUT.oneOf({ field: 'language', choices: LANGUAGES }))),
-  pace: z.enum(MAIL_PACES, carried(INPUT.oneOf({ field: 'pace', choices: MAIL_PACES }))),
+  language: z.enum(LANGUAGES, encodeMessage(INPUT.oneOf({ field: 'language', choices: LANGUAGES }))),
+  pace: z.enum(MAIL_PACES, encodeMessage(INPUT.oneOf({ field: 'pace', choices: MAIL_PACES }))),
 });
 
 /** The mailed code as people type it: spaces are ignored. */

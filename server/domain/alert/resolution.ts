@@ -1,5 +1,5 @@
-import { carried } from '../said/carried.ts';
-import { INPUT } from '../said/inputSaid.ts';
+import { encodeMessage } from '../messages/encodeMessage.ts';
+import { INPUT } from '../messages/inputMessages.ts';
 
 /**
  * An outcome is a conclusion that people have to be able to follow, so it needs a note (docs/spec/alerts.md, 'Resolving
@@ -16,4 +16,4 @@ export function hasNeededNote({
 }
 
 /** How a schema says that the note is missing: .refine(hasNeededNote, NOTE_NEEDED) */
-export const NOTE_NEEDED = { path: ['note'], error: carried(INPUT.noteRequired({})) };
+export const NOTE_NEEDED = { path: ['note'], error: encodeMessage(INPUT.noteRequired({})) };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { farmIdInput } from '../access/accountInput.ts';
 import { nameInput } from '../access/nameInput.ts';
-import { carried } from '../said/carried.ts';
-import { INPUT } from '../said/inputSaid.ts';
+import { encodeMessage } from '../messages/encodeMessage.ts';
+import { INPUT } from '../messages/inputMessages.ts';
 import { isStorable, STORABLE_PATTERN } from '../text/validText.ts';
 
 export const HOOK_URL_LENGTH = 500;
-const ADDRESS = carried(INPUT.hookAddress({ field: 'url' }));
+const ADDRESS = encodeMessage(INPUT.hookAddress({ field: 'url' }));
 
 /** The address of a web hook: https without user, password and fragment; http if the settings allow it for tests. */
 export const hookAddress = z

@@ -1,9 +1,9 @@
 import type { ForestConclusion } from './forest.ts';
-import type { Said } from '../said/said.ts';
-import { SATELLITE } from '../said/satelliteSaid.ts';
+import type { Message } from '../messages/message.ts';
+import { SATELLITE } from '../messages/satelliteMessages.ts';
 
 /** Messages about a check's result, one sentence each; may be empty. */
-export function checkSaid(conclusion: ForestConclusion, sample: boolean): Said[] {
+export function checkMessages(conclusion: ForestConclusion, sample: boolean): Message[] {
   return [
     ...(conclusion.kind === 'inconclusive' ? [conclusion.reason] : []),
     ...(sample ? [SATELLITE.sampleData({})] : []),

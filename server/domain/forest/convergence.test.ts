@@ -8,7 +8,7 @@ import {
   type InconclusiveCode,
 } from './forest.ts';
 import { answersOf, readingsWithLoss, riskOf } from './forestSources.ts';
-import { OTHER } from '../said/said.ts';
+import { OTHER } from '../messages/message.ts';
 
 const figures = { pixels: 4, treeCover2000: 50, confidence: 'high' } as const;
 const clear: ForestConclusion = { kind: 'clear', ...figures };

@@ -1,13 +1,13 @@
 import { CUT_OFF_YEAR } from './deforestation.ts';
 import type { ForestConclusion, ForestReading, LossPixel } from './forest.ts';
-import type { Said } from '../said/said.ts';
+import type { Message } from '../messages/message.ts';
 
 /** The answer of one of several sources, other than the one whose pixels are in the reading. */
 export interface OtherAnswer {
   driver: string;
   reading: ForestReading | null;
   /** why nothing could be read */
-  reason: Said | null;
+  reason: Message | null;
 }
 
 /** Reasons that keep other sources from being clear: unreadable data, or a disturbance. Missing data has no effect. */

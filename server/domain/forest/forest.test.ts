@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFORESTATION_STATUSES, type DeforestationStatus } from './deforestation.ts';
-import { SATELLITE } from '../said/satelliteSaid.ts';
+import { SATELLITE } from '../messages/satelliteMessages.ts';
 import {
   concludeReading,
   findingKey,

@@ -1,8 +1,8 @@
 import type { AlertOutcome } from '../alert/alerts.ts';
 import { converge, type OtherAnswer } from './convergence.ts';
 import { CUT_OFF_YEAR, type DeforestationStatus } from './deforestation.ts';
-import type { Said } from '../said/said.ts';
-import { SATELLITE } from '../said/satelliteSaid.ts';
+import type { Message } from '../messages/message.ts';
+import { SATELLITE } from '../messages/satelliteMessages.ts';
 import { metresPerDegree } from '../plot/geometry/ellipsoid.ts';
 import { microFromDegrees, type PlaceMicro } from '../text/units.ts';
 
@@ -86,7 +86,7 @@ export type ForestAnswer =
   /** pixels were read: land, water or gaps, with or without loss */
   | { kind: 'read'; reading: ForestReading }
   /** no full window, now or later: outside the dataset, or a damaged file; with the part that could be read, if any */
-  | { kind: 'unreadable'; reason: Said; reading: ForestReading | null };
+  | { kind: 'unreadable'; reason: Message; reading: ForestReading | null };
 
 /**
  * How much of the window the conclusion rests on: `high` - every pixel is readable land; `medium` - every pixel is
@@ -121,7 +121,7 @@ export type ForestConclusion =
       lossYears: number[];
     })
   /** inconclusive; never treated as clear */
-  | (ForestFigures & { kind: 'inconclusive'; code: InconclusiveCode; reason: Said });
+  | (ForestFigures & { kind: 'inconclusive'; code: InconclusiveCode; reason: Message });
 
 /** A check's conclusion as stored. */
 export type CheckConclusion = ForestConclusion['kind'];
@@ -239,7 +239,7 @@ function concludePixels(reading: ForestReading): ForestConclusion {
 
 function inconclusive(
   code: InconclusiveCode,
-  reason: Said,
+  reason: Message,
   pixels: number,
   treeCover2000: number | null = null,
 ): ForestConclusion {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ForestAnswer } from './forest.ts';
 import { concludePlots } from './forestOfPlots.ts';
-import { OTHER } from '../said/said.ts';
+import { OTHER } from '../messages/message.ts';
 
 /** Two adjacent pixels; `west` in hundredths of a degree, so that neighbors share a border. */
 function read(west: number, lossYear: number[], changes: { mask?: number; cover?: number } = {}): ForestAnswer {

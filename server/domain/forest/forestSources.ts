@@ -1,7 +1,7 @@
 import { cocoaRisk, treesIn2020, type CocoaRisk, type TreesIn2020 } from './convergence.ts';
 import { concludeReading, type CheckConclusion, type ForestAnswer, type ForestReading } from './forest.ts';
 import { forestPercent, treesInBaseline } from './forestBaseline.ts';
-import type { Said } from '../said/said.ts';
+import type { Message } from '../messages/message.ts';
 
 /**
  * A lot's risk by several sources, including a map of 2020: the worst of its plots.
@@ -21,7 +21,7 @@ function treesOf(reading: ForestReading | null): TreesIn2020[] {
 }
 
 /** Forest on a lot's land by the map of 2020. */
-export interface BaselineSaid {
+export interface BaselineMessages {
   dataset: string;
   datasetVersion: string;
   /** of the land that was read, to one decimal */
@@ -29,7 +29,7 @@ export interface BaselineSaid {
 }
 
 /** @param answers one for each plot @returns null unless the map covers all of them */
-export function baselineOf(answers: readonly ForestAnswer[]): BaselineSaid | null {
+export function baselineOf(answers: readonly ForestAnswer[]): BaselineMessages | null {
   const baselines = answers.map(({ reading }) => reading?.baseline).filter((one) => one !== undefined);
   const [first] = baselines;
   const percent = forestPercent(baselines);
@@ -56,7 +56,7 @@ export interface SourceAnswer {
   datasetVersion: string | null;
   conclusion: CheckConclusion;
   /** why it could not conclude */
-  reason: Said | null;
+  reason: Message | null;
 }
 
 /** The answer of each source; null for a reading of a single source. */
@@ -73,7 +73,7 @@ function answerOf({
 }: {
   driver: string;
   reading: ForestReading | null;
-  reason: Said | null;
+  reason: Message | null;
 }): SourceAnswer {
   if (reading === null) return { driver, dataset: null, datasetVersion: null, conclusion: 'inconclusive', reason };
   const answer: ForestAnswer = { kind: 'read', reading };

@@ -1,11 +1,11 @@
-import type { Said } from '../said/said.ts';
-import { SATELLITE } from '../said/satelliteSaid.ts';
+import type { Message } from '../messages/message.ts';
+import { SATELLITE } from '../messages/satelliteMessages.ts';
 
 /** Why a satellite source cannot be reached: no connection, no answer in time, no access, too many requests, its own faults, or not its data at this address. */
 export const SOURCE_FAULTS = ['unreachable', 'slow', 'refused', 'busy', 'failing', 'absent'] as const;
 export type SourceFault = (typeof SOURCE_FAULTS)[number];
 
-const SAID: { [Fault in SourceFault]: () => Said } = {
+const SAID: { [Fault in SourceFault]: () => Message } = {
   unreachable: () => SATELLITE.awayUnreachable({}),
   slow: () => SATELLITE.awaySlow({}),
   refused: () => SATELLITE.awayRefused({}),
@@ -15,6 +15,6 @@ const SAID: { [Fault in SourceFault]: () => Said } = {
 };
 
 /** The same as a message. */
-export function sourceFaultSaid(fault: SourceFault): Said {
+export function sourceFaultMessage(fault: SourceFault): Message {
   return SAID[fault]();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldMessage, fieldMessages, firstMessages, MESSAGE_LIMITS } from '../messages/fieldMessages.ts';
 import { createLotInput, latestCalendarDay, processUpdateInput, staffLotId, updateLotPatch } from './lotInput.ts';
-import { INPUT } from '../said/inputSaid.ts';
+import { INPUT } from '../messages/inputMessages.ts';
 import { NO_FIGURES } from '../../../tests/support/optionalFigures.ts';
 
 const TODAY = '2026-03-14';

@@ -10,8 +10,8 @@ import {
   type OptionalFigure,
   type SettableField,
 } from './lotTable.ts';
-import { carried } from '../said/carried.ts';
-import { INPUT, type InputField } from '../said/inputSaid.ts';
+import { encodeMessage } from '../messages/encodeMessage.ts';
+import { INPUT, type InputField } from '../messages/inputMessages.ts';
 import { STAGES } from './stages.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../text/validText.ts';
 import { gramsFromKg } from '../text/units.ts';
@@ -44,31 +44,31 @@ export const PLOTS_OF_LOT = 20;
  * code.
  */
 export const LOT_MESSAGES = {
-  lotIdRequired: carried(INPUT.required({ field: 'lotId' })),
-  lotIdForm: carried(INPUT.publicLotIdForm({})),
-  staffLotIdForm: carried(INPUT.lotIdForm({})),
-  farmIdRequired: carried(INPUT.required({ field: 'farmId' })),
-  farmIdForm: carried(INPUT.farmIdForm({ most: LIMITS.farmIdLength })),
-  harvestDateRequired: carried(INPUT.required({ field: 'harvestDate' })),
-  harvestDateForm: carried(INPUT.notADay({ field: 'harvestDate' })),
-  harvestDateFuture: carried(INPUT.inFuture({ field: 'harvestDate' })),
-  variety: carried(INPUT.oneOf({ field: 'cacaoVariety', choices: VARIETIES })),
-  weightRequired: carried(INPUT.required({ field: 'weight' })),
-  weightPositive: carried(INPUT.notPositive({ field: 'weight' })),
-  weightHigh: carried(INPUT.tooHeavy({ field: 'weight', mostKg: LIMITS.weightKg })),
-  certifications: carried(INPUT.certifications({ choices: CERTIFICATIONS })),
-  plots: carried(INPUT.plots({ most: PLOTS_OF_LOT })),
-  certificationsMany: carried(INPUT.manyCertifications({ most: LIMITS.certifications })),
-  anonymizedFlag: carried(INPUT.notAFlag({ field: 'isAnonymized' })),
-  versionWhole: carried(INPUT.notWhole({ field: 'version' })),
-  versionLow: carried(INPUT.tooLow({ field: 'version', least: 1 })),
-  formQuality: carried(INPUT.formQuality(quality)),
-  consent: carried(INPUT.consent({})),
-  stageRequired: carried(INPUT.stageRequired({})),
-  stage: carried(INPUT.oneOf({ field: 'currentProcess', choices: STAGES })),
-  startTime: carried(INPUT.notATime({ field: 'startTime' })),
-  endTime: carried(INPUT.notATime({ field: 'endTime' })),
-  endBeforeStart: carried(INPUT.endBeforeStart({})),
+  lotIdRequired: encodeMessage(INPUT.required({ field: 'lotId' })),
+  lotIdForm: encodeMessage(INPUT.publicLotIdForm({})),
+  staffLotIdForm: encodeMessage(INPUT.lotIdForm({})),
+  farmIdRequired: encodeMessage(INPUT.required({ field: 'farmId' })),
+  farmIdForm: encodeMessage(INPUT.farmIdForm({ most: LIMITS.farmIdLength })),
+  harvestDateRequired: encodeMessage(INPUT.required({ field: 'harvestDate' })),
+  harvestDateForm: encodeMessage(INPUT.notADay({ field: 'harvestDate' })),
+  harvestDateFuture: encodeMessage(INPUT.inFuture({ field: 'harvestDate' })),
+  variety: encodeMessage(INPUT.oneOf({ field: 'cacaoVariety', choices: VARIETIES })),
+  weightRequired: encodeMessage(INPUT.required({ field: 'weight' })),
+  weightPositive: encodeMessage(INPUT.notPositive({ field: 'weight' })),
+  weightHigh: encodeMessage(INPUT.tooHeavy({ field: 'weight', mostKg: LIMITS.weightKg })),
+  certifications: encodeMessage(INPUT.certifications({ choices: CERTIFICATIONS })),
+  plots: encodeMessage(INPUT.plots({ most: PLOTS_OF_LOT })),
+  certificationsMany: encodeMessage(INPUT.manyCertifications({ most: LIMITS.certifications })),
+  anonymizedFlag: encodeMessage(INPUT.notAFlag({ field: 'isAnonymized' })),
+  versionWhole: encodeMessage(INPUT.notWhole({ field: 'version' })),
+  versionLow: encodeMessage(INPUT.tooLow({ field: 'version', least: 1 })),
+  formQuality: encodeMessage(INPUT.formQuality(quality)),
+  consent: encodeMessage(INPUT.consent({})),
+  stageRequired: encodeMessage(INPUT.stageRequired({})),
+  stage: encodeMessage(INPUT.oneOf({ field: 'currentProcess', choices: STAGES })),
+  startTime: encodeMessage(INPUT.notATime({ field: 'startTime' })),
+  endTime: encodeMessage(INPUT.notATime({ field: 'endTime' })),
+  endBeforeStart: encodeMessage(INPUT.endBeforeStart({})),
 } as const;
 
 /**
@@ -85,20 +85,23 @@ const missing = (required: string, wrong: string) => (issue: { input?: unknown }
   issue.input === undefined || issue.input === null ? required : wrong;
 
 function text(field: InputField, length: number) {
-  const required = carried(INPUT.required({ field }));
+  const required = encodeMessage(INPUT.required({ field }));
   return z
-    .string({ error: missing(required, carried(INPUT.notText({ field }))) })
+    .string({ error: missing(required, encodeMessage(INPUT.notText({ field }))) })
     .trim()
     .normalize('NFC')
     .min(1, required)
-    .max(length, carried(INPUT.tooLong({ field, most: length })))
-    .refine(isStorable, carried(INPUT.notStorable({ field })))
+    .max(length, encodeMessage(INPUT.tooLong({ field, most: length })))
+    .refine(isStorable, encodeMessage(INPUT.notStorable({ field })))
     .meta({ pattern: NOT_BLANK_PATTERN });
 }
 
 /** A text of one line without invisible characters: two that look the same are the same. */
 function lineText(field: InputField, length: number) {
-  return text(field, length).refine((value) => !hidesCharacters(value), carried(INPUT.hiddenCharacters({ field })));
+  return text(field, length).refine(
+    (value) => !hidesCharacters(value),
+    encodeMessage(INPUT.hiddenCharacters({ field })),
+  );
 }
 
 /** Optional text: absent, null and blank are all 'not given'. */
@@ -111,7 +114,7 @@ function optionalText(field: InputField, length: number, rule = text) {
 
 function outOfBounds(field: BoundedFigure): string {
   const { min, max, measure } = LOT_FIELDS[field].figure.bounds;
-  return carried(INPUT.outOfBounds({ field, min, max, measure }));
+  return encodeMessage(INPUT.outOfBounds({ field, min, max, measure }));
 }
 
 /** A figure within the bounds that the table has for it. @param required what is said where there is none */
@@ -124,7 +127,7 @@ function figure(field: BoundedFigure, required = outOfBounds(field)) {
     .max(max, wrong);
 }
 
-const neededFigure = (field: BoundedFigure) => figure(field, carried(INPUT.required({ field })));
+const neededFigure = (field: BoundedFigure) => figure(field, encodeMessage(INPUT.required({ field })));
 
 /** A rule for each of the figures that may be left out. */
 export function optionalFigures<Rule extends z.ZodType>(

@@ -1,5 +1,5 @@
-import type { Said } from '../said/said.ts';
-import { STAGE } from '../said/stageSaid.ts';
+import type { Message } from '../messages/message.ts';
+import { STAGE } from '../messages/stageMessages.ts';
 
 /** The six processing stages of a cacao lot, in their fixed order (docs/spec/lots-and-stages.md, 'Stages'). */
 export const STAGES = ['harvested', 'fermented', 'drying', 'processed', 'shipped', 'delivered'] as const;
@@ -36,7 +36,7 @@ export function mayMove(from: Stage, to: Stage): boolean {
 }
 
 /** Why a move is not allowed; null when it is. */
-export function moveRefusal(from: Stage, to: Stage): Said | null {
+export function moveRefusal(from: Stage, to: Stage): Message | null {
   if (mayMove(from, to)) return null;
   if (from === 'delivered') return STAGE.delivered({});
   if (from === to) return STAGE.same({ stage: to });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { saidIn } from '../said/carried.ts';
-import { INPUT } from '../said/inputSaid.ts';
-import { OTHER, type Said } from '../said/said.ts';
+import { decodeMessage } from './encodeMessage.ts';
+import { INPUT } from './inputMessages.ts';
+import { OTHER, type Message } from './message.ts';
 import { truncate } from '../text/truncate.ts';
 
 /** One field of the input that cannot be taken, and why; a nested field is named with dots. */
@@ -9,7 +9,7 @@ export interface FieldMessage {
   field: string;
   /** the text of what is said, in English */
   message: string;
-  said: Said;
+  said: Message;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface FieldMessage {
  */
 export const MESSAGE_LIMITS = { messages: 50, fieldLength: 100, messageLength: 500 } as const;
 
-export function fieldMessage(field: string, said: Said): FieldMessage {
+export function fieldMessage(field: string, said: Message): FieldMessage {
   return { field, message: said.text, said };
 }
 
@@ -35,7 +35,7 @@ export function fieldMessages(error: z.ZodError): FieldMessage[] {
     all += keys.length;
     for (const key of keys.slice(0, MESSAGE_LIMITS.messages - messages.length)) {
       const field = truncate([...issue.path, ...(key === null ? [] : [key])].join('.'), MESSAGE_LIMITS.fieldLength);
-      messages.push(fieldMessage(field, key === null ? saidOf(issue.message) : unknown(key)));
+      messages.push(fieldMessage(field, key === null ? storedMessages(issue.message) : unknown(key)));
     }
   }
   const more = all - messages.length;
@@ -43,11 +43,11 @@ export function fieldMessages(error: z.ZodError): FieldMessage[] {
 }
 
 /** The message of a rule; one without a code is the text itself. */
-function saidOf(message: string): Said {
-  return saidIn(message) ?? OTHER({ text: truncate(message, MESSAGE_LIMITS.messageLength) });
+function storedMessages(message: string): Message {
+  return decodeMessage(message) ?? OTHER({ text: truncate(message, MESSAGE_LIMITS.messageLength) });
 }
 
-function unknown(key: string): Said {
+function unknown(key: string): Message {
   return INPUT.unknownField({ field: truncate(key, MESSAGE_LIMITS.fieldLength) });
 }
 

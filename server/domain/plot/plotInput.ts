@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { lotFields, latestCalendarDay } from '../lot/lotInput.ts';
 import { nameInput } from '../access/nameInput.ts';
-import { carried } from '../said/carried.ts';
-import { INPUT } from '../said/inputSaid.ts';
+import { encodeMessage } from '../messages/encodeMessage.ts';
+import { INPUT } from '../messages/inputMessages.ts';
 import { isStorable, STORABLE_PATTERN } from '../text/validText.ts';
 
 /**
@@ -19,20 +19,20 @@ export const PLOT_LIMITS = {
 } as const;
 
 const hectares = z
-  .number(carried(INPUT.notPositive({ field: 'areaHa' })))
-  .positive(carried(INPUT.notPositive({ field: 'areaHa' })))
-  .max(1_000_000, carried(INPUT.tooHigh({ field: 'areaHa', most: 1_000_000 })));
+  .number(encodeMessage(INPUT.notPositive({ field: 'areaHa' })))
+  .positive(encodeMessage(INPUT.notPositive({ field: 'areaHa' })))
+  .max(1_000_000, encodeMessage(INPUT.tooHigh({ field: 'areaHa', most: 1_000_000 })));
 const country = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, carried(INPUT.countryForm({})));
+  .regex(/^[A-Z]{2}$/, encodeMessage(INPUT.countryForm({})));
 
 /** A geometry as received; `readPlot` finds its faults. */
 const geometry = z
   .looseObject(
     { type: z.string().max(40).refine(isStorable).meta({ pattern: STORABLE_PATTERN }), coordinates: z.unknown() },
-    carried(INPUT.required({ field: 'geometry' })),
+    encodeMessage(INPUT.required({ field: 'geometry' })),
   )
   .describe(
     'GeoJSON Point or Polygon (RFC 7946), WGS 84, longitude first, six decimals; a polygon closed and without holes',
@@ -61,7 +61,7 @@ export const plotToCheck = z.strictObject({
   ...fields,
   name: fields.name.nullish(),
   plotId: z
-    .uuid(carried(INPUT.plotId({})))
+    .uuid(encodeMessage(INPUT.plotId({})))
     .nullish()
     .describe('The plot that it would be the new outline of'),
 });
@@ -73,8 +73,8 @@ export const plotPatch = z.strictObject({
   areaHa: fields.areaHa,
   country: fields.country,
   version: z
-    .int(carried(INPUT.notWhole({ field: 'version' })))
-    .min(1, carried(INPUT.tooLow({ field: 'version', least: 1 })))
+    .int(encodeMessage(INPUT.notWhole({ field: 'version' })))
+    .min(1, encodeMessage(INPUT.tooLow({ field: 'version', least: 1 })))
     .optional()
     .describe('The version that was read'),
 });

@@ -1,6 +1,6 @@
 import type { LotAction } from '../ledger/content.ts';
 import type { PublicValues } from '../lot/lotTable.ts';
-import type { Said } from '../said/said.ts';
+import type { Message } from '../messages/message.ts';
 import type { Stage } from '../lot/stages.ts';
 import type { PendingReason, StatusSource } from '../forest/statusCodes.ts';
 import type { Verification } from '../verification/verification.ts';
@@ -117,7 +117,7 @@ export interface IntegrityView {
   state: Verification['state'];
   message: string;
   /** the same, sentence by sentence */
-  said: Said[];
+  said: Message[];
   blockchainHash: string | null;
   blockchainTimestamp: string | null;
   networkConsensus: boolean | null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { truncate } from './truncate.ts';
 
-describe('a shortened text', () => {
+describe('a truncated text', () => {
   it('is the text where that is short enough', () => {
     expect(truncate('cacao', 5)).toBe('cacao');
     expect(truncate('', 5)).toBe('');

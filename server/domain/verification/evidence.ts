@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkSaid } from '../forest/checkMessage.ts';
+import { checkMessages } from '../forest/checkMessage.ts';
 import {
   ALERT_CONFIDENCES,
   type ForestAnswer,
@@ -8,7 +8,7 @@ import {
   type ForestReading,
 } from '../forest/forest.ts';
 import { concludePlots } from '../forest/forestOfPlots.ts';
-import { OTHER, textOf } from '../said/said.ts';
+import { OTHER, textOf } from '../messages/message.ts';
 
 /** A satellite check as its row has it; places in micro-degrees. */
 export interface CheckRow {
@@ -36,7 +36,7 @@ export interface CheckRow {
 }
 
 const layer = z.array(z.number());
-const saidOfOther = z.object({
+const otherReason = z.object({
   code: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())])),
   text: z.string(),
@@ -76,7 +76,7 @@ const reading = ownReading.extend({
   baseline: baseline.optional(),
   readBy: z.string().optional(),
   others: z
-    .array(z.object({ driver: z.string(), reading: ownReading.nullable(), reason: saidOfOther.nullable() }))
+    .array(z.object({ driver: z.string(), reading: ownReading.nullable(), reason: otherReason.nullable() }))
     .optional(),
 }) satisfies z.ZodType<ForestReading>;
 /** `driver` and, without a reading, `sample` are in evidence stored since contents of version 2. */
@@ -182,5 +182,5 @@ export function checkFaults(row: CheckRow, concluded: ConcludedEvidence | null):
 
 /** What a lot's row says with the result of a check. */
 export function messageOf(row: CheckRow, concluded: ConcludedEvidence): string | null {
-  return textOf(checkSaid(concluded.conclusion, concluded.sample ?? row.sample));
+  return textOf(checkMessages(concluded.conclusion, concluded.sample ?? row.sample));
 }

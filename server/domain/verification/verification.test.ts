@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOT_FIELD_NAMES } from '../lot/lotTable.ts';
-import { DIFFERENCE } from '../said/differenceSaid.ts';
-import { SATELLITE } from '../said/satelliteSaid.ts';
+import { DIFFERENCE } from '../messages/differenceMessages.ts';
+import { SATELLITE } from '../messages/satelliteMessages.ts';
 import { windowAround } from '../forest/forest.ts';
 import type { AlertAnswer } from '../ledger/alertFacts.ts';
 import type { AlertContent, CommittedField, EventContent, LotContent } from '../ledger/content.ts';

@@ -3,9 +3,9 @@ import { momentOf, readContent, type ClearField, type CommittedField, type Event
 import { foldEvents, type LotState } from '../ledger/projection.ts';
 import { canonicalText, commitment, sha256, toHex, utf8 } from '../proof/hashing.ts';
 import type { Hash } from '../proof/merkle.ts';
-import { DIFFERENCE } from '../said/differenceSaid.ts';
-import type { Said } from '../said/said.ts';
-import { SATELLITE } from '../said/satelliteSaid.ts';
+import { DIFFERENCE } from '../messages/differenceMessages.ts';
+import type { Message } from '../messages/message.ts';
+import { SATELLITE } from '../messages/satelliteMessages.ts';
 import {
   committedTogether,
   factsOf,
@@ -114,7 +114,7 @@ export interface Discrepancy {
   blockchainValue: ApiValue;
   severity: Severity;
   /** the reason */
-  said: Said;
+  said: Message;
 }
 
 export interface Verification {
@@ -304,7 +304,7 @@ function chainDiscrepancies(
 }
 
 /** The message about an event. */
-type EventSentence = (values: { event: number }) => Said;
+type EventSentence = (values: { event: number }) => Message;
 
 const NO_RECEIPT: Receipt = { transactionId: null, blockNumber: null, signature: null, recordedAt: null };
 

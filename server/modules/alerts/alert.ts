@@ -1,6 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { AlertOutcome, AlertSeverity, AlertStatus, AlertType } from '../../domain/alert/alerts.ts';
-import type { StoredSaid } from '../../domain/said/table.ts';
+import type { StoredMessage } from '../../domain/messages/registry.ts';
 
 /** A finding that a person should look at. */
 export const AlertEntity = defineEntity({
@@ -15,9 +15,9 @@ export const AlertEntity = defineEntity({
     status: p.text().$type<AlertStatus>(),
     title: p.text(),
     description: p.text(),
-    /** the codes of title and description; they count only if they generate these texts (`saidOf`) */
-    titleSaid: p.json().$type<StoredSaid[]>(),
-    descriptionSaid: p.json().$type<StoredSaid[]>(),
+    /** the codes of title and description; they count only if they generate these texts (`storedMessages`) */
+    titleSaid: p.json().$type<StoredMessage[]>(),
+    descriptionSaid: p.json().$type<StoredMessage[]>(),
     latMicro: p.integer().strictNullable(),
     lonMicro: p.integer().strictNullable(),
     findingKey: p.text(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../../domain/alert/alerts.ts';
-import { count, instant, paginationSchema, saidSchema, saidSchemas } from '../../platform/rest/answerSchemas.ts';
+import { count, instant, paginationSchema, messageSchema, messageSchemas } from '../../platform/rest/answerSchemas.ts';
 import type { AlertStatsView } from './alertService.ts';
 import type { AlertView } from './alertView.ts';
 
@@ -12,8 +12,8 @@ export const alertSchema = z
     status: z.enum(ALERT_STATUSES),
     title: z.string(),
     description: z.string(),
-    titleSaid: saidSchema,
-    descriptionSaid: saidSchemas,
+    titleSaid: messageSchema,
+    descriptionSaid: messageSchemas,
     lotId: z.string(),
     lot: z.strictObject({ lotId: z.string(), farmerName: z.string().nullable(), farmId: z.string().nullable() }),
     latitude: z.number().nullable(),

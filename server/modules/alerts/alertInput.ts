@@ -7,8 +7,8 @@ import {
   ALERT_TASKS,
   ALERT_TYPES,
 } from '../../domain/alert/alerts.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { isUuid, PUBLIC_LOT_ID } from '../../domain/lot/lotId.ts';
 import { hasNeededNote, NOTE_NEEDED } from '../../domain/alert/resolution.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../../domain/text/validText.ts';
@@ -17,12 +17,12 @@ import { calendarDay, oneOf } from '../../platform/validation/inputSchemas.ts';
 export const ALERT_TEXT_LENGTH = 2000;
 const PAGE_MAX = 1_000_000;
 const LIMIT_MAX = 100;
-const FARM_ID = carried(CALL.farm({ field: 'farmId' }));
-const LOT_ID = carried(CALL.lot({ field: 'lotId' }));
+const FARM_ID = encodeMessage(CALL.farm({ field: 'farmId' }));
+const LOT_ID = encodeMessage(CALL.lot({ field: 'lotId' }));
 
 /** Also takes digits as text, as a query string carries them. */
 function wholeNumber(name: string, max: number) {
-  const error = carried(CALL.wholeNumber({ field: name, min: 1, max }));
+  const error = encodeMessage(CALL.wholeNumber({ field: name, min: 1, max }));
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
     z.number({ error }).int({ error }).min(1, { error }).max(max, { error }),
@@ -32,11 +32,11 @@ function wholeNumber(name: string, max: number) {
 /** What a person writes about an alert. */
 const writtenText = (name: string) =>
   z
-    .string({ error: carried(CALL.text({ field: name })) })
+    .string({ error: encodeMessage(CALL.text({ field: name })) })
     .trim()
     .normalize('NFC')
-    .max(ALERT_TEXT_LENGTH, carried(CALL.tooLong({ field: name, most: ALERT_TEXT_LENGTH })))
-    .refine(isStorable, carried(CALL.notStorable({ field: name })))
+    .max(ALERT_TEXT_LENGTH, encodeMessage(CALL.tooLong({ field: name, most: ALERT_TEXT_LENGTH })))
+    .refine(isStorable, encodeMessage(CALL.notStorable({ field: name })))
     .meta({ pattern: STORABLE_PATTERN });
 const text = (name: string) =>
   writtenText(name)
@@ -89,10 +89,10 @@ export const resolution = z
 
 export const dismissal = z.strictObject({ reason: text('reason') });
 
-const NO_COMMENT = carried(CALL.tooShort({ field: 'text', least: 1 }));
+const NO_COMMENT = encodeMessage(CALL.tooShort({ field: 'text', least: 1 }));
 export const newComment = z.strictObject({ text: writtenText('text').min(1, NO_COMMENT) });
 
-const ASSIGNEE = carried(CALL.assignee({ field: 'assigneeId' }));
+const ASSIGNEE = encodeMessage(CALL.assignee({ field: 'assigneeId' }));
 export const assignment = z.strictObject({
   assigneeId: z.uuid({ error: ASSIGNEE }).nullable().describe('An account, as `assignees` lists them; null: nobody'),
   dueOn: calendarDay('dueOn').nullable().describe('The last day for it, YYYY-MM-DD; null: without one'),
@@ -100,13 +100,13 @@ export const assignment = z.strictObject({
 
 const alertId = z
   .string()
-  .max(64, carried(CALL.alertIdLong({ most: 64 })))
-  .refine(isStorable, carried(CALL.notStorable({ field: 'alertIds' })))
+  .max(64, encodeMessage(CALL.alertIdLong({ most: 64 })))
+  .refine(isStorable, encodeMessage(CALL.notStorable({ field: 'alertIds' })))
   .meta({ pattern: STORABLE_PATTERN });
 export const bulkUpdate = z.strictObject({
   alertIds: z
-    .array(alertId, { error: carried(CALL.alertIds({})) })
-    .min(1, carried(CALL.noAlertIds({})))
-    .max(ALERT_IDS_AT_ONCE, carried(CALL.manyAlertIds({ most: ALERT_IDS_AT_ONCE }))),
+    .array(alertId, { error: encodeMessage(CALL.alertIds({})) })
+    .min(1, encodeMessage(CALL.noAlertIds({})))
+    .max(ALERT_IDS_AT_ONCE, encodeMessage(CALL.manyAlertIds({ most: ALERT_IDS_AT_ONCE }))),
   status: oneOf('status', ['acknowledged', 'dismissed']),
 });

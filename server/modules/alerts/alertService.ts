@@ -21,7 +21,7 @@ import { isUuid } from '../../domain/lot/lotId.ts';
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
 import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../../domain/access/permissions.ts';
 import { fieldMessage } from '../../domain/messages/fieldMessages.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { lockCaller } from '../identity/actingAccount.ts';
 import {
   keyOf,

@@ -3,7 +3,7 @@ import type { AlertSeverity, AlertStatus, AlertTask, AlertType } from '../../dom
 import { AlertSeverityEnum, AlertStatusEnum, AlertTaskEnum, AlertTypeEnum } from '../../platform/graphql/enums.ts';
 import { AlertStepNotAllowed, NotFound } from '../../platform/graphql/failures.ts';
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
-import { SaidType, SENTENCES } from '../../platform/graphql/saidType.ts';
+import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
 
 @ObjectType({ description: 'The lot of an alert, in short' })
@@ -39,11 +39,11 @@ export class AlertObject {
   @Field(() => String, { description: 'What was found, in sentences' })
   description!: string;
 
-  @Field(() => SaidType, { description: 'What the title says' })
-  titleSaid!: SaidType;
+  @Field(() => MessageType, { description: 'What the title says' })
+  titleSaid!: MessageType;
 
-  @Field(() => [SaidType], { description: `${SENTENCES} the description` })
-  descriptionSaid!: SaidType[];
+  @Field(() => [MessageType], { description: `${SENTENCES} the description` })
+  descriptionSaid!: MessageType[];
 
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;

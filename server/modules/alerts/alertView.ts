@@ -1,6 +1,6 @@
 import type { AlertOutcome, AlertSeverity, AlertStatus, AlertType } from '../../domain/alert/alerts.ts';
-import { OTHER, type Said } from '../../domain/said/said.ts';
-import { saidOf } from '../../domain/said/table.ts';
+import { OTHER, type Message } from '../../domain/messages/message.ts';
+import { storedMessages } from '../../domain/messages/registry.ts';
 import { degreesFromMicro } from '../../domain/text/units.ts';
 
 /** An alert as staff see it (docs/spec/alerts.md, 'Fields'). Instants are ISO 8601, UTC; places in degrees. */
@@ -12,9 +12,9 @@ export interface AlertView {
   title: string;
   description: string;
   /** the message of the title */
-  titleSaid: Said;
+  titleSaid: Message;
   /** the messages of the description */
-  descriptionSaid: Said[];
+  descriptionSaid: Message[];
   /** as people write it, e.g. LOT702 */
   lotId: string;
   lot: { lotId: string; farmerName: string | null; farmId: string | null };
@@ -81,8 +81,8 @@ export function alertView(row: AlertRow): AlertView {
     status: row.status,
     title: row.title,
     description: row.description,
-    titleSaid: saidOf(row.title_said, row.title)[0] ?? OTHER({ text: row.title }),
-    descriptionSaid: saidOf(row.description_said, row.description),
+    titleSaid: storedMessages(row.title_said, row.title)[0] ?? OTHER({ text: row.title }),
+    descriptionSaid: storedMessages(row.description_said, row.description),
     lotId: row.lot_id,
     lot: { lotId: row.lot_id, farmerName: row.farmer_name, farmId: row.farm_id },
     latitude: row.lat_micro === null ? null : degreesFromMicro(row.lat_micro),

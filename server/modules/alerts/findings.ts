@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { logEvent } from '../../platform/change-feed/eventLog.ts';
 import { ALERT_OUTCOMES } from '../../domain/alert/alerts.ts';
 import { findingKey, type HeldFinding, type LossPixel } from '../../domain/forest/forest.ts';
-import { textOf, type Said } from '../../domain/said/said.ts';
-import { stored } from '../../domain/said/table.ts';
+import { textOf, type Message } from '../../domain/messages/message.ts';
+import { stored } from '../../domain/messages/registry.ts';
 import type { PlaceMicro } from '../../domain/text/units.ts';
 import type { Lot } from '../lots/lot.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
@@ -20,12 +20,12 @@ export interface Finding {
   dataset: string;
   datasetVersion: string;
   lossPixels: readonly LossPixel[];
-  title: Said;
-  description: readonly Said[];
+  title: Message;
+  description: readonly Message[];
   at: Date;
 }
 
-type SaidFacts = Pick<Alert, 'title' | 'description' | 'titleSaid' | 'descriptionSaid'>;
+type MessageFacts = Pick<Alert, 'title' | 'description' | 'titleSaid' | 'descriptionSaid'>;
 
 const heldRows = z.array(
   z.object({
@@ -61,7 +61,7 @@ export async function heldFindings(
 }
 
 /** The stored title and description of an alert, with the codes that generate them. */
-function alertSays({ title, description }: Finding): SaidFacts {
+function alertSays({ title, description }: Finding): MessageFacts {
   return {
     title: title.text,
     description: textOf(description) ?? '',
@@ -106,7 +106,7 @@ export async function raiseAlert(
   em: EntityManager,
   lotWriter: LotWriter,
   lot: Lot,
-  alert: AlertFacts & Partial<SaidFacts>,
+  alert: AlertFacts & Partial<MessageFacts>,
 ): Promise<string | null> {
   const id = randomUUID();
   const raised = await em.execute(

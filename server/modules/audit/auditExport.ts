@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../../platform/database/database.ts';
 import { currentRequest, streamedStep, type RequestScope } from '../../platform/database/requestScope.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { requireGrant, requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
 import { audit } from './audit.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../../domain/access/auditActions.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 
 const MOST_LINES = 100;
 export const AUDIT_LINES = 50;
 
-const CURSOR = carried(CALL.cannotBeTaken({ field: 'before' }));
-const LIMIT = carried(CALL.range({ field: 'limit', min: 1, max: MOST_LINES }));
+const CURSOR = encodeMessage(CALL.cannotBeTaken({ field: 'before' }));
+const LIMIT = encodeMessage(CALL.range({ field: 'limit', min: 1, max: MOST_LINES }));
 
 /** A place in the list: the moment of a line and the number of its row. */
 export interface AuditCursor {
@@ -31,16 +31,16 @@ const cursor = z
   })
   .meta({ type: 'string', pattern: '^[A-Za-z0-9_-]{0,100}$' });
 
-const day = (field: string) => z.iso.date(carried(CALL.day({ field }))).optional();
+const day = (field: string) => z.iso.date(encodeMessage(CALL.day({ field }))).optional();
 
 /** A name or an id. */
 function sought(field: string) {
   return z
-    .string(carried(CALL.text({ field })))
+    .string(encodeMessage(CALL.text({ field })))
     .trim()
-    .min(1, carried(CALL.cannotBeTaken({ field })))
-    .max(100, carried(CALL.tooLong({ field, most: 100 })))
-    .refine(isStorable, carried(CALL.notStorable({ field })))
+    .min(1, encodeMessage(CALL.cannotBeTaken({ field })))
+    .max(100, encodeMessage(CALL.tooLong({ field, most: 100 })))
+    .refine(isStorable, encodeMessage(CALL.notStorable({ field })))
     .meta({ pattern: STORABLE_PATTERN })
     .optional();
 }
@@ -51,7 +51,7 @@ export const auditFilter = {
     "Who did it: the id of an account or of a partner key, a user name, a person's name or part of it, or 'system'",
   ),
   action: z
-    .enum(AUDIT_ACTIONS, carried(CALL.oneOf({ field: 'action', choices: [...AUDIT_ACTIONS] })))
+    .enum(AUDIT_ACTIONS, encodeMessage(CALL.oneOf({ field: 'action', choices: [...AUDIT_ACTIONS] })))
     .optional()
     .describe('What was done'),
   subject: sought('subject').describe(

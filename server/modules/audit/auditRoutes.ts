@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { wholeNumber } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { MOST_EXPORTED } from './auditExport.ts';
@@ -59,7 +59,7 @@ export const auditRoutes = ({
       ...auditFilter,
       before: z
         .string()
-        .regex(/^[\w-]{0,100}$/, carried(CALL.cannotBeTaken({ field: 'before' })))
+        .regex(/^[\w-]{0,100}$/, encodeMessage(CALL.cannotBeTaken({ field: 'before' })))
         .optional()
         .describe('`next` of the page before; the newest lines without it'),
       limit: wholeNumber('limit', 1, 100).default(AUDIT_LINES),

@@ -11,7 +11,7 @@ interface Made {
   key?: string;
   /** the detail that names the row; the audit row's target by default */
   named?: string;
-  keptYears?: number;
+  retentionYears?: number;
 }
 
 /** Rows whose creation is audited, and that are never deleted, or not before a time. */
@@ -22,7 +22,7 @@ const MADE: readonly Made[] = [
   { action: 'mail.set', table: 'alert_mail', key: 'account_id' },
   { action: 'plot.added', table: 'plot' },
   { action: 'erasure.requested', table: 'erasure' },
-  { action: 'report.made', table: 'report', keptYears: KEPT_YEARS },
+  { action: 'report.made', table: 'report', retentionYears: KEPT_YEARS },
   { action: 'alert.assigned', table: 'alert_task', key: 'alert_id' },
   { action: 'alert.commented', table: 'alert_comment', named: 'commentId' },
   { action: 'alert.file-added', table: 'alert_file', named: 'fileId' },
@@ -34,14 +34,14 @@ const MADE: readonly Made[] = [
  */
 export async function checkMade(database: Database): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { action, table, key = 'id', named, keptYears } of MADE) {
+  for (const { action, table, key = 'id', named, retentionYears } of MADE) {
     const row = named === undefined ? 'a.target_id' : `a.details ->> '${named}'`;
     const gone = await database.rows<{ row: string }>(
       `select ${row} as row, min(a.id) as line from audit_entry a
        where a.action = $1 and ($2::int is null or a.at > now() - make_interval(years => $2))
          and not exists (select from ${table} t where t.${key}::text = ${row})
        group by 1 order by line limit ${MOST_FINDINGS}`,
-      [action, keptYears ?? null],
+      [action, retentionYears ?? null],
     );
     for (const { row: missing } of gone) {
       findings.push({ table, row: missing, fault: 'is missing, and the audit table tells that it was made' });

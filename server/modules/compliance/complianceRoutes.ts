@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alertSchema } from '../alerts/alertAnswerSchemas.ts';
 import { DEFORESTATION_STATUSES } from '../../domain/forest/deforestation.ts';
 import { notFound } from '../../platform/errors/refusal.ts';
-import { saidSchemas } from '../../platform/rest/answerSchemas.ts';
+import { messageSchemas } from '../../platform/rest/answerSchemas.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { idText } from '../../platform/validation/idText.ts';
 import type { LotCompliance } from './lotCompliance.ts';
@@ -15,7 +15,7 @@ const compliance = z.object({
   satelliteTimestamp: z.iso.datetime().nullable().describe('Last conclusive check'),
   outdated: z.boolean().describe('The last conclusive check is older than 30 days, or there was none'),
   checks: z
-    .array(z.object({ name: z.string(), passed: z.boolean(), detail: z.string(), said: saidSchemas }))
+    .array(z.object({ name: z.string(), passed: z.boolean(), detail: z.string(), said: messageSchemas }))
     .describe('What a due diligence statement rests on'),
   openAlerts: z.array(alertSchema).describe('Active and acknowledged, newest first'),
 });

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { AlertObject } from '../alerts/alertTypes.ts';
-import { SaidType, SENTENCES } from '../../platform/graphql/saidType.ts';
+import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 
 @ObjectType({ description: 'One thing that a due diligence statement over a lot rests on' })
@@ -14,8 +14,8 @@ export class ComplianceCheck {
   @Field(() => String, { description: 'Why' })
   detail!: string;
 
-  @Field(() => [SaidType], { description: `${SENTENCES} the detail` })
-  said!: SaidType[];
+  @Field(() => [MessageType], { description: `${SENTENCES} the detail` })
+  said!: MessageType[];
 }
 
 @ObjectType({ description: 'Where a lot stands with the deforestation regulation' })

@@ -4,8 +4,8 @@ import { isCompliant, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../
 import { sixDecimals } from '../../domain/forest/eudr.ts';
 import { readPlot } from '../../domain/plot/geometry/readPlot.ts';
 import type { RecordStatus } from '../../domain/public/publicAnswers.ts';
-import { COMPLIANCE } from '../../domain/said/lotSaid.ts';
-import { textOf, type Said, type Sentence } from '../../domain/said/said.ts';
+import { COMPLIANCE } from '../../domain/messages/lotMessages.ts';
+import { textOf, type Message, type MessageDefinition } from '../../domain/messages/message.ts';
 import { microFromDegrees } from '../../domain/text/units.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
@@ -19,7 +19,7 @@ export interface ComplianceCheck {
   /** why */
   detail: string;
   /** the same as messages */
-  said: Said[];
+  said: Message[];
 }
 
 /**
@@ -75,7 +75,7 @@ export class LotCompliance {
 }
 
 /** The status and its source: a person's decision is never shown as a satellite result. */
-function statusSaid(status: DeforestationStatus, decision: StatusDecision | null, sample: boolean): Said {
+function statusMessage(status: DeforestationStatus, decision: StatusDecision | null, sample: boolean): Message {
   if (decision?.by === 'person') {
     return COMPLIANCE.statusByPerson({ status, day: decision.at.toISOString().slice(0, 10) });
   }
@@ -83,7 +83,7 @@ function statusSaid(status: DeforestationStatus, decision: StatusDecision | null
 }
 
 /** @param said at least one message */
-function judged(name: string, passed: boolean, ...said: Said[]): ComplianceCheck {
+function judged(name: string, passed: boolean, ...said: Message[]): ComplianceCheck {
   return { name, passed, detail: textOf(said) ?? '', said };
 }
 
@@ -105,7 +105,7 @@ export function complianceChecks(
     judged(
       'Deforestation-free',
       isCompliant(lot.deforestationStatus),
-      statusSaid(lot.deforestationStatus, decision, sample),
+      statusMessage(lot.deforestationStatus, decision, sample),
     ),
     judged(
       'Satellite check up to date',
@@ -136,9 +136,9 @@ const RECORD_SAID = {
   recorded: COMPLIANCE.recorded,
   pending: COMPLIANCE.notRecorded,
   failed: COMPLIANCE.recordRefused,
-} satisfies Record<RecordStatus, Sentence<string, Record<never, never>>>;
+} satisfies Record<RecordStatus, MessageDefinition<string, Record<never, never>>>;
 
-function placeFaults({ latitude, longitude }: LotView): Said[] {
+function placeFaults({ latitude, longitude }: LotView): Message[] {
   if (latitude === null || longitude === null) return [COMPLIANCE.noPlace({})];
   const coordinates = [longitude, latitude].map((degrees) => sixDecimals(microFromDegrees(degrees)));
   return readPlot({ type: 'Point', coordinates }).faults.map(({ said }) => said);

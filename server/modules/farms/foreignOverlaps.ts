@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { PLOT_LIMITS } from '../../domain/plot/plotInput.ts';
 import { geometryText, type Geometry } from '../../domain/plot/geometry/geometry.ts';
 import type { LotScope } from '../../domain/access/permissions.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import { subjectOf, type RequestInfo, type UserCaller } from '../../platform/access/caller.ts';
 import type { JudgedPlot, Neighbour } from './plotJudge.ts';

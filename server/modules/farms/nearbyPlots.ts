@@ -5,7 +5,7 @@ import { PreparedStatement } from '../../platform/database/preparedStatement.ts'
 import type { Geometry } from '../../domain/plot/geometry/geometry.ts';
 import type { ReadPlot } from '../../domain/plot/geometry/readPlot.ts';
 import { inScope, type LotScope } from '../../domain/access/permissions.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import { boxOf, type Neighbour } from './plotJudge.ts';
 

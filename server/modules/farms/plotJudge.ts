@@ -2,8 +2,8 @@ import { assertOutsideWrite } from '../../platform/database/openWrite.ts';
 import { windowOf, type Geometry } from '../../domain/plot/geometry/geometry.ts';
 import { centreOf } from '../../domain/plot/geometry/centroid.ts';
 import type { PlotFault, ReadPlot } from '../../domain/plot/geometry/readPlot.ts';
-import { PLOT } from '../../domain/said/plotSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { PLOT } from '../../domain/messages/plotMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { degreesFromMicro, microFromDegrees, type PlaceMicro } from '../../domain/text/units.ts';
 import { loadCountries, type Countries } from '../../platform/geo/countries.ts';
 import { COAST_ACCURACY_KM, loadLand } from '../../platform/geo/land.ts';
@@ -93,7 +93,7 @@ export async function judgePlot(
 }
 
 const INVALID = 'EUDR_COMMODITIES_PRODUCER_GEO_INVALID';
-const fault = (said: Said, eu: PlotFault['eu'] = null): PlotFault => ({ said, eu });
+const fault = (said: Message, eu: PlotFault['eu'] = null): PlotFault => ({ said, eu });
 const degrees = ({ latMicro, lonMicro }: PlaceMicro) => ({
   latitude: degreesFromMicro(latMicro),
   longitude: degreesFromMicro(lonMicro),

@@ -2,10 +2,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { PLOTS_OF_LOT } from '../../domain/lot/lotInput.ts';
 import { plotRef, plotRefText } from '../../domain/plot/plotInput.ts';
 import { isStorable } from '../../domain/text/validText.ts';
-import { INPUT } from '../../domain/said/inputSaid.ts';
+import { INPUT } from '../../domain/messages/inputMessages.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { degreesFromMicro, microFromDegrees } from '../../domain/text/units.ts';
-import type { Said } from '../../domain/said/said.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
 import { centroid } from '../../domain/plot/geometry/centroid.ts';
 import { nameKey } from './plotStore.ts';
@@ -13,7 +13,7 @@ import { PLOT_VERSIONS, PLOTS } from './signedPlots.ts';
 
 interface PlotFieldFault {
   field: string;
-  said: Said;
+  said: Message;
 }
 
 /** What somebody gives of a lot, not judged yet. */

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { PLOT } from '../../domain/said/plotSaid.ts';
+import { PLOT } from '../../domain/messages/plotMessages.ts';
 import type { Context } from '../../platform/graphql/context.ts';
 import { NotFound, orFailure, VersionConflict } from '../../platform/graphql/failures.ts';
 import { invalid } from '../../platform/errors/refusal.ts';

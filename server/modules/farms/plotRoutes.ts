@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { newPlotInput, plotPatch, plotToCheck } from '../../domain/plot/plotInput.ts';
-import { CALL, FILE } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL, FILE } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
-import { count, saidSchema } from '../../platform/rest/answerSchemas.ts';
+import { count, messageSchema } from '../../platform/rest/answerSchemas.ts';
 import { jsonWith } from '../../platform/rest/jsonWith.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import type { PlotFault } from '../../domain/plot/geometry/readPlot.ts';
@@ -32,7 +32,7 @@ const plot = z.strictObject({
 const plotVersion = z.strictObject({ ...shape, change: z.enum(PLOT_CHANGES), at: z.iso.datetime(), role: z.string() });
 const fault = z.strictObject({
   message: z.string(),
-  said: saidSchema,
+  said: messageSchema,
   eu: z.string().nullable().describe("What the EU's system would answer; null where it takes what we do not"),
 });
 const farm = z.object({ farmId: idText('farmId').describe('E.g. FARM001') });
@@ -99,7 +99,7 @@ export const plotRoutes = ({ plotImport, plots }: { plotImport: PlotImport; plot
       longitude: z.number().nullable(),
       faults: z.array(fault),
       hints: z
-        .array(z.strictObject({ message: z.string(), said: saidSchema }))
+        .array(z.strictObject({ message: z.string(), said: messageSchema }))
         .describe('What may be better; it keeps nothing from being taken'),
     }),
     handle: async ({ params, body, caller, info }) => {
@@ -125,7 +125,7 @@ export const plotRoutes = ({ plotImport, plots }: { plotImport: PlotImport; plot
     params: farm,
     query: z.strictObject({
       dryRun: z
-        .enum(['true', 'false'], { error: carried(CALL.flag({ field: 'dryRun' })) })
+        .enum(['true', 'false'], { error: encodeMessage(CALL.flag({ field: 'dryRun' })) })
         .default('false')
         .transform((text) => text === 'true'),
     }),
@@ -139,9 +139,9 @@ export const plotRoutes = ({ plotImport, plots }: { plotImport: PlotImport; plot
           z.strictObject({
             row: z.int().min(1).describe('Number of the feature'),
             name: z.string().nullable(),
-            errors: z.array(z.strictObject({ field: z.string(), message: z.string(), said: saidSchema })),
+            errors: z.array(z.strictObject({ field: z.string(), message: z.string(), said: messageSchema })),
             hints: z
-              .array(z.strictObject({ field: z.string(), message: z.string(), said: saidSchema }))
+              .array(z.strictObject({ field: z.string(), message: z.string(), said: messageSchema }))
               .describe('What may be better; it keeps nothing from being added'),
           }),
         )

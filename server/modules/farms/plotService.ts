@@ -16,9 +16,9 @@ import {
   plotToCheck,
   type NewPlot,
 } from '../../domain/plot/plotInput.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import { PLOT } from '../../domain/said/plotSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
+import { PLOT } from '../../domain/messages/plotMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { lockCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../../platform/errors/refusal.ts';
@@ -76,7 +76,7 @@ export interface PlotCheck {
   /** empty when it would be taken */
   faults: PlotFault[];
   /** warnings; they prevent nothing */
-  hints: Said[];
+  hints: Message[];
 }
 
 const CURRENT = 'from plot p join plot_version v on v.plot_id = p.id and v.version = p.version';

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { geometryFrom } from '../../domain/plot/geometry/geoJson.ts';
 import { PLOT_LIMITS } from '../../domain/plot/plotInput.ts';
 import { commitment } from '../../domain/proof/hashing.ts';
-import { PLOT } from '../../domain/said/plotSaid.ts';
+import { PLOT } from '../../domain/messages/plotMessages.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { keyOf, type UserCaller } from '../../platform/access/caller.ts';

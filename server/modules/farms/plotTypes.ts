@@ -1,7 +1,7 @@
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { EuGeometryCode } from '../../domain/plot/geometry/readPlot.ts';
 import { NotFound, VersionConflict } from '../../platform/graphql/failures.ts';
-import { SaidType } from '../../platform/graphql/saidType.ts';
+import { MessageType } from '../../platform/graphql/messageType.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 import { PlotStandingEnum } from '../../platform/graphql/enums.ts';
 import type { PlotOfLot, PlotStanding } from './plotsOfLot.ts';
@@ -134,8 +134,8 @@ export class PlotFaultType {
   @Field(() => String, { description: 'What a person reads' })
   message!: string;
 
-  @Field(() => SaidType, { description: 'The message with its code, and where it is' })
-  said!: SaidType;
+  @Field(() => MessageType, { description: 'The message with its code, and where it is' })
+  said!: MessageType;
 
   @Field(() => String, {
     nullable: true,
@@ -155,8 +155,8 @@ export class PlotCheckResult {
   @Field(() => [PlotFaultType], { description: 'Empty when it would be taken' })
   faults!: PlotFaultType[];
 
-  @Field(() => [SaidType], { description: 'What may be better; it keeps nothing from being taken' })
-  hints!: SaidType[];
+  @Field(() => [MessageType], { description: 'What may be better; it keeps nothing from being taken' })
+  hints!: MessageType[];
 }
 
 @InputType({ description: 'A new plot' })

@@ -1,5 +1,5 @@
 import { subjectsOf } from '../../platform/change-feed/changeFeed.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import type { Config } from '../../config.ts';
 import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
 import { IdentityResolver } from './identityResolver.ts';

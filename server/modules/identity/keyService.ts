@@ -8,7 +8,7 @@ import { isUuid } from '../../domain/lot/lotId.ts';
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { audit } from '../audit/audit.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { notFound, Refused } from '../../platform/errors/refusal.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';

@@ -6,10 +6,10 @@ import { logEvent } from '../../platform/change-feed/eventLog.ts';
 import { likePattern } from '../../platform/database/likePattern.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { mayManageUser, ROLES, type Grant, type PermissionTable, type Role } from '../../domain/access/permissions.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { audit } from '../audit/audit.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
@@ -51,13 +51,13 @@ export interface ManagedUser {
 
 /** Filters of the list of accounts. */
 export const userFilter = {
-  role: z.enum(ROLES, carried(CALL.role({ field: 'role', choices: ROLES }))).optional(),
-  disabled: z.boolean(carried(CALL.flag({ field: 'disabled' }))).optional(),
+  role: z.enum(ROLES, encodeMessage(CALL.role({ field: 'role', choices: ROLES }))).optional(),
+  disabled: z.boolean(encodeMessage(CALL.flag({ field: 'disabled' }))).optional(),
   search: z
     .string()
-    .max(100, carried(CALL.tooLong({ field: 'search', most: 100 })))
+    .max(100, encodeMessage(CALL.tooLong({ field: 'search', most: 100 })))
     .trim()
-    .refine(isStorable, carried(CALL.searchNoAccount({})))
+    .refine(isStorable, encodeMessage(CALL.searchNoAccount({})))
     .meta({ pattern: STORABLE_PATTERN, description: 'Looks in user names and names' })
     .optional(),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../domain/access/permissions.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { paginationSchema } from '../../platform/rest/answerSchemas.ts';
 import { pageQuery } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
@@ -34,7 +34,7 @@ export const userRoutes = ({ userManagement }: { userManagement: UserManagement 
     access: 'staff',
     query: z.strictObject({
       ...pageQuery(20),
-      role: z.enum(ROLES, carried(CALL.role({ field: 'role', choices: ROLES }))).optional(),
+      role: z.enum(ROLES, encodeMessage(CALL.role({ field: 'role', choices: ROLES }))).optional(),
       disabled: z
         .enum(['true', 'false'], 'disabled takes true or false')
         .transform((value) => value === 'true')

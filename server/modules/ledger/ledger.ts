@@ -3,7 +3,7 @@ import type { LedgerRefusal } from '../../domain/ledger/transitions.ts';
 import type { ConsistencyProof, HeadSignature, Restoration, SignedHead } from '../../domain/proof/head.ts';
 import type { ProofFile } from '../../domain/proof/proofFile.ts';
 import type { Endorser } from '../../domain/public/publicAnswers.ts';
-import type { Said } from '../../domain/said/said.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { Finding } from '../../platform/row-signatures/finding.ts';
 
 /** An event to record: its canonical content, and the two keys that the driver needs without reading it. */
@@ -86,7 +86,7 @@ export interface LedgerHealth {
   peers: LedgerPeer[];
   message?: string;
   /** it answers, but a person must look at something; public text */
-  trouble?: Said;
+  trouble?: Message;
 }
 
 export interface LedgerOrganisation {
@@ -119,9 +119,9 @@ export class LedgerAway extends Error {
  */
 export class LedgerAltered extends LedgerAway {
   override name = 'LedgerAltered';
-  readonly said: Said;
+  readonly said: Message;
 
-  constructor(said: Said) {
+  constructor(said: Message) {
     super(said.text);
     this.said = said;
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { LIMITS } from '../../domain/lot/lotInput.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 

@@ -11,7 +11,7 @@ import {
   type StoredName,
 } from '../../domain/lot/lotTable.ts';
 import type { RecordStatus } from '../../domain/public/publicAnswers.ts';
-import type { StoredSaid } from '../../domain/said/table.ts';
+import type { StoredMessage } from '../../domain/messages/registry.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 
 /** The column of a field, by its form. */
@@ -52,8 +52,8 @@ export const LotEntity = defineEntity({
     lotKey: p.text(),
     ...fieldColumns(),
     satelliteMessage: p.text().strictNullable(),
-    /** the codes of that message; they count only if they generate it (`saidOf`) */
-    satelliteSaid: p.json().$type<StoredSaid[]>(),
+    /** the codes of that message; they count only if they generate it (`storedMessages`) */
+    satelliteSaid: p.json().$type<StoredMessage[]>(),
     ledgerStatus: p.text().$type<RecordStatus>(),
     ledgerTxId: p.text().strictNullable(),
     ledgerSignature: p.text().strictNullable(),

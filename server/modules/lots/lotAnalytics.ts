@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { VARIETIES, type Variety } from '../../domain/lot/cacao.ts';
 import { complianceRate, DEFORESTATION_STATUSES, type DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { LotScope, PermissionTable } from '../../domain/access/permissions.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { STAGES, type Stage } from '../../domain/lot/stages.ts';
 import { kgFromGrams } from '../../domain/text/units.ts';
 import { calendarDay } from '../../platform/validation/inputSchemas.ts';
@@ -84,7 +84,7 @@ const analyticsPeriod = z.object({
 });
 
 function steps(name: string, most: number) {
-  const error = carried(CALL.wholeNumber({ field: name, min: 1, max: most }));
+  const error = encodeMessage(CALL.wholeNumber({ field: name, min: 1, max: most }));
   return z.int({ error }).min(1, error).max(most, error);
 }
 

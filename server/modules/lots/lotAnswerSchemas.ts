@@ -3,7 +3,7 @@ import { LOT_ACTIONS } from '../../domain/ledger/content.ts';
 import { LOT_RIGHTS } from '../../domain/access/permissions.ts';
 import { createLotInput, processUpdateInput, updateLotPatch } from '../../domain/lot/lotInput.ts';
 import { STAGES } from '../../domain/lot/stages.ts';
-import { count, instant, paginationSchema, percent, saidSchemas } from '../../platform/rest/answerSchemas.ts';
+import { count, instant, paginationSchema, percent, messageSchemas } from '../../platform/rest/answerSchemas.ts';
 import { lotFieldSchemas } from './lotFieldSchemas.ts';
 import { HISTORY_STATES, type HistoryView } from './lotHistory.ts';
 import type { LotStatsView } from './lotReader.ts';
@@ -50,7 +50,7 @@ export const lotSchema = z
     satelliteTimestamp: lotFieldSchemas.satelliteTimestamp.describe('Last conclusive check'),
     satelliteOutdated: z.boolean(),
     satelliteMessage: z.string().nullable(),
-    satelliteSaid: saidSchemas,
+    satelliteSaid: messageSchemas,
     blockchainHash: blockchainHashSchema,
     createdAt: instant,
     updatedAt: instant,

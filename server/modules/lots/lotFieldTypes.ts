@@ -10,7 +10,7 @@ import {
   RecordStatusEnum,
   StatusSourceEnum,
 } from '../../platform/graphql/enums.ts';
-import { SaidType, SENTENCES } from '../../platform/graphql/saidType.ts';
+import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
 import type { LotView } from './lotView.ts';
 
@@ -111,8 +111,8 @@ export class LotType implements LotView {
   })
   satelliteMessage!: string | null;
 
-  @Field(() => [SaidType], { description: `${SENTENCES} satelliteMessage` })
-  satelliteSaid!: SaidType[];
+  @Field(() => [MessageType], { description: `${SENTENCES} satelliteMessage` })
+  satelliteSaid!: MessageType[];
 
   @Field(() => BlockchainHash, { nullable: true, description: 'Null until the creation is recorded' })
   blockchainHash!: BlockchainHash | null;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/likePattern.ts';
 import type { LotScope, PermissionTable } from '../../domain/access/permissions.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import { scopeOf, type Caller } from '../../platform/access/caller.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
@@ -27,9 +27,9 @@ const MOST_LENGTH = 100;
 const soughtText = z
   .string()
   .trim()
-  .min(LEAST_LENGTH, carried(CALL.tooShort({ field: 'text', least: LEAST_LENGTH })))
-  .max(MOST_LENGTH, carried(CALL.tooLong({ field: 'text', most: MOST_LENGTH })))
-  .refine((text) => !text.includes('\0'), carried(CALL.findNothing({})));
+  .min(LEAST_LENGTH, encodeMessage(CALL.tooShort({ field: 'text', least: LEAST_LENGTH })))
+  .max(MOST_LENGTH, encodeMessage(CALL.tooLong({ field: 'text', most: MOST_LENGTH })))
+  .refine((text) => !text.includes('\0'), encodeMessage(CALL.findNothing({})));
 
 /** Finds visible lots, farms and transactions by a typed text. */
 export class LotFinder {

@@ -1,4 +1,4 @@
-import type { Said } from '../../domain/said/said.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { Config } from '../../config.ts';
 import type { Base, ModuleApi } from '../../module.ts';
 import { FarmList } from './farmList.ts';
@@ -48,7 +48,7 @@ export function makeLots(
     queueCheck,
     queueChecks,
     sourceAway,
-  }: { queueCheck: QueueCheck; queueChecks: QueueChecks; sourceAway: () => Promise<Said | null> },
+  }: { queueCheck: QueueCheck; queueChecks: QueueChecks; sourceAway: () => Promise<Message | null> },
 ): LotServices {
   const permissions = config.permissionTable;
   const lotReader = new LotReader(database, sourceAway);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { likePattern } from '../../platform/database/likePattern.ts';
 import { PLANNED_EACH_TIME } from '../../platform/database/rows.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { VARIETIES } from '../../domain/lot/cacao.ts';
 import { DEFORESTATION_STATUSES, SATELLITE_FRESH_DAYS } from '../../domain/forest/deforestation.ts';
 import { LOT_PRESETS, presetNeeds, type LotNeed } from '../../domain/lot/lotPresets.ts';
@@ -30,8 +30,8 @@ const EUDR_VALUES = ['compliant', 'non-compliant', ...DEFORESTATION_STATUSES] as
 export const lotFilter = z.strictObject({
   search: z
     .string()
-    .max(100, carried(CALL.tooLong({ field: 'search', most: 100 })))
-    .refine(isStorable, carried(CALL.searchNoLot({})))
+    .max(100, encodeMessage(CALL.tooLong({ field: 'search', most: 100 })))
+    .refine(isStorable, encodeMessage(CALL.searchNoLot({})))
     .meta({ pattern: STORABLE_PATTERN })
     .nullish(),
   status: oneOf('status', STAGES).nullish(),

@@ -9,8 +9,8 @@ import { count, paginationSchema } from '../../platform/rest/answerSchemas.ts';
 import { pageQuery, wholeNumber } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS } from './lotAnalytics.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { idText } from '../../platform/validation/idText.ts';
 import type { LotAnalytics } from './lotAnalytics.ts';
@@ -95,8 +95,8 @@ export const lotReadRoutes = ({
     query: z.strictObject({
       search: z
         .string()
-        .max(100, carried(CALL.tooLong({ field: 'search', most: 100 })))
-        .refine(isStorable, carried(CALL.notStorable({ field: 'search' })))
+        .max(100, encodeMessage(CALL.tooLong({ field: 'search', most: 100 })))
+        .refine(isStorable, encodeMessage(CALL.notStorable({ field: 'search' })))
         .meta({ pattern: STORABLE_PATTERN })
         .default('')
         .describe('What their ids are to hold'),

@@ -13,11 +13,11 @@ import {
   type Pagination,
 } from '../../domain/public/publicRoutes.ts';
 import type { LotPlace } from '../../domain/plot/locationWarnings.ts';
-import type { Said } from '../../domain/said/said.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { isStorable } from '../../domain/text/validText.ts';
 import { degreesFromMicro, kgFromGrams } from '../../domain/text/units.ts';
 import { alikeLots, LotFigures } from './lotStatistics.ts';
-import { LOT_COLUMNS, lotView, waitsForCheck, withSaid, type LotRow, type LotView } from './lotView.ts';
+import { LOT_COLUMNS, lotView, waitsForCheck, withMessages, type LotRow, type LotView } from './lotView.ts';
 import { LOT_SORT_COLUMNS, lotCondition, lotOrder, type LotChoice, type LotSort } from './lotQuery.ts';
 
 export interface LotListing {
@@ -70,12 +70,12 @@ const BY_UUIDS = `select ${LOT_COLUMNS} from lot l where l.id = any($1) and l.de
 export class LotReader {
   readonly #database: Database;
   readonly #figures: LotFigures;
-  readonly #sourceAway: () => Promise<Said | null>;
+  readonly #sourceAway: () => Promise<Message | null>;
   readonly #totals: TotalCache = new Map();
   readonly #deepPages = new DeepPages();
 
   /** @param sourceAway the message about waiting lots while the satellite source is away; null while it is available */
-  constructor(database: Database, sourceAway: () => Promise<Said | null> = async () => null) {
+  constructor(database: Database, sourceAway: () => Promise<Message | null> = async () => null) {
     this.#database = database;
     this.#sourceAway = sourceAway;
     this.#figures = new LotFigures(database);
@@ -95,7 +95,7 @@ export class LotReader {
     const views = rows.map((row) => lotView(row, now));
     if (!views.some(waitsForCheck)) return views;
     const away = await this.#sourceAway();
-    return away === null ? views : views.map((view) => (waitsForCheck(view) ? withSaid(view, away) : view));
+    return away === null ? views : views.map((view) => (waitsForCheck(view) ? withMessages(view, away) : view));
   }
 
   async #row(idOrLotId: string): Promise<LotRow | null> {

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { placeLock, type PlaceLock } from '../../domain/lot/editRules.ts';
 import type { LotRight } from '../../domain/access/permissions.ts';
-import { LOT } from '../../domain/said/lotSaid.ts';
+import { LOT } from '../../domain/messages/lotMessages.ts';
 import type { Context } from '../../platform/graphql/context.ts';
 import { LotRightEnum, LotSortEnum, PlaceLockEnum, SortOrderEnum } from '../../platform/graphql/enums.ts';
 import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } from '../../platform/graphql/failures.ts';

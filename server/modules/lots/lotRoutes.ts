@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
-import { LOT } from '../../domain/said/lotSaid.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
+import { LOT } from '../../domain/messages/lotMessages.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { oneOf } from '../../platform/validation/inputSchemas.ts';
 import { digestOf } from '../../platform/http/etag.ts';
@@ -43,7 +43,7 @@ const listQuery = lotFilter.extend({
   order: oneOf('order', ['asc', 'desc']).default('desc'),
 });
 /** The domain's own schemas judge these bodies; here they only have to be objects. */
-const body = z.record(z.string(), z.unknown(), { error: carried(CALL.sendObject({})) });
+const body = z.record(z.string(), z.unknown(), { error: encodeMessage(CALL.sendObject({})) });
 
 export const lotRoutes = ({
   authorizedLots,

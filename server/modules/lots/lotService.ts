@@ -16,10 +16,10 @@ import {
 } from '../../domain/lot/lotInput.ts';
 import { mayMoveFarm, placeLock, type PlaceLock } from '../../domain/lot/editRules.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../../domain/access/permissions.ts';
-import { INPUT } from '../../domain/said/inputSaid.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
-import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
+import { INPUT } from '../../domain/messages/inputMessages.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
+import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import { moveRefusal } from '../../domain/lot/stages.ts';
 import { lockCaller } from '../identity/actingAccount.ts';
 import {
@@ -348,7 +348,7 @@ const { plots, latitude, longitude } = lotFields('9999-12-31');
 /** What plots make of a lot. */
 const lotPlots = z.object({ plots, latitude, longitude });
 
-const PLACE_LOCKED: Record<PlaceLock, Said> = {
+const PLACE_LOCKED: Record<PlaceLock, Message> = {
   shipped: INPUT.shippedPlaceByAdminOnly({}),
   alert: INPUT.alertPlaceByAdminOnly({}),
 };

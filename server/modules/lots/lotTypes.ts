@@ -1,4 +1,4 @@
-import { SaidType } from '../../platform/graphql/saidType.ts';
+import { MessageType } from '../../platform/graphql/messageType.ts';
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { LOT_ACTIONS } from '../../domain/ledger/content.ts';
 import type { LotPreset } from '../../domain/lot/lotPresets.ts';
@@ -203,8 +203,8 @@ export class LotCreated {
   @Field(() => String, { description: 'What a person reads' })
   message!: string;
 
-  @Field(() => SaidType, { description: 'The message with its code' })
-  said!: SaidType;
+  @Field(() => MessageType, { description: 'The message with its code' })
+  said!: MessageType;
 }
 
 @ObjectType({ description: 'The change is stored' })

@@ -2,9 +2,9 @@ import { isSatelliteOutdated } from '../../domain/forest/deforestation.ts';
 import { columnOf, LOT_FIELD_NAMES, LOT_FIELDS, type LotValues, type StoredLot } from '../../domain/lot/lotTable.ts';
 import { lotValues } from '../../domain/lot/lotValues.ts';
 import type { BlockchainHash } from '../../domain/public/publicAnswers.ts';
-import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
-import { textOf, type Said } from '../../domain/said/said.ts';
-import { saidOf } from '../../domain/said/table.ts';
+import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
+import { textOf, type Message } from '../../domain/messages/message.ts';
+import { storedMessages } from '../../domain/messages/registry.ts';
 import type { Lot } from './lot.ts';
 
 /** A lot as staff see it, in the API's units (docs/spec/lots-and-stages.md, 'Views of a lot'). */
@@ -13,7 +13,7 @@ export interface LotView extends LotValues {
   satelliteOutdated: boolean;
   satelliteMessage: string | null;
   /** the same as messages */
-  satelliteSaid: Said[];
+  satelliteSaid: Message[];
   /** null until the creation is recorded */
   blockchainHash: BlockchainHash | null;
   createdAt: string;
@@ -50,7 +50,7 @@ export function lotView(row: LotRow, now: Date): LotView {
     ...lotValues(row),
     satelliteOutdated: isSatelliteOutdated(row.satelliteAt, now),
     satelliteMessage: row.satelliteMessage,
-    satelliteSaid: saidOf(row.satelliteSaid, row.satelliteMessage),
+    satelliteSaid: storedMessages(row.satelliteSaid, row.satelliteMessage),
     blockchainHash: recordOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt,
@@ -67,7 +67,7 @@ export function waitsForCheck({ satelliteSaid }: LotView): boolean {
 }
 
 /** The lot with one more message before those about its satellite check. */
-export function withSaid(view: LotView, said: Said): LotView {
+export function withMessages(view: LotView, said: Message): LotView {
   const satelliteSaid = [said, ...view.satelliteSaid];
   return { ...view, satelliteSaid, satelliteMessage: textOf(satelliteSaid) };
 }

@@ -4,7 +4,7 @@ import { PreparedStatement } from '../../platform/database/preparedStatement.ts'
 import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { AlertAnswer, AlertFinding, AlertPlace } from '../../domain/ledger/alertFacts.ts';
 import type { AlertEventStep, CommittedField } from '../../domain/ledger/content.ts';
-import type { Said } from '../../domain/said/said.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { appendLotEvent, eventParts, makeLotEvent, rowsOfEvents, type Actor, type LotEvent } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
@@ -17,7 +17,7 @@ export interface SatelliteResult {
   /** time of a conclusive check; null for an inconclusive one, which leaves the last conclusive time */
   conclusiveAt: Date | null;
   /** shown with the status */
-  said: readonly Said[];
+  said: readonly Message[];
   /** SHA-256 of the stored evidence, hex */
   evidenceHash: string;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
 import type { EventContent } from '../../domain/ledger/content.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { rowMatchesEvents } from '../../domain/verification/verification.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { Refused } from '../../platform/errors/refusal.ts';

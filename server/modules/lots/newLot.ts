@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CreateLotValues } from '../../domain/lot/lotInput.ts';
 import { LOT_FIELD_NAMES, LOT_FIELDS } from '../../domain/lot/lotTable.ts';
 import type { LotScope } from '../../domain/access/permissions.ts';
-import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
+import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import type { UserCaller } from '../../platform/access/caller.ts';
 import type { Lot } from './lot.ts';
 import type { Actor, LotChange } from './lotEvents.ts';

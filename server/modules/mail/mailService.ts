@@ -10,8 +10,8 @@ import {
   type MailLanguage,
   type MailPace,
 } from '../../domain/alert/alertMailInput.ts';
-import { INPUT } from '../../domain/said/inputSaid.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { INPUT } from '../../domain/messages/inputMessages.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { holdLimit } from '../../platform/rate-limits/heldLimit.ts';
 import { lockCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';

@@ -1,7 +1,7 @@
 import { MAIL_CODE_MINUTES, type MailLanguage } from '../../domain/alert/alertMailInput.ts';
 import { ALERT_OUTCOMES, type AlertOutcome } from '../../domain/alert/alerts.ts';
 import { firstSpoken, languageOf, PUBLIC_LOCALES } from '../../domain/public/publicPages.ts';
-import { documentWords, type DocumentWords } from '../../domain/said/documents.ts';
+import { documentWords, type DocumentWords } from '../../domain/messages/documents.ts';
 import type { AlertPayload } from '../alerts/notifications/alertPayload.ts';
 
 /** What a mail says, in both forms. */

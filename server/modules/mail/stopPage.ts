@@ -7,7 +7,7 @@ import { endWhenSent, leaveWhenGone } from '../../platform/http/answer.ts';
 import type { Caller, RequestInfo } from '../../platform/access/caller.ts';
 import type { OpenRequests } from '../../platform/database/requestScope.ts';
 import type { MailService } from './mailService.ts';
-import type { DocumentWords } from '../../domain/said/documents.ts';
+import type { DocumentWords } from '../../domain/messages/documents.ts';
 import { escaped, mailWords } from './mailText.ts';
 import { STOP_PATH } from './stopPath.ts';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
-import { TOLD } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { TOLD } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { browserOf } from '../identity/userAgent.ts';
 
@@ -14,7 +14,7 @@ const MOST_METRICS = 20;
 /** What is longer than a report needs is cut off rather than refused: it comes from a page that is broken already. */
 const cut = (field: string, length: number) =>
   z
-    .string(carried(TOLD.notText({ field })))
+    .string(encodeMessage(TOLD.notText({ field })))
     .transform((text) => text.replaceAll('\u0000', '').toWellFormed().trim().slice(0, length));
 
 /** A path without its query and fragment, which contain typed text. */
@@ -26,7 +26,7 @@ const path = cut('path', 200)
 /** A page's error; other fields are dropped. */
 export const clientErrorInput = z.object({
   message: cut('message', 500)
-    .pipe(z.string().min(1, carried(TOLD.required({ field: 'message' }))))
+    .pipe(z.string().min(1, encodeMessage(TOLD.required({ field: 'message' }))))
     .meta({ description: 'What the error says; cut off after 500 characters', minLength: 1, pattern: '[^\\s\\x00]' }),
   path,
 });
@@ -34,7 +34,7 @@ export const clientErrorInput = z.object({
 const measured = {
   name: z
     .string()
-    .regex(/^[A-Za-z][A-Za-z0-9._-]{0,59}$/, carried(TOLD.measure({ most: 60 })))
+    .regex(/^[A-Za-z][A-Za-z0-9._-]{0,59}$/, encodeMessage(TOLD.measure({ most: 60 })))
     .meta({ description: 'What was measured, such as LCP' }),
   value: z.number().meta({ description: 'in the unit that the name implies' }),
 };
@@ -48,12 +48,12 @@ export const clientMetricInput = z.union(
     z.object({
       metrics: z
         .array(z.object(measured))
-        .min(1, carried(TOLD.emptyList({ field: 'metrics' })))
+        .min(1, encodeMessage(TOLD.emptyList({ field: 'metrics' })))
         .max(MOST_METRICS),
       path,
     }),
   ],
-  carried(TOLD.noMeasurement({})),
+  encodeMessage(TOLD.noMeasurement({})),
 );
 
 /** Reports of errors and speed from browsers. No address, user or full user agent is stored. */

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { CONTACT_LENGTHS } from '../../domain/public/contact.ts';
 import { hidesCharacters } from '../../domain/text/hiddenCharacters.ts';
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
-import { INPUT, type InputField } from '../../domain/said/inputSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
+import { INPUT, type InputField } from '../../domain/messages/inputMessages.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
@@ -16,7 +16,7 @@ import type { Rate } from '../../platform/rate-limits/rate.ts';
 import { forbidden, Refused } from '../../platform/errors/refusal.ts';
 
 /** The specified text of an incomplete form (docs/spec/public-pages.md, 'Contact form'). */
-const INCOMPLETE = carried(INPUT.incomplete({}));
+const INCOMPLETE = encodeMessage(INPUT.incomplete({}));
 export const MOST_REQUESTS = 10_000;
 export const CONTACTS_PER_ADDRESS = { calls: 10, windowMs: 600_000 };
 
@@ -24,16 +24,16 @@ function text(field: InputField & keyof typeof CONTACT_LENGTHS) {
   const length = CONTACT_LENGTHS[field];
   return z
     .string({ error: INCOMPLETE })
-    .max(length, carried(INPUT.tooLong({ field, most: length })))
+    .max(length, encodeMessage(INPUT.tooLong({ field, most: length })))
     .trim()
     .normalize('NFC')
-    .refine(isStorable, carried(INPUT.notStorable({ field })))
+    .refine(isStorable, encodeMessage(INPUT.notStorable({ field })))
     .meta({ pattern: STORABLE_PATTERN });
 }
 
 /** A name without invisible characters. */
 function nameText(field: InputField & keyof typeof CONTACT_LENGTHS) {
-  return required(field).refine((value) => !hidesCharacters(value), carried(INPUT.hiddenCharacters({ field })));
+  return required(field).refine((value) => !hidesCharacters(value), encodeMessage(INPUT.hiddenCharacters({ field })));
 }
 
 function required(field: InputField & keyof typeof CONTACT_LENGTHS) {
@@ -45,7 +45,7 @@ export const contactInput = z.strictObject({
   firstName: nameText('firstName'),
   lastName: nameText('lastName'),
   email: required('email')
-    .pipe(z.email(carried(INPUT.emailForm({}))))
+    .pipe(z.email(encodeMessage(INPUT.emailForm({}))))
     .meta({ format: 'email', pattern: z.regexes.email.source }),
   company: nameText('company'),
   message: text('message').nullish(),

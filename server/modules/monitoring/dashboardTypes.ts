@@ -1,6 +1,6 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { Activity } from '../lots/activityType.ts';
-import { SaidType } from '../../platform/graphql/saidType.ts';
+import { MessageType } from '../../platform/graphql/messageType.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 
 @ObjectType({ description: 'Figures of the lots in sight as they were at a moment' })
@@ -53,8 +53,8 @@ export class PartHealth {
   @Field(() => String, { nullable: true, description: "What is wrong, for people; null when 'ok'" })
   message?: string | null;
 
-  @Field(() => SaidType, { nullable: true, description: "The message with its code; null when 'ok'" })
-  said?: SaidType | null;
+  @Field(() => MessageType, { nullable: true, description: "The message with its code; null when 'ok'" })
+  said?: MessageType | null;
 }
 
 @ObjectType({ description: 'Rows of one kind that were changed past the program' })

@@ -2,8 +2,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { QueueStats } from '../../platform/jobs/jobs.ts';
 import type { ReplicaState } from '../../platform/database/replica.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
-import { HEALTH } from '../../domain/said/healthSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { HEALTH } from '../../domain/messages/healthMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
 import { scopeOf, type Caller } from '../../platform/access/caller.ts';
 import type { ForestMonitor, SourceHealth } from '../satellite/forestMonitor.ts';
@@ -17,7 +17,7 @@ export interface PartHealthView {
   /** what is wrong; absent if all is well */
   message?: string;
   /** the message with its code */
-  said?: Said;
+  said?: Message;
 }
 
 export interface HealthView {
@@ -194,7 +194,7 @@ export class HealthService {
   }
 }
 
-function degraded(said: Said): PartHealthView {
+function degraded(said: Message): PartHealthView {
   return { status: 'degraded', message: said.text, said };
 }
 
@@ -261,7 +261,7 @@ function signaturesHealth(broken: HealthView['seals']['broken']): HealthView['se
 function walkHealth(walk: LastAudit | null): HealthView['walk'] {
   const { at = null, lots = null, differing = null, faults = null, coveredSince = null } = walk?.result ?? {};
   const figures = { at, lots, differing, faults, coveredSince, progress: walk?.progress ?? null };
-  if (walk?.putBack === true) return { ...degraded(HEALTH.walkPutBack({})), ...figures };
+  if (walk?.putBack === true) return { ...degraded(HEALTH.auditPutBack({})), ...figures };
   if ((differing ?? 0) + (faults ?? 0) > 0) return { ...degraded(HEALTH.auditFoundFaults({})), ...figures };
   if (isOlder(at, WALKED_WITHIN_MS)) return { ...degraded(HEALTH.auditLate({})), ...figures };
   if (isOlder(coveredSince, COVERED_WITHIN_MS)) return { ...degraded(HEALTH.auditIncomplete({})), ...figures };

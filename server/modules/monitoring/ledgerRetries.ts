@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { requireUser, type Caller, type RequestInfo, type UserCaller } from '../../platform/access/caller.ts';
 import { retryEvent } from '../ledger/outbox/outbox.ts';
 import { refusedEvents, type RefusedEvent } from '../ledger/outbox/refusedEvents.ts';
@@ -12,7 +12,7 @@ import { forbidden, Refused } from '../../platform/errors/refusal.ts';
 import { audit } from '../audit/audit.ts';
 
 /** An event of a lot, by the id that lists of refused events have. */
-export const eventIdInput = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, carried(CALL.eventId({}))) });
+export const eventIdInput = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, encodeMessage(CALL.eventId({}))) });
 const listing = z.object({ page: z.int().min(1).max(1_000_000), limit: z.int().min(1).max(100) });
 
 /**

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../../domain/forest/deforestation.ts';
 import type { LedgerOrganisation, LedgerPeer } from '../ledger/ledger.ts';
-import { count, instant, paginationSchema, percent, saidSchema } from '../../platform/rest/answerSchemas.ts';
+import { count, instant, paginationSchema, percent, messageSchema } from '../../platform/rest/answerSchemas.ts';
 import type { PlainActivity, PlainDashboard } from './plainDashboard.ts';
 import { SIGNED_KINDS } from '../../platform/row-signatures/rowSigner.ts';
 import type { HealthView } from './healthService.ts';
 
 /** A fault of a part; absent if all is well. */
-const trouble = { message: z.string().optional(), said: saidSchema.optional() };
+const trouble = { message: z.string().optional(), said: messageSchema.optional() };
 const part = z.strictObject({ status: z.enum(['ok', 'degraded', 'error']), ...trouble });
 
 export const healthAnswer = z.strictObject({

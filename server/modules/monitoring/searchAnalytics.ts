@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { parsePublicLotId } from '../../domain/lot/lotId.ts';
-import { TOLD } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
-import { INPUT } from '../../domain/said/inputSaid.ts';
+import { TOLD } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
+import { INPUT } from '../../domain/messages/inputMessages.ts';
 import { derivedKey } from '../identity/derivedKey.ts';
 import { requirePerson, type Caller } from '../../platform/access/caller.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
@@ -23,20 +23,20 @@ const MOST_SESSION_ID = 200;
  * read; user agent, referrer, error texts, time zone and language are dropped unread.
  */
 export const searchEventInput = z.object({
-  searchType: z.enum(SEARCH_TYPES, carried(INPUT.oneOf({ field: 'searchType', choices: SEARCH_TYPES }))),
+  searchType: z.enum(SEARCH_TYPES, encodeMessage(INPUT.oneOf({ field: 'searchType', choices: SEARCH_TYPES }))),
   searchValue: z
-    .string(carried(TOLD.notText({ field: 'searchValue' })))
+    .string(encodeMessage(TOLD.notText({ field: 'searchValue' })))
     .nullish()
     .meta({ description: 'Kept when it has the form of a lot id; anything else is dropped' }),
-  found: z.boolean(carried(INPUT.notAFlag({ field: 'found' }))),
+  found: z.boolean(encodeMessage(INPUT.notAFlag({ field: 'found' }))),
   sessionId: z
-    .string(carried(TOLD.notText({ field: 'sessionId' })))
-    .max(MOST_SESSION_ID, carried(INPUT.tooLong({ field: 'sessionId', most: MOST_SESSION_ID })))
+    .string(encodeMessage(TOLD.notText({ field: 'sessionId' })))
+    .max(MOST_SESSION_ID, encodeMessage(INPUT.tooLong({ field: 'sessionId', most: MOST_SESSION_ID })))
     .nullish()
     .meta({ description: 'Counted once a day by a keyed hash whose key changes each day' }),
   responseTime: z
-    .number(carried(TOLD.notMilliseconds({ field: 'responseTime' })))
-    .min(0, carried(TOLD.negative({ field: 'responseTime' })))
+    .number(encodeMessage(TOLD.notMilliseconds({ field: 'responseTime' })))
+    .min(0, encodeMessage(TOLD.negative({ field: 'responseTime' })))
     .nullish()
     .meta({ description: 'Milliseconds' }),
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { KEPT } from '../../domain/said/keptSaid.ts';
-import { OTHER } from '../../domain/said/said.ts';
+import { KEPT } from '../../domain/messages/retentionMessages.ts';
+import { OTHER } from '../../domain/messages/message.ts';
 import { kept, receiptFrom } from './erasureReceipt.ts';
 
 const RECEIPT = { id: 'e1', at: '2026-03-01T00:00:00.000Z', fields: ['name'], ledgerEvents: 1 };

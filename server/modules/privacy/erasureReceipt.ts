@@ -1,14 +1,14 @@
-import { OTHER, type Said } from '../../domain/said/said.ts';
-import { saidOf } from '../../domain/said/table.ts';
+import { OTHER, type Message } from '../../domain/messages/message.ts';
+import { storedMessages } from '../../domain/messages/registry.ts';
 
 /** Something that outlives the erasure. */
 export interface Kept {
   what: string;
-  whatSaid: Said;
+  whatSaid: Message;
   /** YYYY-MM-DD; null: as long as the record of the lots */
   until: string | null;
   why: string;
-  whySaid: Said;
+  whySaid: Message;
 }
 
 /** What was erased and what is kept (docs/spec/privacy-and-erasure.md, 'Receipt'). Contains no names. */
@@ -27,7 +27,7 @@ export interface StoredReceipt extends Omit<ErasureReceipt, 'kept'> {
   kept: (Omit<Kept, 'whatSaid' | 'whySaid'> & { whatSaid: unknown; whySaid: unknown })[];
 }
 
-export function kept(what: Said, until: string | null, why: Said): Kept {
+export function kept(what: Message, until: string | null, why: Message): Kept {
   return { what: what.text, whatSaid: what, until, why: why.text, whySaid: why };
 }
 
@@ -40,6 +40,6 @@ export function receiptFrom({ kept: parts, ...receipt }: StoredReceipt): Erasure
   };
 }
 
-function sentenceOf(said: unknown, text: string): Said {
-  return saidOf([said], text)[0] ?? OTHER({ text });
+function sentenceOf(said: unknown, text: string): Message {
+  return storedMessages([said], text)[0] ?? OTHER({ text });
 }

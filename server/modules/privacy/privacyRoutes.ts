@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saidSchema } from '../../platform/rest/answerSchemas.ts';
+import { messageSchema } from '../../platform/rest/answerSchemas.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { farmerInput } from '../../domain/privacy/farmerInput.ts';
 import type { PersonalExport } from './personalExport.ts';
@@ -15,10 +15,10 @@ const erased = z.object({
     kept: z.array(
       z.object({
         what: z.string(),
-        whatSaid: saidSchema,
+        whatSaid: messageSchema,
         until: z.iso.date().nullable().describe('null: for as long as the record of the lots is kept'),
         why: z.string(),
-        whySaid: saidSchema,
+        whySaid: messageSchema,
       }),
     ),
     ledgerEvents: z.int().describe("Lots whose chain got an 'erased' event"),

@@ -1,7 +1,7 @@
 import { createUnionType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { FarmerAccountEnum } from '../../platform/graphql/enums.ts';
 import { FarmerHasAccount, LastAdmin, NotFound } from '../../platform/graphql/failures.ts';
-import { SaidType } from '../../platform/graphql/saidType.ts';
+import { MessageType } from '../../platform/graphql/messageType.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
 import type { FarmerAccount } from './farmerErasures.ts';
 
@@ -10,8 +10,8 @@ export class KeptData {
   @Field(() => String, { description: 'What is kept' })
   what!: string;
 
-  @Field(() => SaidType, { description: 'The same with its code' })
-  whatSaid!: SaidType;
+  @Field(() => MessageType, { description: 'The same with its code' })
+  whatSaid!: MessageType;
 
   @Field(() => CalendarDate, {
     nullable: true,
@@ -22,8 +22,8 @@ export class KeptData {
   @Field(() => String, { description: 'The reason, with the law where there is one' })
   why!: string;
 
-  @Field(() => SaidType, { description: 'The same with its code' })
-  whySaid!: SaidType;
+  @Field(() => MessageType, { description: 'The same with its code' })
+  whySaid!: MessageType;
 }
 
 @ObjectType({ description: 'What was erased and what is kept; it names nobody' })

@@ -1,5 +1,5 @@
 import type { ConsistencyProof, HeadSignature, Restoration, SignedHead } from '../../domain/proof/head.ts';
-import { COUNTERSIGNING } from '../../domain/said/healthSaid.ts';
+import { COUNTERSIGNING } from '../../domain/messages/healthMessages.ts';
 import { LedgerAltered, type Ledger, type LedgerOrganisation } from '../ledger/ledger.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 
@@ -69,7 +69,7 @@ export class LedgerHeads {
       case 'unsigned':
         throw new Refused({ kind: 'forbidden', said: COUNTERSIGNING.unsigned({}) });
       case 'alone':
-        throw new Refused({ kind: 'not-found', said: COUNTERSIGNING.alone({}) });
+        throw new Refused({ kind: 'not-found', said: COUNTERSIGNING.noWitness({}) });
       case 'ahead':
         throw new Refused({ kind: 'conflict', said: COUNTERSIGNING.ahead({}) });
       case 'differs':

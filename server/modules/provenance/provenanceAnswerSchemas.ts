@@ -16,7 +16,7 @@ import { PENDING_REASONS, STATUS_SOURCES } from '../../domain/forest/statusCodes
 import { VERIFIED_FIELDS, type Discrepancy } from '../../domain/verification/verification.ts';
 import { blockchainHashSchema } from '../lots/lotAnswerSchemas.ts';
 import { lotFieldSchemas } from '../lots/lotFieldSchemas.ts';
-import { count, instant, percent, saidSchema, saidSchemas } from '../../platform/rest/answerSchemas.ts';
+import { count, instant, percent, messageSchema, messageSchemas } from '../../platform/rest/answerSchemas.ts';
 
 const state = z.enum(['verified', 'pending', 'differs', 'unavailable']);
 const apiValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
@@ -36,7 +36,7 @@ const discrepancy = z
     databaseValue: apiValue,
     blockchainValue: apiValue.describe('Null for personal fields, of which the ledger holds commitments alone'),
     severity: z.enum(['HIGH', 'MEDIUM']),
-    said: saidSchema.describe('Why'),
+    said: messageSchema.describe('Why'),
   })
   .meta({ id: 'Discrepancy' }) satisfies z.ZodType<Discrepancy>;
 
@@ -92,7 +92,7 @@ export const integrityAnswer = z.strictObject({
   verified: z.boolean(),
   state,
   message: z.string(),
-  said: saidSchemas,
+  said: messageSchemas,
   blockchainHash: z.string().nullable(),
   blockchainTimestamp: instant.nullable(),
   networkConsensus: z.boolean().nullable(),
@@ -165,7 +165,7 @@ const part = z.enum(['ok', 'degraded', 'error']);
 export const publicHealthAnswer = z.strictObject({
   status: part,
   message: z.string(),
-  said: saidSchema.describe('What the message says: that it works, or what is wrong with a part'),
+  said: messageSchema.describe('What the message says: that it works, or what is wrong with a part'),
   systemHealth: z.strictObject({ database: part, ledger: part, satellite: part }),
   version: z.string(),
   capabilities: z.array(z.string()),

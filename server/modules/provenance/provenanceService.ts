@@ -18,9 +18,9 @@ import type {
   SatelliteCheckView,
   VerificationView,
 } from '../../domain/public/publicAnswers.ts';
-import { DIFFERENCE } from '../../domain/said/differenceSaid.ts';
-import { INTEGRITY } from '../../domain/said/integritySaid.ts';
-import { textOf, type Said } from '../../domain/said/said.ts';
+import { DIFFERENCE } from '../../domain/messages/differenceMessages.ts';
+import { INTEGRITY } from '../../domain/messages/integrityMessages.ts';
+import { textOf, type Message } from '../../domain/messages/message.ts';
 import { forPublic, type Verification } from '../../domain/verification/verification.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import type { Ledger, LedgerEntry, LedgerOrganisation, LotChain } from '../ledger/ledger.ts';
@@ -332,7 +332,7 @@ async function integrityOf(verification: VerificationView, chain: LotChain | nul
   const newest = chain?.entries.at(-1);
   const consensus = chain === null || newest === undefined ? null : chain.entries.every((entry) => entry.blockValid);
   const content = readContent(newest?.content ?? null);
-  const said = integritySaid(verification, chain);
+  const said = integrityMessages(verification, chain);
   return {
     isValid: verification.dataMatches && consensus === true,
     verified: verification.state === 'verified',
@@ -355,7 +355,7 @@ async function integrityOf(verification: VerificationView, chain: LotChain | nul
 }
 
 /** What a check came to, sentence by sentence. */
-function integritySaid(verification: VerificationView, chain: LotChain | null): Said[] {
+function integrityMessages(verification: VerificationView, chain: LotChain | null): Message[] {
   const { state, discrepancies } = verification;
   switch (state) {
     case 'verified':

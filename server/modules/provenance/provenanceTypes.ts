@@ -1,7 +1,7 @@
 import { createUnionType, Field, Float, Int, ID, ObjectType } from 'type-graphql';
 import { FieldStateEnum, ProcessStageEnum, VerificationStateEnum } from '../../platform/graphql/enums.ts';
 import { NotFound } from '../../platform/graphql/failures.ts';
-import { SaidType, SENTENCES } from '../../platform/graphql/saidType.ts';
+import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import { ACTION_DESCRIPTION } from '../lots/lotTypes.ts';
@@ -112,8 +112,8 @@ export class Discrepancy {
   @Field(() => String, { description: 'HIGH or MEDIUM' })
   severity!: string;
 
-  @Field(() => SaidType, { description: 'Why; no value of the lot stands in it' })
-  said!: SaidType;
+  @Field(() => MessageType, { description: 'Why; no value of the lot stands in it' })
+  said!: MessageType;
 }
 
 @ObjectType({ description: 'The database row against what its ledger events say, field by field' })
@@ -202,8 +202,8 @@ export class IntegrityCheck {
   @Field(() => String, { description: 'What was found, in one sentence' })
   message!: string;
 
-  @Field(() => [SaidType], { description: `${SENTENCES} the message` })
-  said!: SaidType[];
+  @Field(() => [MessageType], { description: `${SENTENCES} the message` })
+  said!: MessageType[];
 
   @Field(() => String, {
     nullable: true,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { LOT_MESSAGES } from '../../domain/lot/lotInput.ts';
 import { parsePublicLotId, type LotIdFault, PUBLIC_LOT_ID_PATTERN } from '../../domain/lot/lotId.ts';
-import { INPUT } from '../../domain/said/inputSaid.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { INPUT } from '../../domain/messages/inputMessages.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 
 /** The public answer for a lot that cannot be shown, and for one that the ledger does not know. */
@@ -15,7 +15,7 @@ export const byPublicLotId = z.object({
   lotId: z.string(LOT_MESSAGES.lotIdRequired).meta({ pattern: PUBLIC_LOT_ID_PATTERN }),
 });
 
-const FAULTS: Record<LotIdFault, Said> = {
+const FAULTS: Record<LotIdFault, Message> = {
   missing: INPUT.required({ field: 'lotId' }),
   empty: INPUT.lotIdEmpty({}),
   form: INPUT.publicLotIdForm({}),

@@ -1,7 +1,7 @@
 import type { Caller } from '../../platform/access/caller.ts';
-import { HEALTH } from '../../domain/said/healthSaid.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { HEALTH } from '../../domain/messages/healthMessages.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import {
@@ -19,7 +19,7 @@ const UNKNOWN = REFUSED.lotNotFound({});
 
 interface PartState {
   status: 'ok' | 'degraded' | 'error';
-  said?: Said;
+  said?: Message;
 }
 
 /** The state of the program, as monitoring reads it. */
@@ -138,7 +138,7 @@ export const publicRoutes = ({
   }),
 ];
 
-async function orNotFound<T>(found: Promise<T | null>, said: Said): Promise<T> {
+async function orNotFound<T>(found: Promise<T | null>, said: Message): Promise<T> {
   const value = await found;
   if (value === null) throw new Refused({ kind: 'not-found', said });
   return value;

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
 import { currentRequest, RequestScope, RequestTimeout } from '../../platform/database/requestScope.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 
 /** Who asks: shoppers and staff do not wait for each other. */

@@ -7,7 +7,7 @@ import {
 import type { IntegrityView, ProvenanceView, PublicLotView } from '../../domain/public/publicAnswers.ts';
 import type { PublicLocale } from '../../domain/public/publicPages.ts';
 import { STAGES } from '../../domain/lot/stages.ts';
-import { documentWords, type DocumentWords } from '../../domain/said/documents.ts';
+import { documentWords, type DocumentWords } from '../../domain/messages/documents.ts';
 import { PdfDocument, type Ink } from '../../platform/pdf/pdfDocument.ts';
 import { placeWord } from '../../platform/pdf/formatLocation.ts';
 

@@ -14,7 +14,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import type { QrCodes } from '../lots/qrCodes.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';
-import { documentWords } from '../../domain/said/documents.ts';
+import { documentWords } from '../../domain/messages/documents.ts';
 import type { EvidenceView } from './dossierPdf.ts';
 import type { PdfTasks } from './pdfTasks.ts';
 

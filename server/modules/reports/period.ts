@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INPUT } from '../../domain/said/inputSaid.ts';
+import { INPUT } from '../../domain/messages/inputMessages.ts';
 import { isInOrder, periodStart, type Period } from '../../domain/report/reportPeriod.ts';
 import { calendarDay } from '../../platform/validation/inputSchemas.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';

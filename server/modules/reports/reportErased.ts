@@ -1,4 +1,4 @@
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 
 /** The refusal for a file that named persons and was erased. */

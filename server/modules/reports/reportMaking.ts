@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { JobQueue, Task } from '../../platform/jobs/jobs.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { ROLES, type PermissionTable } from '../../domain/access/permissions.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import type { Threads } from '../../platform/concurrency/threads.ts';
 import { requireGrant, scopeOf, subjectOf, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
@@ -319,7 +319,7 @@ export class ReportMaking {
       for (let goesOn = true; goesOn;) {
         signal.throwIfAborted();
         if (!(await this.#isWanted(job.id))) return;
-        goesOn = await this.#inTurn(job, signal, () => this.#step(job));
+        goesOn = await this.#serialDecoder(job, signal, () => this.#step(job));
       }
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof PortionChanged)) throw error;
@@ -339,7 +339,7 @@ export class ReportMaking {
   }
 
   /** It counts as a caller of its own, so that other reports of its maker do not wait behind it. */
-  async #inTurn<T>(job: MakingJob, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async #serialDecoder<T>(job: MakingJob, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await this.#queue.run(`report ${job.id}`, () => {
@@ -369,10 +369,10 @@ export class ReportMaking {
         [id, ids.length, done],
       );
       const some = ids.slice(done, done + this.#portion);
-      await this.#inTurn(job, signal, () => this.#comparedLots.statesOf(some));
+      await this.#serialDecoder(job, signal, () => this.#comparedLots.statesOf(some));
     }
     if (!(await this.#isWanted(id))) return;
-    const { reportId, totalLots } = await this.#inTurn(job, signal, () =>
+    const { reportId, totalLots } = await this.#serialDecoder(job, signal, () =>
       this.#reports.makeFor(maker, { scope, period, createdAt, info }),
     );
     await this.#database.row(

@@ -11,7 +11,7 @@ import { isUuid } from '../../domain/lot/lotId.ts';
 import type { Pagination } from '../../domain/public/publicRoutes.ts';
 import type { LotScope, PermissionTable } from '../../domain/access/permissions.ts';
 import type { Period } from '../../domain/report/reportPeriod.ts';
-import { INPUT } from '../../domain/said/inputSaid.ts';
+import { INPUT } from '../../domain/messages/inputMessages.ts';
 import type { Threads } from '../../platform/concurrency/threads.ts';
 import {
   keyOf,

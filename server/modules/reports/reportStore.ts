@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { audit, type ActedFor } from '../audit/audit.ts';
 import { holdLimit } from '../../platform/rate-limits/heldLimit.ts';
 import type { Rows } from '../../platform/database/rows.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import type { RequestInfo } from '../../platform/access/caller.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import type { LotsRead } from './lotsRead.ts';

@@ -5,7 +5,7 @@ import { heldFindings, raiseFinding } from '../alerts/findings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Outcomes } from '../../platform/jobs/jobsTogether.ts';
 import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
-import { checkSaid } from '../../domain/forest/checkMessage.ts';
+import { checkMessages } from '../../domain/forest/checkMessage.ts';
 import {
   statusAfterCheck,
   type ForestAnswer,
@@ -15,7 +15,7 @@ import {
 import { readingsOf } from '../../domain/forest/forestSources.ts';
 import { concludePlots } from '../../domain/forest/forestOfPlots.ts';
 import { shownReading } from '../../domain/verification/evidence.ts';
-import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
+import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import { windowOf, type Geometry } from '../../domain/plot/geometry/geometry.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../../domain/proof/hashing.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
@@ -24,7 +24,7 @@ import type { Actor } from '../lots/lotEvents.ts';
 import type { CheckedLot, LotWriter, SatelliteRecord } from '../lots/lotWriter.ts';
 import { assertMatchesEvents, lotsUnlikeTheirEvents } from '../lots/matchesEvents.ts';
 import { hasOpenAlert, lotsWithAlert } from '../lots/openAlerts.ts';
-import { lossAlertSaid } from './checkTexts.ts';
+import { lossAlertMessages } from './checkTexts.ts';
 import { VERSION } from '../../platform/process/version.ts';
 import { ForestMonitorAway, type ForestMonitor } from './forestMonitor.ts';
 import { groundKey, groundsOf, type Ground } from './grounds.ts';
@@ -265,7 +265,7 @@ export class CheckRuns {
         dataset: reading.dataset,
         datasetVersion: reading.datasetVersion,
         lossPixels,
-        ...lossAlertSaid(ground, conclusion.pixels, reading, lossPixels, lossYears),
+        ...lossAlertMessages(ground, conclusion.pixels, reading, lossPixels, lossYears),
         at,
       });
       return true;
@@ -333,7 +333,7 @@ function resultOf(
   at: Date,
 ): SatelliteRecord['result'] {
   const conclusiveAt = conclusion.kind === 'inconclusive' ? null : at;
-  return { status, conclusiveAt, said: checkSaid(conclusion, sample), evidenceHash };
+  return { status, conclusiveAt, said: checkMessages(conclusion, sample), evidenceHash };
 }
 
 /** Files may be whole again the next day. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { windowAround, type ForestReading, type LossPixel } from '../../domain/forest/forest.ts';
-import { textOf } from '../../domain/said/said.ts';
-import { lossAlertSaid } from './checkTexts.ts';
+import { textOf } from '../../domain/messages/message.ts';
+import { lossAlertMessages } from './checkTexts.ts';
 
 const place = { latMicro: -5_258_413, lonMicro: 145_743_926 };
 const layer = Array<number>(64).fill(0);
@@ -20,11 +20,11 @@ const pixel: LossPixel = { ...place, year: 2022 };
 
 describe('the words of an alert', () => {
   it('are of one pixel, or of many', () => {
-    const { description: one } = lossAlertSaid({ place, plots: null, hectares: 4 }, 64, reading, [pixel], [2022]);
+    const { description: one } = lossAlertMessages({ place, plots: null, hectares: 4 }, 64, reading, [pixel], [2022]);
     expect(textOf(one)).toMatch(
       /^1 of 64 pixels around this place shows tree cover loss in 2022, about 0\.06 ha\. It lies /,
     );
-    const { description: two } = lossAlertSaid(
+    const { description: two } = lossAlertMessages(
       { place, plots: null, hectares: 4 },
       64,
       reading,
@@ -37,7 +37,13 @@ describe('the words of an alert', () => {
   });
 
   it('are of the plots of a lot', () => {
-    const { description } = lossAlertSaid({ place, plots: ['a', 'b'], hectares: 9.6 }, 160, reading, [pixel], [2022]);
+    const { description } = lossAlertMessages(
+      { place, plots: ['a', 'b'], hectares: 9.6 },
+      160,
+      reading,
+      [pixel],
+      [2022],
+    );
     expect(textOf(description)).toMatch(
       /^1 of 160 pixels on the 2 plots of this lot shows tree cover loss in 2022, about 0\.06 ha of 9\.6 ha that were checked\./,
     );

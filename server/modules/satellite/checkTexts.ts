@@ -1,9 +1,9 @@
 import { CUT_OFF_YEAR } from '../../domain/forest/deforestation.ts';
 import { POINT_AREA_HA, windowAround, type ForestReading, type LossPixel } from '../../domain/forest/forest.ts';
 import { readingsWithLoss } from '../../domain/forest/forestSources.ts';
-import { ALERT } from '../../domain/said/alertSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
-import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
+import { ALERT } from '../../domain/messages/alertMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
+import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import type { PlaceMicro } from '../../domain/text/units.ts';
 import type { Ground } from './grounds.ts';
 
@@ -12,13 +12,13 @@ import type { Ground } from './grounds.ts';
  * @param pixels of all the land that was read
  * @param reading the one that shows it
  */
-export function lossAlertSaid(
+export function lossAlertMessages(
   { place, plots, hectares: checkedHectares }: Pick<Ground, 'place' | 'plots' | 'hectares'>,
   pixels: number,
   reading: ForestReading,
   lossPixels: readonly LossPixel[],
   lossYears: readonly number[],
-): { title: Said; description: Said[] } {
+): { title: Message; description: Message[] } {
   const { sample } = reading;
   const afterYear = CUT_OFF_YEAR;
   const seen = {

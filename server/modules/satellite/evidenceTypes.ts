@@ -2,10 +2,10 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { EvidenceGap, WindowPixels } from '../../domain/forest/evidencePicture.ts';
 import type { CheckConclusion } from '../../domain/forest/forest.ts';
 import type { CocoaRisk } from '../../domain/forest/convergence.ts';
-import type { BaselineSaid, SourceAnswer } from '../../domain/forest/forestSources.ts';
+import type { BaselineMessages, SourceAnswer } from '../../domain/forest/forestSources.ts';
 import { LotPlot } from '../farms/plotTypes.ts';
 import { CheckConclusionEnum, CocoaRiskEnum, EvidenceGapEnum } from '../../platform/graphql/enums.ts';
-import { SaidType } from '../../platform/graphql/saidType.ts';
+import { MessageType } from '../../platform/graphql/messageType.ts';
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 import type { LotCheckView, LotChecksPage } from './lotChecks.ts';
@@ -43,14 +43,14 @@ export class EvidenceSourceType implements SourceAnswer {
   @Field(() => CheckConclusionEnum, { description: 'What it came to by itself' })
   conclusion!: CheckConclusion;
 
-  @Field(() => SaidType, { nullable: true, description: 'Why it could not conclude' })
-  reason!: SaidType | null;
+  @Field(() => MessageType, { nullable: true, description: 'Why it could not conclude' })
+  reason!: MessageType | null;
 }
 
 @ObjectType('ForestBaseline', {
   description: 'What a map of forest in 2020 has of the land. It decides nothing of a status',
 })
-export class ForestBaselineType implements BaselineSaid {
+export class ForestBaselineType implements BaselineMessages {
   @Field(() => String, { description: 'Name of the dataset' })
   dataset!: string;
 
@@ -134,7 +134,7 @@ export class LotEvidenceType implements Omit<LotEvidenceView, 'plots'> {
     nullable: true,
     description: 'What a map of forest in 2020 has of the land; null where none was asked, or it has not all of it',
   })
-  baseline!: BaselineSaid | null;
+  baseline!: BaselineMessages | null;
 
   @Field(() => [EvidenceSourceType], {
     nullable: true,
@@ -203,8 +203,8 @@ export class LotCheck implements LotCheckView {
   @Field(() => [Int], { description: 'Years of that loss' })
   lossYears!: number[];
 
-  @Field(() => SaidType, { nullable: true, description: 'Why it could not conclude' })
-  reason!: SaidType | null;
+  @Field(() => MessageType, { nullable: true, description: 'Why it could not conclude' })
+  reason!: MessageType | null;
 
   @Field(() => Boolean, {
     nullable: true,

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { CheckConclusion } from '../../domain/forest/forest.ts';
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
-import { OTHER, type Said } from '../../domain/said/said.ts';
+import { OTHER, type Message } from '../../domain/messages/message.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 
@@ -24,7 +24,7 @@ export interface LotCheckView {
   /** calendar years */
   lossYears: number[];
   /** why it could not conclude */
-  reason: Said | null;
+  reason: Message | null;
   /** whether it read the land that the lot is from now; null once that was erased */
   sameLand: boolean | null;
 }

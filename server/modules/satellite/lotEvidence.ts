@@ -6,7 +6,7 @@ import {
   answersOf,
   baselineOf,
   riskOf,
-  type BaselineSaid,
+  type BaselineMessages,
   type SourceAnswer,
 } from '../../domain/forest/forestSources.ts';
 import {
@@ -25,7 +25,7 @@ import { isUuid } from '../../domain/lot/lotId.ts';
 import { plotsNamed } from '../farms/plotGeometries.ts';
 import { plotsOfLot, type PlotOfLot } from '../farms/plotsOfLot.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../../domain/proof/hashing.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { degreesFromMicro } from '../../domain/text/units.ts';
 import { answersIn, shownReading } from '../../domain/verification/evidence.ts';
 import type { Caller } from '../../platform/access/caller.ts';
@@ -63,7 +63,7 @@ export interface LotEvidenceView {
   /** risk by the tree for cocoa over several sources; null with a single source */
   risk: CocoaRisk | null;
   /** forest of 2020 on the land, by the map; null without a map, or if it does not cover all of the land */
-  baseline: BaselineSaid | null;
+  baseline: BaselineMessages | null;
   /** answer of each of several sources; null with a single source */
   sources: SourceAnswer[] | null;
   /** the plots that were read, as they were; null of a lot without plots, and once erased */

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { backlogEnds, classPosition, RECHECK_CLASSES, type RecheckClass } from '../../domain/forest/recheck.ts';
-import type { Said } from '../../domain/said/said.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { requireGrant, type Caller } from '../../platform/access/caller.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 import type { SourceState } from './sourceState.ts';
@@ -18,7 +18,7 @@ export interface SourceView {
   /** ISO 8601, UTC; null while it is reachable */
   awaySince: string | null;
   /** messages about an outage and its reason; empty while it is reachable */
-  said: Said[];
+  said: Message[];
 }
 
 /** Progress of re-checks. */

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { RecheckClass } from '../../domain/forest/recheck.ts';
-import { SaidType } from '../../platform/graphql/saidType.ts';
+import { MessageType } from '../../platform/graphql/messageType.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 import type { RecheckProgressView, SourceView } from './recheckProgress.ts';
 
@@ -20,8 +20,8 @@ export class SatelliteSourceType implements SourceView {
   @Field(() => DateTime, { nullable: true, description: 'Null while it is reachable' })
   awaySince!: string | null;
 
-  @Field(() => [SaidType], { description: 'That it is away, and why; empty while it is reachable' })
-  said!: SaidType[];
+  @Field(() => [MessageType], { description: 'That it is away, and why; empty while it is reachable' })
+  said!: MessageType[];
 }
 
 @ObjectType('RecheckClassDue', { description: 'Lots of one class whose next check is due' })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../../domain/forest/deforestation.ts';
 import { RECHECK_CLASSES } from '../../domain/forest/recheck.ts';
 import { lotSchema } from '../lots/lotAnswerSchemas.ts';
-import { count, instant, paginationSchema, saidSchema, saidSchemas } from '../../platform/rest/answerSchemas.ts';
+import { count, instant, paginationSchema, messageSchema, messageSchemas } from '../../platform/rest/answerSchemas.ts';
 import type { LotCheckView } from './lotChecks.ts';
 import type { RecheckProgressView } from './recheckProgress.ts';
 import type { SatelliteDataView } from './satelliteService.ts';
@@ -21,8 +21,10 @@ const satelliteData = z.strictObject({
   confidence: z.enum(['high', 'medium', 'low']).nullable(),
   evidenceHash: z.string().nullable().describe('SHA-256, hex'),
   message: z.string().nullable(),
-  said: saidSchemas,
-  sourceSaid: saidSchemas.describe('Of a check that waits while the source is away: since when, and why; else empty'),
+  said: messageSchemas,
+  sourceSaid: messageSchemas.describe(
+    'Of a check that waits while the source is away: since when, and why; else empty',
+  ),
 }) satisfies z.ZodType<SatelliteDataView>;
 
 export const satelliteAnswer = z.strictObject({ lot: lotSchema, satelliteData });
@@ -38,7 +40,7 @@ const check = z.strictObject({
   pixels: count.describe('Pixels that were read'),
   lossPixelsAfterCutoff: count,
   lossYears: z.array(z.int()),
-  reason: saidSchema.nullable().describe('Why it could not conclude'),
+  reason: messageSchema.nullable().describe('Why it could not conclude'),
   sameLand: z.boolean().nullable().describe('It read the land that the lot is from now; null once that was erased'),
 }) satisfies z.ZodType<LotCheckView>;
 
@@ -62,6 +64,6 @@ export const recheckProgressAnswer = z.strictObject({
     data: z.string().describe('Names and versions; when they change, every lot is checked again'),
     status: z.enum(['reachable', 'away']),
     awaySince: instant.nullable(),
-    said: saidSchemas.describe('That it is away, and why; empty while it is reachable'),
+    said: messageSchemas.describe('That it is away, and why; empty while it is reachable'),
   }),
 }) satisfies z.ZodType<RecheckProgressView>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PLOTS_OF_LOT } from '../../domain/lot/lotInput.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { notFound } from '../../platform/errors/refusal.ts';
 import { lotForCaller } from '../lots/lotForCaller.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
@@ -14,7 +14,7 @@ import type { Config } from '../../config.ts';
 import type { LotChecks } from './lotChecks.ts';
 import type { LotEvidence } from './lotEvidence.ts';
 
-const degrees = (name: string) => z.number({ error: carried(CALL.degrees({ field: name })) });
+const degrees = (name: string) => z.number({ error: encodeMessage(CALL.degrees({ field: name })) });
 
 const check = idText('check').optional().describe("UUID of one of the lot's checks; the newest without it");
 

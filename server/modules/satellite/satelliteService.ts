@@ -7,11 +7,11 @@ import type { Outcomes } from '../../platform/jobs/jobsTogether.ts';
 import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { Confidence } from '../../domain/forest/forest.ts';
 import { mayTouchLot, type PermissionTable } from '../../domain/access/permissions.ts';
-import { INPUT } from '../../domain/said/inputSaid.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
-import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
-import { saidOf } from '../../domain/said/table.ts';
+import { INPUT } from '../../domain/messages/inputMessages.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
+import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
+import { storedMessages } from '../../domain/messages/registry.ts';
 import { microFromDegrees } from '../../domain/text/units.ts';
 import { requireUser, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
 import { SYSTEM, type Actor } from '../lots/lotEvents.ts';
@@ -57,9 +57,9 @@ export interface SatelliteDataView {
   evidenceHash: string | null;
   message: string | null;
   /** the same as messages */
-  said: Said[];
+  said: Message[];
   /** of a check that waits, while the source is away: since when, and why; else empty */
-  sourceSaid: Said[];
+  sourceSaid: Message[];
 }
 
 interface CheckRow {
@@ -184,7 +184,7 @@ export class SatelliteService {
   }
 
   /** The message about waiting lots while the source cannot be reached; else null. */
-  async sourceAway(): Promise<Said | null> {
+  async sourceAway(): Promise<Message | null> {
     return (await this.#state.said())[0] ?? null;
   }
 
@@ -262,7 +262,7 @@ export class SatelliteService {
       confidence: row.confidence,
       evidenceHash: row.evidenceHash,
       message: row.message,
-      said: saidOf(row.said, row.message),
+      said: storedMessages(row.said, row.message),
       sourceSaid: [],
     };
   }

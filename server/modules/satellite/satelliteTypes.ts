@@ -1,6 +1,6 @@
 import { createUnionType, Field, Float, Int, ObjectType } from 'type-graphql';
 import { NotFound } from '../../platform/graphql/failures.ts';
-import { SaidType, SENTENCES } from '../../platform/graphql/saidType.ts';
+import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 import { LotType } from '../lots/lotFieldTypes.ts';
 
@@ -54,13 +54,13 @@ export class SatelliteData {
   })
   message!: string | null;
 
-  @Field(() => [SaidType], { description: `${SENTENCES} the message` })
-  said!: SaidType[];
+  @Field(() => [MessageType], { description: `${SENTENCES} the message` })
+  said!: MessageType[];
 
-  @Field(() => [SaidType], {
+  @Field(() => [MessageType], {
     description: 'Of a check that waits while the source is away: since when, and why; else empty',
   })
-  sourceSaid!: SaidType[];
+  sourceSaid!: MessageType[];
 }
 
 @ObjectType({

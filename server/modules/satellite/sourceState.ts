@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { setTimestamp, readMark, writeMark, type Mark } from '../../platform/database/installationSettings.ts';
-import type { Said } from '../../domain/said/said.ts';
-import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
-import { SOURCE_FAULTS, sourceFaultSaid, type SourceFault } from '../../domain/forest/sourceFaults.ts';
+import type { Message } from '../../domain/messages/message.ts';
+import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
+import { SOURCE_FAULTS, sourceFaultMessage, type SourceFault } from '../../domain/forest/sourceFaults.ts';
 import type { ForestMonitor, ForestMonitorAway } from './forestMonitor.ts';
 
 /** The key under which an outage of the source is stored. */
@@ -61,10 +61,10 @@ export class SourceState {
   }
 
   /** Messages about an outage: since when, and why; empty while the source can be reached. */
-  async said(): Promise<Said[]> {
+  async said(): Promise<Message[]> {
     const away = await this.away();
     if (away === null) return [];
-    return [SATELLITE.sourceAway({ since: away.since.toISOString() }), sourceFaultSaid(away.fault)];
+    return [SATELLITE.sourceAway({ since: away.since.toISOString() }), sourceFaultMessage(away.fault)];
   }
 
   /** Places could not be read. */

@@ -9,7 +9,7 @@ import { newHookInput } from '../../domain/alert/webhookInput.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { lockCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { notFound, Refused } from '../../platform/errors/refusal.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { currentRequest, RequestScope, RequestTimeout } from '../database/requestScope.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { Refused } from '../errors/refusal.ts';
 import { FairQueue } from './fairQueue.ts';
 

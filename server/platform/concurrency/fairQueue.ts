@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import PQueue, { type Queue, type QueueAddOptions } from 'p-queue';
 import { currentRequest } from '../database/requestScope.ts';
-import type { Said } from '../../domain/said/said.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { Refused } from '../errors/refusal.ts';
 
 export interface FairQueueRules {
@@ -14,7 +14,7 @@ export interface FairQueueRules {
   /** the same, of one caller */
   ticketsEach: number;
   /** the answer to a call that gets no ticket */
-  full: { said: Said; retryAfterSeconds: number };
+  full: { said: Message; retryAfterSeconds: number };
 }
 
 type Task = () => Promise<unknown>;

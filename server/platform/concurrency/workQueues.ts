@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { FairQueue, type FairQueueRules } from './fairQueue.ts';
 
 /** One or two at a time: a core is left to the thread that answers requests. */

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
-import { REQUEST } from '../../domain/said/refusedSaid.ts';
+import { REQUEST } from '../../domain/messages/refusalMessages.ts';
 
 /** PostgreSQL's code for a write that failed because its disk is full. */
 const DISK_FULL = '53100';

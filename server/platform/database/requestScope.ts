@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { REQUEST } from '../../domain/said/refusedSaid.ts';
+import { REQUEST } from '../../domain/messages/refusalMessages.ts';
 
 /** A request exceeded its time: it is answered 503, its statements are cancelled and nothing more is committed. */
 export class RequestTimeout extends Error {

@@ -1,7 +1,7 @@
 import { fieldMessage, type FieldMessage } from '../../domain/messages/fieldMessages.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import { OTHER, type Said } from '../../domain/said/said.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
+import { OTHER, type Message } from '../../domain/messages/message.ts';
 import type { AlertOutcome, AlertStatus } from '../../domain/alert/alerts.ts';
 
 /** One field of the input that cannot be taken, and why. */
@@ -13,22 +13,22 @@ export type FieldError = FieldMessage;
  */
 export type Refusal =
   | { kind: 'invalid'; message: string; details: FieldError[] }
-  | { kind: 'unauthenticated'; said: Said }
+  | { kind: 'unauthenticated'; said: Message }
   | { kind: 'invalid-credentials' }
   | { kind: 'session-ended' }
-  | { kind: 'forbidden'; said: Said }
-  | { kind: 'not-found'; said: Said }
+  | { kind: 'forbidden'; said: Message }
+  | { kind: 'not-found'; said: Message }
   | { kind: 'username-taken'; username: string }
   | { kind: 'wrong-password' }
   | { kind: 'last-admin' }
   | { kind: 'farmer-has-account' }
   | { kind: 'lot-id-taken'; lotId: string }
   | { kind: 'stale-version'; currentVersion: number; of?: 'plot' }
-  | { kind: 'stage-not-allowed'; from: Stage; to: Stage; said: Said }
+  | { kind: 'stage-not-allowed'; from: Stage; to: Stage; said: Message }
   | { kind: 'alert-step-not-allowed'; from: AlertStatus; to: AlertStatus; outcome: AlertOutcome | null }
-  | { kind: 'conflict'; said: Said; details?: FieldError[]; retryAfterSeconds?: number }
-  | { kind: 'gone'; said: Said }
-  | { kind: 'too-many-requests'; said: Said; retryAfterSeconds: number };
+  | { kind: 'conflict'; said: Message; details?: FieldError[]; retryAfterSeconds?: number }
+  | { kind: 'gone'; said: Message }
+  | { kind: 'too-many-requests'; said: Message; retryAfterSeconds: number };
 
 export type RefusalKind = Refusal['kind'];
 
@@ -38,13 +38,13 @@ export class Refused extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
-    super(refusalSaid(refusal).text);
+    super(refusalMessage(refusal).text);
     this.refusal = refusal;
   }
 }
 
 /** What a person reads, with its code. */
-export function refusalSaid(refusal: Refusal): Said {
+export function refusalMessage(refusal: Refusal): Message {
   switch (refusal.kind) {
     case 'invalid': {
       const { message, details } = refusal;
@@ -84,14 +84,14 @@ function alertStands({
   from: AlertStatus;
   to: AlertStatus;
   outcome: AlertOutcome | null;
-}): Said {
+}): Message {
   if (from !== to) return REFUSED.alertStep({ from, to });
   if (from !== 'resolved') return REFUSED.alertStands({ status: from });
   return outcome === null ? REFUSED.alertResolved({}) : REFUSED.alertResolvedAs({ outcome });
 }
 
 /** Why a field is rejected; a text if the reason has no code yet. */
-export type FieldFault = { field: string } & ({ said: Said } | { message: string });
+export type FieldFault = { field: string } & ({ said: Message } | { message: string });
 
 /** Bad input of one or more fields. */
 export function invalid(...faults: FieldFault[]): Refused {
@@ -123,6 +123,6 @@ export function pleaseLogIn(): Refused {
   return new Refused({ kind: 'unauthenticated', said: REFUSED.pleaseLogIn({}) });
 }
 
-export function forbidden(said: Said = REFUSED.forbidden({})): Refused {
+export function forbidden(said: Message = REFUSED.forbidden({})): Refused {
   return new Refused({ kind: 'forbidden', said });
 }

@@ -1,12 +1,12 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isConnectionError } from '../database/connectionErrors.ts';
 import { isDiskFull } from '../database/diskSpace.ts';
-import { REQUEST } from '../../domain/said/refusedSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { REQUEST } from '../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { truncate } from '../../domain/text/truncate.ts';
 import { DATABASE_RETRY_SECONDS, DISK_RETRY_SECONDS } from '../http/answer.ts';
 import { LedgerAway } from '../../modules/ledger/ledger.ts';
-import { Refused, refusalSaid } from '../errors/refusal.ts';
+import { Refused, refusalMessage } from '../errors/refusal.ts';
 import { GRAPHQL_CODES } from './failures.ts';
 
 /** Codes of the program's own errors, Apollo's parsing and the limits; their messages may be shown. */
@@ -36,7 +36,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
   // Apollo's own unwrapping expects a path, which an error before any field lacks.
   const original = thrown instanceof GraphQLError ? (thrown.originalError ?? thrown) : thrown;
   const place = { locations: formatted.locations?.slice(0, ERROR_LIMITS.locations), path: formatted.path };
-  const internal = (said: Said, more: object = {}): GraphQLFormattedError => ({
+  const internal = (said: Message, more: object = {}): GraphQLFormattedError => ({
     message: said.text,
     ...place,
     extensions: { code: 'INTERNAL_SERVER_ERROR', said, ...more },
@@ -48,7 +48,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
       ...place,
       extensions: {
         code: GRAPHQL_CODES[refusal.kind],
-        said: refusalSaid(refusal),
+        said: refusalMessage(refusal),
         ...('details' in refusal && refusal.details !== undefined ? { details: refusal.details } : {}),
         ...('retryAfterSeconds' in refusal ? { retryAfterSeconds: refusal.retryAfterSeconds } : {}),
       },

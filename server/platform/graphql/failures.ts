@@ -1,7 +1,7 @@
 import { Field, Int, InterfaceType, ObjectType } from 'type-graphql';
-import { Refused, refusalSaid, type RefusalKind } from '../errors/refusal.ts';
+import { Refused, refusalMessage, type RefusalKind } from '../errors/refusal.ts';
 import { AlertStatusEnum, ProcessStageEnum } from './enums.ts';
-import { SaidType } from './saidType.ts';
+import { MessageType } from './messageType.ts';
 import type { AlertOutcome, AlertStatus } from '../../domain/alert/alerts.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 
@@ -11,8 +11,8 @@ export abstract class Failure {
   @Field(() => String, { description: 'What a person reads; its words may change' })
   message!: string;
 
-  @Field(() => SaidType, { description: 'The message with its code, which keeps its meaning' })
-  said!: SaidType;
+  @Field(() => MessageType, { description: 'The message with its code, which keeps its meaning' })
+  said!: MessageType;
 }
 
 @ObjectType({ implements: Failure, description: 'User name or password are wrong; it is not said which' })
@@ -103,7 +103,7 @@ function filled<T extends object>(type: new () => T, values: T): T {
 /** The union member for a refusal that is an expected failure; null for one that belongs in `errors[]`. */
 function memberOf(refused: Refused): Failure | null {
   const { refusal } = refused;
-  const said = refusalSaid(refusal);
+  const said = refusalMessage(refusal);
   const what = { message: said.text, said };
   switch (refusal.kind) {
     case 'invalid-credentials':

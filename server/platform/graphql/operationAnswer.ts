@@ -1,11 +1,11 @@
 import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
-import { REQUEST } from '../../domain/said/refusedSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { REQUEST } from '../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { isConnectionError } from '../database/connectionErrors.ts';
 import { isDiskFull } from '../database/diskSpace.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import type { Caller } from '../access/caller.ts';
-import { Refused, refusalSaid } from '../errors/refusal.ts';
+import { Refused, refusalMessage } from '../errors/refusal.ts';
 import { DATABASE_RETRY_SECONDS, DISK_RETRY_SECONDS, JSON_HEADERS, type Answer } from '../http/answer.ts';
 import { REST_FAILURES, retryAfter } from '../http/envelope.ts';
 import { answeredOnce } from '../http/idempotentCall.ts';
@@ -60,16 +60,16 @@ export function refusedOperation(error: unknown): Answer {
   if (!(error instanceof Refused)) throw error;
   const { statusCode } = REST_FAILURES[error.refusal.kind];
   const seconds = retryAfter(error.refusal);
-  const failed = failure(statusCode, refusalSaid(error.refusal), GRAPHQL_CODES[error.refusal.kind]);
+  const failed = failure(statusCode, refusalMessage(error.refusal), GRAPHQL_CODES[error.refusal.kind]);
   return seconds === null ? failed : { ...failed, headers: { ...failed.headers, 'retry-after': String(seconds) } };
 }
 
 /** The refusal of a request without a readable operation. */
-export function unreadOperation(status: number, said: Said): Answer {
+export function unreadOperation(status: number, said: Message): Answer {
   return failure(status, said, 'BAD_REQUEST');
 }
 
-function failure(status: number, said: Said, code: string): Answer {
+function failure(status: number, said: Message, code: string): Answer {
   const body = JSON.stringify({ errors: [{ message: said.text, extensions: { code, said } }] });
   return { status, headers: JSON_HEADERS, body };
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { CALL } from '../../domain/said/callSaid.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
 import { MOST_ON_PAGE } from '../../domain/public/publicRoutes.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { parseInput } from '../validation/parseInput.ts';
 
-const LIMIT = carried(CALL.range({ field: 'limit', min: 1, max: MOST_ON_PAGE }));
+const LIMIT = encodeMessage(CALL.range({ field: 'limit', min: 1, max: MOST_ON_PAGE }));
 const pageInput = z.object({
   page: z
     .int()
-    .min(1, carried(CALL.fromOne({ field: 'page' })))
-    .max(1_000_000, carried(CALL.atMost({ field: 'page', max: 1_000_000 }))),
+    .min(1, encodeMessage(CALL.fromOne({ field: 'page' })))
+    .max(1_000_000, encodeMessage(CALL.atMost({ field: 'page', max: 1_000_000 }))),
   limit: z.int().min(1, LIMIT).max(MOST_ON_PAGE, LIMIT),
 });
 

@@ -4,10 +4,10 @@ import { isConnectionError } from '../database/connectionErrors.ts';
 import { isDiskFull } from '../database/diskSpace.ts';
 import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
 import { fieldMessage } from '../../domain/messages/fieldMessages.ts';
-import { REQUEST } from '../../domain/said/refusedSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { REQUEST } from '../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { LedgerAway } from '../../modules/ledger/ledger.ts';
-import { Refused, refusalSaid, type FieldError, type Refusal } from '../errors/refusal.ts';
+import { Refused, refusalMessage, type FieldError, type Refusal } from '../errors/refusal.ts';
 import { failureEnvelope, REST_FAILURES, retryAfter, type Failure } from './envelope.ts';
 import { TooDeep } from './jsonBody.ts';
 import { TooLarge } from '../rest/upload.ts';
@@ -53,7 +53,7 @@ export function errorAnswer(error: unknown, requestId: string, onUnknown: (error
     const seconds = retryAfter(error.refusal);
     const details = detailsOf(error.refusal);
     const headers: Record<string, string> = seconds === null ? {} : { 'retry-after': String(seconds) };
-    return failure({ statusCode, error: short, said: refusalSaid(error.refusal), details }, requestId, headers);
+    return failure({ statusCode, error: short, said: refusalMessage(error.refusal), details }, requestId, headers);
   }
   if (error instanceof LedgerAway) {
     return failure({ statusCode: 503, error: 'Service unavailable', said: REQUEST.ledgerAway({}) }, requestId);
@@ -93,7 +93,7 @@ export function unreadable(error: unknown): Failure | null {
 /** The fields that a refusal is about. */
 function detailsOf(refusal: Refusal): FieldError[] | undefined {
   if (refusal.kind === 'invalid' || refusal.kind === 'conflict') return refusal.details;
-  if (refusal.kind === 'wrong-password') return [fieldMessage('currentPassword', refusalSaid(refusal))];
+  if (refusal.kind === 'wrong-password') return [fieldMessage('currentPassword', refusalMessage(refusal))];
   return undefined;
 }
 
@@ -144,7 +144,7 @@ export function sendFailure(
   request: FastifyRequest,
   statusCode: number,
   error: string,
-  said: Said,
+  said: Message,
 ): unknown {
   return send(reply, failure({ error, said, statusCode }, String(request.id)));
 }

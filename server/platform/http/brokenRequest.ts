@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { REQUEST } from '../../domain/said/refusedSaid.ts';
+import { REQUEST } from '../../domain/messages/refusalMessages.ts';
 import { failure } from './answer.ts';
 import type { Failure } from './envelope.ts';
 import { requestId } from './requestInfo.ts';

@@ -1,4 +1,4 @@
-import type { Said } from '../../domain/said/said.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { FieldError, Refusal, RefusalKind } from '../errors/refusal.ts';
 
 /**
@@ -31,7 +31,7 @@ export function retryAfter(refusal: Refusal): number | null {
 }
 
 /** Success in the envelope (docs/spec/rest-api.md, 'Envelope'). */
-export function successEnvelope(data: unknown, requestId: string, said?: Said): Record<string, unknown> {
+export function successEnvelope(data: unknown, requestId: string, said?: Message): Record<string, unknown> {
   return {
     success: true,
     data,
@@ -46,7 +46,7 @@ export interface Failure {
   statusCode: number;
   /** its class, in short */
   error: string;
-  said: Said;
+  said: Message;
   details?: FieldError[];
 }
 

@@ -11,7 +11,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { SharedRates } from '../rate-limits/sharedRates.ts';
 import type { Config } from '../../config.ts';
 import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
-import { REFUSED, REQUEST } from '../../domain/said/refusedSaid.ts';
+import { REFUSED, REQUEST } from '../../domain/messages/refusalMessages.ts';
 import type { Context } from '../graphql/context.ts';
 import type { CompiledExecution } from '../graphql/execution.ts';
 import { operationAnswer, refusedOperation, unreadOperation } from '../graphql/operationAnswer.ts';

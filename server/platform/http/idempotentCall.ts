@@ -1,7 +1,7 @@
 import type { RequestScope } from '../database/requestScope.ts';
 import { requireUser, subjectOf, type Caller } from '../access/caller.ts';
 import { IDEMPOTENCY_KEY, type Claim, type IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
 import { invalid } from '../errors/refusal.ts';
 import type { Answer } from './answer.ts';
 import type { Route } from '../rest/route.ts';

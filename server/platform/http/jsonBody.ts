@@ -1,4 +1,4 @@
-import { REQUEST } from '../../domain/said/refusedSaid.ts';
+import { REQUEST } from '../../domain/messages/refusalMessages.ts';
 
 /** Levels of objects and lists in a body; no call takes nearly as many. */
 const MOST_LEVELS = 64;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Rate } from '../rate-limits/rate.ts';
 import type { Database } from '../database/database.ts';
 import { RequestTimeout, type Target } from '../database/requestScope.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { Base } from '../../module.ts';
 import { derivedKey } from '../../modules/identity/derivedKey.ts';
 import { Refused } from '../errors/refusal.ts';
@@ -315,6 +315,6 @@ export async function forgetStoredAnswers(em: EntityManager): Promise<void> {
   await em.execute(`update idempotency_key set answer = null, written = true, targets = '[]' where answer is not null`);
 }
 
-function conflict(said: Said): Refused {
+function conflict(said: Message): Refused {
   return new Refused({ kind: 'conflict', said });
 }

@@ -1,5 +1,5 @@
 import { intlLocale } from '../../domain/public/publicPages.ts';
-import { documentWords, type DocumentWords } from '../../domain/said/documents.ts';
+import { documentWords, type DocumentWords } from '../../domain/messages/documents.ts';
 
 /** '5.258413° S, 145.743927° E'; a dash without a location. @param words of another language */
 export function placeWord(

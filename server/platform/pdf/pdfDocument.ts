@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import encodeQR from 'qr';
 import { languageOf } from '../../domain/public/publicPages.ts';
-import { documentWords, type DocumentWords } from '../../domain/said/documents.ts';
+import { documentWords, type DocumentWords } from '../../domain/messages/documents.ts';
 import { documentFonts } from './fonts.ts';
 import { written } from './written.ts';
 

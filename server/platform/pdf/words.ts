@@ -1,6 +1,6 @@
 import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
-import { documentWords } from '../../domain/said/documents.ts';
+import { documentWords } from '../../domain/messages/documents.ts';
 import type { Ink } from './pdfDocument.ts';
 
 /** Colors in addition to words, never instead of them. */

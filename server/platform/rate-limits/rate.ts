@@ -1,5 +1,5 @@
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { Refused } from '../errors/refusal.ts';
 
 /** Of a window that lasts longer, processes tell each other only once much of it is spent. */
@@ -10,7 +10,7 @@ export interface RateLimit {
   calls: number;
   windowMs: number;
   /** what a caller that has spent it is answered; 'too many requests' unless given */
-  said?: Said;
+  said?: Message;
 }
 
 /** What one caller has spent in the window that is under way. */

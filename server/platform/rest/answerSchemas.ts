@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Pagination } from '../../domain/public/publicRoutes.ts';
-import type { Said } from '../../domain/said/said.ts';
-import { ENTRIES } from '../../domain/said/table.ts';
+import type { Message } from '../../domain/messages/message.ts';
+import { MESSAGES } from '../../domain/messages/registry.ts';
 
 /** A number of things. */
 export const count = z.int().min(0);
@@ -17,19 +17,21 @@ export const paginationSchema = z
 export const percent = z.number().min(0).max(100);
 export const instant = z.iso.datetime();
 
-const saidValue = z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())]);
+const messageValue = z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())]);
 
 /** One message for people (docs/codes.md). */
-export const saidSchema = z
+export const messageSchema = z
   .strictObject({
-    code: z.enum(ENTRIES.map(({ code }) => code)).describe('Later versions may have more; none changes its meaning'),
-    values: z.record(z.string(), saidValue).describe('Which a code has stands in docs/codes.md'),
+    code: z.enum(MESSAGES.map(({ code }) => code)).describe('Later versions may have more; none changes its meaning'),
+    values: z.record(z.string(), messageValue).describe('Which a code has stands in docs/codes.md'),
     text: z.string().describe('In English'),
   })
   .meta({
     id: 'Said',
     description: 'A code with its values, and the English text that they make',
-  }) satisfies z.ZodType<Said>;
+  }) satisfies z.ZodType<Message>;
 
 /** Sentences of the text beside them. */
-export const saidSchemas = z.array(saidSchema).describe('Sentence by sentence: joined by spaces, the text beside');
+export const messageSchemas = z
+  .array(messageSchema)
+  .describe('MessageDefinition by sentence: joined by spaces, the text beside');

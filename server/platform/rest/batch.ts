@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
-import { REFUSED, REQUEST } from '../../domain/said/refusedSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
+import { REFUSED, REQUEST } from '../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { RequestInfo } from '../access/caller.ts';
 import { failureEnvelope } from '../http/envelope.ts';
 import { route, type Route } from './route.ts';
@@ -24,7 +24,7 @@ export function currentBatch(): Batch | undefined {
 }
 
 /** Why a call cannot be part of a batch; null if it can. */
-export function refusedInBatch(target: Pick<Route, 'path' | 'upload'>): Said | null {
+export function refusedInBatch(target: Pick<Route, 'path' | 'upload'>): Message | null {
   if (target.path === '/batch') return REQUEST.batchInBatch({});
   if (/^\/auth(\/|$)/.test(target.path)) return REQUEST.signInInBatch({});
   return target.upload ? REQUEST.sendsFileInBatch({}) : null;
@@ -41,7 +41,7 @@ const batchBody = z.strictObject({
     .array(
       z.strictObject({
         method: z.enum(METHODS, {
-          error: carried(CALL.oneOf({ field: 'method', choices: METHODS })),
+          error: encodeMessage(CALL.oneOf({ field: 'method', choices: METHODS })),
         }),
         path: z
           .string({ error: MESSAGES.path })
@@ -113,6 +113,6 @@ export function batchRoute(app: FastifyInstance, base: string, withinMs: number)
   });
 }
 
-function refused(statusCode: number, error: string, said: Said, { requestId }: RequestInfo) {
+function refused(statusCode: number, error: string, said: Message, { requestId }: RequestInfo) {
   return { statusCode, body: failureEnvelope({ error, said, statusCode }, requestId) };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { MOST_ON_PAGE } from '../../domain/public/publicRoutes.ts';
 
 /** A whole number in a query string. */
 export function wholeNumber(name: string, min: number, max: number) {
-  const error = carried(CALL.wholeNumber({ field: name, min, max }));
+  const error = encodeMessage(CALL.wholeNumber({ field: name, min, max }));
   return z
     .string({ error })
     .regex(/^\d{1,9}$/, error)

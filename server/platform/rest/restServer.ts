@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { isLarge, payFor } from '../rate-limits/prices.ts';
 import type { Config } from '../../config.ts';
 import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
-import { REFUSED, REQUEST } from '../../domain/said/refusedSaid.ts';
+import { REFUSED, REQUEST } from '../../domain/messages/refusalMessages.ts';
 import { ANY_ORIGIN } from '../http/anyOrigin.ts';
 import { isAutomation } from '../http/automation.ts';
 import { requireUser, type Caller, type RequestInfo } from '../access/caller.ts';

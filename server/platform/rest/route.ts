@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { Said } from '../../domain/said/said.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { QueueName } from '../concurrency/workQueues.ts';
 import type { Caller, RequestInfo } from '../access/caller.ts';
 import type { UploadedFile } from './upload.ts';
@@ -26,7 +26,7 @@ export interface DataAnswer {
   /** the same object is answered many times and never changed: its JSON is written once */
   repeated?: boolean;
   /** sent as message and with its code */
-  said?: Said;
+  said?: Message;
   status?: number;
   headers?: Record<string, string>;
 }

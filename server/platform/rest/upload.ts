@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { FILE } from '../../domain/said/callSaid.ts';
-import { REQUEST } from '../../domain/said/refusedSaid.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { FILE } from '../../domain/messages/callMessages.ts';
+import { REQUEST } from '../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { invalid } from '../errors/refusal.ts';
 
 /** A file that was received. It lies on disk without a name, so that nothing is left of it however the request ends. */
@@ -33,9 +33,9 @@ export interface ReceivedUpload {
 /** A body that is larger than it may be: 413. */
 export class TooLarge extends Error {
   override name = 'TooLarge';
-  readonly said: Said;
+  readonly said: Message;
 
-  constructor(said: Said) {
+  constructor(said: Message) {
     super(said.text);
     this.said = said;
   }

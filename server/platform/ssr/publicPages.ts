@@ -15,7 +15,7 @@ import {
   type PageLedger,
   type PageLot,
 } from '../../domain/public/publicPages.ts';
-import { REFUSED } from '../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { isAutomation } from '../http/automation.ts';
 import type { Caller, RequestInfo } from '../access/caller.ts';
 import type { PublicPage } from '../../modules/provenance/provenanceService.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foreignCrs } from '../../domain/plot/geometry/geoJsonParts.ts';
-import { FILE } from '../../domain/said/callSaid.ts';
-import { PLOT } from '../../domain/said/plotSaid.ts';
+import { FILE } from '../../domain/messages/callMessages.ts';
+import { PLOT } from '../../domain/messages/plotMessages.ts';
 import { invalid, type Refused } from '../errors/refusal.ts';
 
 /** Longest single feature, in characters. */

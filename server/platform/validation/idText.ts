@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { invalid } from '../errors/refusal.ts';
 
@@ -13,9 +13,9 @@ const ID_LENGTH = 64;
  */
 export function idText(name = 'id') {
   return z
-    .string({ error: carried(CALL.text({ field: name })) })
-    .max(ID_LENGTH, carried(CALL.tooLong({ field: name, most: ID_LENGTH })))
-    .refine(isStorable, carried(CALL.notStorable({ field: name })))
+    .string({ error: encodeMessage(CALL.text({ field: name })) })
+    .max(ID_LENGTH, encodeMessage(CALL.tooLong({ field: name, most: ID_LENGTH })))
+    .refine(isStorable, encodeMessage(CALL.notStorable({ field: name })))
     .meta({ pattern: STORABLE_PATTERN });
 }
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { fieldMessages, MESSAGE_LIMITS } from '../../domain/messages/fieldMessages.ts';
-import { CALL } from '../../domain/said/callSaid.ts';
-import { carried } from '../../domain/said/carried.ts';
-import type { Said } from '../../domain/said/said.ts';
+import { CALL } from '../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { truncate } from '../../domain/text/truncate.ts';
 import { invalid } from '../errors/refusal.ts';
 
@@ -14,7 +14,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 }
 
 /** What a value should be, by the type that its schema asks for. */
-const FORMS: Record<string, (value: { field: string }) => Said> = {
+const FORMS: Record<string, (value: { field: string }) => Message> = {
   string: CALL.text,
   number: CALL.number,
   int: CALL.whole,
@@ -28,6 +28,6 @@ const FORMS: Record<string, (value: { field: string }) => Said> = {
 function fallback(issue: z.core.$ZodRawIssue): string {
   const field = truncate((issue.path ?? []).join('.'), MESSAGE_LIMITS.fieldLength);
   const form = issue.code === 'invalid_type' ? FORMS[issue.expected] : undefined;
-  if (field === '') return carried(form === FORMS['object'] ? CALL.sendObject({}) : CALL.inputCannotBeTaken({}));
-  return carried((form ?? CALL.cannotBeTaken)({ field }));
+  if (field === '') return encodeMessage(form === FORMS['object'] ? CALL.sendObject({}) : CALL.inputCannotBeTaken({}));
+  return encodeMessage((form ?? CALL.cannotBeTaken)({ field }));
 }

@@ -1,4 +1,4 @@
-import { FILE } from '../../domain/said/callSaid.ts';
+import { FILE } from '../../domain/messages/callMessages.ts';
 import { invalid } from '../errors/refusal.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALERT } from '../../../server/domain/said/alertSaid.ts';
-import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
+import { ALERT } from '../../../server/domain/messages/alertMessages.ts';
+import { SATELLITE } from '../../../server/domain/messages/satelliteMessages.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import type { AlertSeverity, AlertType } from '../../../server/domain/alert/alerts.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';

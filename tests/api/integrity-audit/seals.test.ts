@@ -328,7 +328,7 @@ describe('jobs', () => {
 });
 
 describe('erasures', () => {
-  it('put into the table are not carried out, are named, and are no proof of privacy', async () => {
+  it('put into the table are not applied, are named, and are no proof of privacy', async () => {
     const victim = await app.person('processor');
     const id = randomUUID();
     onTestFinished(async () => void (await sql('delete from erasure where id = $1', [id])));

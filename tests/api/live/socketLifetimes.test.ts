@@ -146,7 +146,7 @@ describe('an operation under way', () => {
     });
   });
 
-  it('is carried out when it is a mutation, also if its client completes it or goes', async () => {
+  it('is completed when it is a mutation, also if its client completes it or goes', async () => {
     const lot = await settledLot(server, processor);
     const { send, socket } = await raw();
     await whileLocked(server.app.database, `select 1 from lot where id = '${lot.id}' for update`, async () => {

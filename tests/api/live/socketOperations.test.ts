@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
-import { REFUSED, REQUEST } from '../../../server/domain/said/refusedSaid.ts';
+import { REFUSED, REQUEST } from '../../../server/domain/messages/refusalMessages.ts';
 import { waitingForLocks, whileLocked } from '../../support/locks.ts';
 import { registered } from '../../support/seeds.ts';
 import { openSocket, type SocketClient } from '../../support/socketClient.ts';

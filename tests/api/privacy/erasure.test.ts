@@ -10,7 +10,7 @@ import { eventually, LOSS_PLACE, registered, settled } from '../../support/seeds
 import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
-import { KEPT } from '../../../server/domain/said/keptSaid.ts';
+import { KEPT } from '../../../server/domain/messages/retentionMessages.ts';
 import type { Caller } from '../../../server/platform/access/caller.ts';
 import { RetainedLocations } from '../../../server/modules/privacy/retainedLocations.ts';
 import { PersonalExport } from '../../../server/modules/privacy/personalExport.ts';

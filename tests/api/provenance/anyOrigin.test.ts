@@ -55,14 +55,14 @@ describe('pages of any site', () => {
       Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
     );
     expect(calls.length).toBeGreaterThan(60);
-    const carried: Record<string, string>[] = [
+    const requests: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${processor.accessToken}`, cookie: 'session=1' },
     ];
     for (const { method, path } of calls) {
       // What ends a session, or erases its account, would change what the calls after it show.
       if (/^\/(auth|gdpr)\//.test(path)) continue;
-      for (const headers of carried) {
+      for (const headers of requests) {
         const answer = await fetch(`${app.url}/api/v1${path.replace(/\{\w+\}/g, 'LOT1')}`, {
           method,
           headers: { origin: STRANGER, ...headers },

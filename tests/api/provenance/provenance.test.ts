@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventContent } from '../../../server/domain/ledger/content.ts';
-import { DIFFERENCE } from '../../../server/domain/said/differenceSaid.ts';
+import { DIFFERENCE } from '../../../server/domain/messages/differenceMessages.ts';
 import { LedgerAway, type Ledger, type RecordOutcome } from '../../../server/modules/ledger/ledger.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { ProvenanceService } from '../../../server/modules/provenance/provenanceService.ts';
@@ -375,7 +375,7 @@ describe('a row that was changed behind our back', () => {
     ]);
   });
 
-  it('differs in a personal field without telling the public its value', async () => {
+  it('differs in a personal field and the public does not see its value', async () => {
     const lot = await settledLot(app, grace);
     await sql(`update lot set farmer_name = 'Somebody Else' where id = $1`, [lot.id]);
     const said = DIFFERENCE.value({ field: 'farmerName' });

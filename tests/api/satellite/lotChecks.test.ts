@@ -172,8 +172,8 @@ describe('the checks of a lot', () => {
     expect(kept.pixels.lossYear.some((year: number) => year > 20)).toBe(false);
     expect(await evidenceOf(grace, data.lot.id, null, 3)).toMatchObject({ plotShown: null, gap: 'nothing_read' });
     const pictures = [await pictureOf(grace, data.lot.id, 'plot=1'), await pictureOf(grace, data.lot.id, 'plot=2')];
-    const [keptText, clearedText] = pictures.map(({ texts }) => texts.get('Comment'));
-    expect(keptText).toContain(kept.window.join(', '));
+    const [storedText, clearedText] = pictures.map(({ texts }) => texts.get('Comment'));
+    expect(storedText).toContain(kept.window.join(', '));
     expect(clearedText).toContain(cleared.window.join(', '));
     expect((await asked(grace, `${data.lot.id}/evidence/picture?plot=3`)).status).toBe(404);
     expect((await asked(grace, `${data.lot.id}/evidence/picture?plot=0`)).status).toBe(400);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
+import { SATELLITE } from '../../../server/domain/messages/satelliteMessages.ts';
 import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { neededPlaces } from '../../../server/modules/satellite/neededLocations.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { JobQueue } from '../../../server/platform/jobs/jobs.ts';
 import { nextRecheck, RECHECK_CLASSES } from '../../../server/domain/forest/recheck.ts';
-import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
+import { SATELLITE } from '../../../server/domain/messages/satelliteMessages.ts';
 import type { SourceFault } from '../../../server/domain/forest/sourceFaults.ts';
 import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';

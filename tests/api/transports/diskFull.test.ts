@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REQUEST } from '../../../server/domain/said/refusedSaid.ts';
+import { REQUEST } from '../../../server/domain/messages/refusalMessages.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { restClient } from '../../support/restClient.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REQUEST } from '../../../server/domain/said/refusedSaid.ts';
+import { REQUEST } from '../../../server/domain/messages/refusalMessages.ts';
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { newLot, someLotId } from '../../support/newLot.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Config } from '../../../server/config.ts';
 import { forgetStoredAnswers, IdempotencyKeys } from '../../../server/platform/idempotency/idempotencyKeys.ts';
-import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
+import { REFUSED } from '../../../server/domain/messages/refusalMessages.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { importLots, csvOfLots } from '../../support/lotFiles.ts';
 import { whileLocked } from '../../support/locks.ts';

@@ -85,7 +85,7 @@ function waysToAsk(kind: Kind, field: Field, count: number): string[] {
 }
 
 describe('one operation that asks for the same field many times', () => {
-  it.each(FIELDS)('%s %s is refused at once, with nothing of it carried out', async (kind, _, field) => {
+  it.each(FIELDS)('%s %s is refused at once, and changes nothing', async (kind, _, field) => {
     const socket = await openSocket(app.url, admin.accessToken);
     try {
       for (const query of [...waysToAsk(kind, field, 20), ...waysToAsk(kind, field, 500)]) {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { REFUSED, REQUEST } from '../../../server/domain/said/refusedSaid.ts';
+import { REFUSED, REQUEST } from '../../../server/domain/messages/refusalMessages.ts';
 import { LedgerAway, type Ledger } from '../../../server/modules/ledger/ledger.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
-import { REQUEST } from '../../../server/domain/said/refusedSaid.ts';
+import { REQUEST } from '../../../server/domain/messages/refusalMessages.ts';
 import { csvOfLots } from '../../support/lotFiles.ts';
 import { waitingForLocks, whileLocked } from '../../support/locks.ts';
 import { restClient, type RestClient } from '../../support/restClient.ts';
@@ -187,7 +187,7 @@ describe('a request that takes too long', () => {
     expect(await app.app.database.rows(`select 1 from lot where lot_id like 'LOT-LATE-%'`)).toEqual([]);
   });
 
-  it('may be one of a batch: those after it are not carried out', async () => {
+  it('may be one of a batch: those after it are not executed', async () => {
     const config = readConfig({ ...app.env, ROLE: 'web' });
     const limits = { ...config.limits, requestTimeoutMs: SHORT_MS };
     const patient = await createApp({ ...config, limits }, { log: pino({ level: 'silent' }) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { relockKeys } from '../../../server/platform/row-signatures/relockKeys.ts';
-import { INPUT } from '../../../server/domain/said/inputSaid.ts';
+import { INPUT } from '../../../server/domain/messages/inputMessages.ts';
 import { HOOK_PLACES } from '../../../server/modules/webhooks/webhookDelivery.ts';
 import { MOST_HOOKS } from '../../../server/modules/webhooks/webhookService.ts';
 import { sendDelivery } from '../../../server/modules/webhooks/sendDelivery.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
+import { REFUSED } from '../../../server/domain/messages/refusalMessages.ts';
 import { SAMPLE_PLACES } from '../../../server/adapters/forest-sample/places.ts';
 import { PASSWORD } from '../../support/drill.ts';
 import { newLot } from '../../support/newLot.ts';

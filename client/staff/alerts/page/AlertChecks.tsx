@@ -10,7 +10,7 @@ import { PaginationControl } from '../../../design/PaginationControl.tsx';
 import { LotChecksOfDocument, type LotCheckRowFragment } from '../../../graphql/generated.ts';
 import { messageOf } from '../../../graphql/messages.ts';
 import { type AlertWords, useAlertWords } from '../../../words/alertWords.ts';
-import { saidWord } from '../../../words/saidWords.ts';
+import { localizedText } from '../../../words/localizedTexts.ts';
 import { Retry } from '../../admin-shared/Retry.tsx';
 
 interface AlertChecksProps {
@@ -128,7 +128,7 @@ function CheckLine({ check, newest, isChosen, onChoose }: CheckLineProps) {
             ? say('checks.nothingRead')
             : say('checks.data', { dataset, version: datasetVersion ?? '' })}
           {sample && ` (${say('checks.sample')})`}
-          {reason !== null && <Box>{saidWord(words, reason)}</Box>}
+          {reason !== null && <Box>{localizedText(words, reason)}</Box>}
         </Box>
       </chakra.button>
     </chakra.li>

@@ -11,7 +11,7 @@ import type { AlertItemFragment, InvestigationFragment } from '../../../graphql/
 import { messageOf } from '../../../graphql/messages.ts';
 import { saveFile } from '../../../saveFile.ts';
 import { useAlertWords, type AlertWords } from '../../../words/alertWords.ts';
-import { saidWord } from '../../../words/saidWords.ts';
+import { localizedText } from '../../../words/localizedTexts.ts';
 import { useMay, useUser } from '../../session/SessionProvider.tsx';
 import type { Investigating } from './useInvestigation.ts';
 
@@ -187,7 +187,7 @@ function FileUpload({ alertId, onAdded }: { alertId: string; onAdded: () => Prom
 function reasonOf(words: AlertWords, error: unknown): string {
   const { said, details } = refusalOf(error);
   const spoken = details?.[0]?.said ?? said;
-  return spoken === undefined ? messageOf(words, error) : saidWord(words, spoken);
+  return spoken === undefined ? messageOf(words, error) : localizedText(words, spoken);
 }
 
 /** kB, and MB from one of them on: a tenth at least. */

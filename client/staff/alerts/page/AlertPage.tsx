@@ -13,7 +13,7 @@ import { DetailSkeleton } from '../../../design/Skeletons.tsx';
 import { AlertOfDocument, type AlertItemFragment, type LotCheckRowFragment } from '../../../graphql/generated.ts';
 import { messageOf } from '../../../graphql/messages.ts';
 import { useAlertWords } from '../../../words/alertWords.ts';
-import { saidWords } from '../../../words/saidWords.ts';
+import { localizedTexts } from '../../../words/localizedTexts.ts';
 import { HOME_PATH } from '../../address.ts';
 import { Retry } from '../../admin-shared/Retry.tsx';
 import { useMay } from '../../session/SessionProvider.tsx';
@@ -83,7 +83,7 @@ function Known({ alert }: { alert: AlertItemFragment }) {
         <Flex direction="column" gap="5" minW="0">
           <Panel title={say('alertPage.facts')}>
             <Box mb="4" overflowWrap="anywhere">
-              {saidWords(words, alert.descriptionSaid)}
+              {localizedTexts(words, alert.descriptionSaid)}
             </Box>
             <Facts items={factsOf(words, alert)} />
           </Panel>

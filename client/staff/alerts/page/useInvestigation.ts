@@ -11,7 +11,7 @@ import {
 import { messageOf } from '../../../graphql/messages.ts';
 import { useWrite, type Written } from '../../../graphql/useWrite.ts';
 import { useAlertWords, type AlertWords } from '../../../words/alertWords.ts';
-import { saidWord } from '../../../words/saidWords.ts';
+import { localizedText } from '../../../words/localizedTexts.ts';
 
 /** How far people are with an alert, and what a person may do about it; news of the alert ask for it anew (`screenNews.ts`). */
 export function useInvestigation(id: string) {
@@ -64,5 +64,5 @@ function sentOf<Data>(
   const outcome = pick(written.data);
   return outcome.__typename === 'InvestigationUpdated'
     ? { kind: 'done', result: null }
-    : { kind: 'failed', message: saidWord(words, outcome.said) };
+    : { kind: 'failed', message: localizedText(words, outcome.said) };
 }

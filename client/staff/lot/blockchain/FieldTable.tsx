@@ -7,7 +7,7 @@ import type { DifferenceFragment, FieldState, LedgerSummaryFragment } from '../.
 import { DASH } from '../../../words/format.ts';
 import { type LotId, type LotWords, useLotWords } from '../../../words/lotWords.ts';
 import { fieldName } from '../../../words/recordInWords.ts';
-import { saidWord } from '../../../words/saidWords.ts';
+import { localizedText } from '../../../words/localizedTexts.ts';
 import { changeInWords } from '../changeInWords.ts';
 import { SmallHeading } from '../Compliance.tsx';
 
@@ -96,7 +96,7 @@ function State({ line: { state, field, difference } }: { line: Line }) {
       </Box>
       {difference !== null && (
         <Box mt="1.5" overflowWrap="anywhere">
-          <Box>{saidWord(words, difference.said)}</Box>
+          <Box>{localizedText(words, difference.said)}</Box>
           <Sides field={field} difference={difference} />
         </Box>
       )}

@@ -10,7 +10,7 @@ import type { IntegrityFindingFragment, LedgerSummaryFragment } from '../../../g
 import { DASH } from '../../../words/format.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { INTEGRITY_WORDS, resultOf } from '../../../words/recordInWords.ts';
-import { saidWords } from '../../../words/saidWords.ts';
+import { localizedTexts } from '../../../words/localizedTexts.ts';
 import { SmallHeading } from '../Compliance.tsx';
 import { FieldTable } from './FieldTable.tsx';
 import type { Verify } from './useVerify.ts';
@@ -79,7 +79,7 @@ function Finding({ finding }: { finding: IntegrityFindingFragment }) {
       <Box minW="0">
         <chakra.h3 fontWeight="600">{say(title)}</chakra.h3>
         <Box fontSize="sm" overflowWrap="anywhere">
-          {saidWords(words, finding.said) ?? say(explanation)}
+          {localizedTexts(words, finding.said) ?? say(explanation)}
         </Box>
         <Box mt="1" fontSize="sm" color="fg.muted">
           {say('integrity.checked', { moment: formatDateTime(finding.lastVerified) })}

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { DIFFERENCE } from '../../../../server/domain/said/differenceSaid.ts';
-import { INTEGRITY } from '../../../../server/domain/said/integritySaid.ts';
+import { DIFFERENCE } from '../../../../server/domain/messages/differenceMessages.ts';
+import { INTEGRITY } from '../../../../server/domain/messages/integrityMessages.ts';
 import { DesignProvider } from '../../../design/DesignProvider.tsx';
 import type {
   AuditTrailEntryFragment,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type IntegrityFindingFragment, VerifyIntegrityDocument } from '../../../graphql/generated.ts';
 import { useWrite } from '../../../graphql/useWrite.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
-import { saidWord } from '../../../words/saidWords.ts';
+import { localizedText } from '../../../words/localizedTexts.ts';
 
 /** A check of a lot that a person asked for on this visit. */
 export interface Verify {
@@ -24,7 +24,7 @@ export function useVerify(lotId: string, onChecked: () => void): Verify {
     if (written.kind === 'ignored') return;
     if (written.kind === 'failed') return setError(written.message);
     const result = written.data.verifyIntegrity;
-    if (result.__typename === 'NotFound') return setError(saidWord(words, result.refused));
+    if (result.__typename === 'NotFound') return setError(localizedText(words, result.refused));
     setError(null);
     setFinding(result);
     onChecked();

@@ -12,7 +12,7 @@ import { type LotListWords, useLotListWords } from '../../../words/lotListWords.
 import { DraftSavedNotice, RestoredNotice } from '../../drafts/DraftNotice.tsx';
 import { useApplicationError } from '../../applicationError.ts';
 import { useDraft } from '../../drafts/useDraft.ts';
-import { saidWord } from '../../../words/saidWords.ts';
+import { localizedText } from '../../../words/localizedTexts.ts';
 import { LotLink } from '../../LotLink.tsx';
 import { screenChangesOf } from '../../screenChanges.ts';
 import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './createLotForm.ts';
@@ -108,7 +108,7 @@ function useCreateLot(): (input: CreateLotInput) => Promise<Sent<string, 'lotId'
     if (written.kind === 'ignored') return written;
     if (written.kind === 'failed') return refused(written.message);
     const answer = written.data.createLot;
-    if (answer.__typename === 'LotIdTaken') return { ...refused(saidWord(words, answer.said)), field: 'lotId' };
+    if (answer.__typename === 'LotIdTaken') return { ...refused(localizedText(words, answer.said)), field: 'lotId' };
     report(null);
     announce(words, answer.lot.lotId, answer.lot.blockchainHash?.transactionId);
     news.lot(answer.lot.id, answer.lot);

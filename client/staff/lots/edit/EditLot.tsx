@@ -12,7 +12,7 @@ import { useWrite } from '../../../graphql/useWrite.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { DraftSavedNotice, RestoredNotice } from '../../drafts/DraftNotice.tsx';
 import { useDraft } from '../../drafts/useDraft.ts';
-import { saidWord } from '../../../words/saidWords.ts';
+import { localizedText } from '../../../words/localizedTexts.ts';
 import { screenChangesOf } from '../../screenChanges.ts';
 import { ChangedMeanwhile, type Meanwhile } from './ChangedMeanwhile.tsx';
 import { differingFields, EDIT_FIELDS, editedValues, type EditField, editLotForm } from './editLotForm.ts';
@@ -115,7 +115,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved, onClose 
             variant="secondary"
             disabled={form.busy}
             onClick={() => {
-              // Said, not slipped: nothing of it comes back.
+              // Message, not slipped: nothing of it comes back.
               draft.discard();
               onClose();
             }}
@@ -163,7 +163,7 @@ function useUpdateLot(): (id: string, input: UpdateLotInput) => Promise<Sent<nul
     if (written.kind !== 'answered') return written;
     const answer = written.data.updateLot;
     if (answer.__typename === 'VersionConflict') return { kind: 'conflict' };
-    if (answer.__typename === 'NotFound') return { kind: 'failed', message: saidWord(words, answer.said) };
+    if (answer.__typename === 'NotFound') return { kind: 'failed', message: localizedText(words, answer.said) };
     news.lot(answer.lot.id, answer.lot);
     news.lotLists();
     return { kind: 'done', result: null };

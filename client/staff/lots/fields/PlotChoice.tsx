@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { PLOTS_OF_LOT } from '../../../../server/domain/lot/lotInput.ts';
-import { REFUSED } from '../../../../server/domain/said/refusedSaid.ts';
+import { REFUSED } from '../../../../server/domain/messages/refusalMessages.ts';
 import { CheckboxGroupInput } from '../../../design/form/inputs.tsx';
 import { Scroller } from '../../../design/scroll/Scroller.tsx';
 import type { Form } from '../../../design/form/useForm.ts';

@@ -3,9 +3,9 @@ import { RowIconButton } from '../../../design/RowButton.tsx';
 import { toaster } from '../../../design/Toaster.tsx';
 import { CheckSatelliteDocument, type LotCardFragment } from '../../../graphql/generated.ts';
 import { useWrite } from '../../../graphql/useWrite.ts';
-import { SATELLITE } from '../../../../server/domain/said/satelliteSaid.ts';
+import { SATELLITE } from '../../../../server/domain/messages/satelliteMessages.ts';
 import { LotListRich, useLotListWords } from '../../../words/lotListWords.ts';
-import { saidWord, saidWords } from '../../../words/saidWords.ts';
+import { localizedText, localizedTexts } from '../../../words/localizedTexts.ts';
 import { useApplicationError } from '../../applicationError.ts';
 import { statusWord } from '../../statusLabels.ts';
 import { localDay } from './lotFacts.ts';
@@ -20,11 +20,11 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
   const report = useApplicationError();
   const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
   const { latitude, longitude } = lot;
-  const sample = saidWords(
+  const sample = localizedTexts(
     words,
     lot.satelliteSaid.filter(({ code }) => code === SATELLITE.sampleData.code),
   );
-  const reason = saidWords(
+  const reason = localizedTexts(
     words,
     lot.satelliteSaid.filter(({ code }) => code !== SATELLITE.sampleData.code),
   );
@@ -38,10 +38,10 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
       toaster.create({
         type: 'info',
         title: say('satellite.result', { lotId: lot.lotId, status: statusWord(words, status) }),
-        description: saidWords(words, [...sourceSaid, ...told]) ?? say('satellite.done'),
+        description: localizedTexts(words, [...sourceSaid, ...told]) ?? say('satellite.done'),
       });
     } else {
-      const because = 'said' in result ? saidWord(words, result.said) : result.message;
+      const because = 'said' in result ? localizedText(words, result.said) : result.message;
       report(say('shell.failedBecause', { what: say('satellite.failed'), reason: because }));
     }
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOT_MESSAGES, processFields } from '../../../../server/domain/lot/lotInput.ts';
-import { carried } from '../../../../server/domain/said/carried.ts';
+import { encodeMessage } from '../../../../server/domain/messages/encodeMessage.ts';
 import { mayMove, moveRefusal, type Stage } from '../../../../server/domain/lot/stages.ts';
 import { typedFigure } from '../../../design/form/numberText.ts';
 import type { UpdateProcessInput } from '../../../graphql/generated.ts';
@@ -15,7 +15,7 @@ const localTime = (message: string) =>
 function refusal(from: Stage, to: unknown): string {
   const stage = processFields.currentProcess.safeParse(to);
   const refused = stage.success ? moveRefusal(from, stage.data) : null;
-  return refused === null ? LOT_MESSAGES.stage : carried(refused);
+  return refused === null ? LOT_MESSAGES.stage : encodeMessage(refused);
 }
 
 /**
@@ -49,7 +49,7 @@ export function processUpdateForm(from: Stage) {
     .refine(({ startTime, endTime }) => !startTime || !endTime || Date.parse(endTime) >= Date.parse(startTime), {
       error: LOT_MESSAGES.endBeforeStart,
       path: ['endTime'],
-      // Said together with the other fields' messages, not after they are mended.
+      // Message together with the other fields' messages, not after they are mended.
       when: () => true,
     })
     .transform(({ moisture, temperature, notes, location, startTime, endTime, ...said }): UpdateProcessInput => ({

@@ -4,7 +4,7 @@ import { type UpdateProcessInput, UpdateProcessDocument } from '../../../graphql
 import type { Sent } from '../../../design/form/useForm.ts';
 import { useWrite } from '../../../graphql/useWrite.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
-import { saidWord } from '../../../words/saidWords.ts';
+import { localizedText } from '../../../words/localizedTexts.ts';
 import { screenChangesOf } from '../../screenChanges.ts';
 
 /** A lot that was moved. */
@@ -29,7 +29,7 @@ export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => P
     news.lotLists();
     if (written.kind === 'failed') return written;
     const result = written.data.updateProcess;
-    if (result.__typename !== 'ProcessUpdated') return { kind: 'failed', message: saidWord(words, result.said) };
+    if (result.__typename !== 'ProcessUpdated') return { kind: 'failed', message: localizedText(words, result.said) };
     const { lot, transactionId } = result;
     news.lot(lot.id, lot);
     return { kind: 'done', result: { lotId: lot.lotId, stage: lot.currentProcess, transactionId } };

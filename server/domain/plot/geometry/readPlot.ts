@@ -1,6 +1,6 @@
 import { POINT_AREA_HA } from '../../forest/forest.ts';
-import { PLOT } from '../../said/plotSaid.ts';
-import type { Said } from '../../said/said.ts';
+import { PLOT } from '../../messages/plotMessages.ts';
+import type { Message } from '../../messages/message.ts';
 import { degreesFromMicro, type PlaceMicro } from '../../text/units.ts';
 import { ringArea } from './area.ts';
 import { foreignCrs } from './geoJsonParts.ts';
@@ -34,7 +34,7 @@ export type EuGeometryCode =
 
 /** A fault of a geometry, and the code of the EU's system; null if that system accepts it. */
 export interface PlotFault {
-  said: Said;
+  said: Message;
   eu: EuGeometryCode | null;
 }
 
@@ -47,10 +47,10 @@ export interface ReadPlot {
   /** reasons that keep the plot out of a due diligence statement; empty if it may be filed */
   faults: PlotFault[];
   /** warnings without consequences */
-  hints: Said[];
+  hints: Message[];
 }
 
-const fault = (said: Said, eu: EuGeometryCode | null): PlotFault => ({ said, eu });
+const fault = (said: Message, eu: EuGeometryCode | null): PlotFault => ({ said, eu });
 const BROKEN = 'EUDR_COMMODITIES_PRODUCER_GEO_INVALID_GEOMETRY';
 const UNREAD = 'EUDR_COMMODITIES_PRODUCER_GEO_INVALID';
 
@@ -165,7 +165,7 @@ function degrees({ latMicro, lonMicro }: PlaceMicro): { latitude: number; longit
   return { latitude: degreesFromMicro(latMicro), longitude: degreesFromMicro(lon) };
 }
 
-function hintsOf(places: readonly PlaceMicro[]): Said[] {
+function hintsOf(places: readonly PlaceMicro[]): Message[] {
   const coarse = places.every(({ latMicro, lonMicro }) => latMicro % COARSE_STEP === 0 && lonMicro % COARSE_STEP === 0);
   return coarse ? [PLOT.coarse({ decimals: COARSE_DECIMALS })] : [];
 }

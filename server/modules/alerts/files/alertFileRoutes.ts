@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILE } from '../../../domain/said/callSaid.ts';
+import { FILE } from '../../../domain/messages/callMessages.ts';
 import { invalid } from '../../../platform/errors/refusal.ts';
 import { route, type Route } from '../../../platform/rest/route.ts';
 import { investigationAnswer } from '../investigation/investigationAnswers.ts';

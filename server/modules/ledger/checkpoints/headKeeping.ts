@@ -1,6 +1,6 @@
 import type { SignedHead } from '../../../domain/proof/head.ts';
-import { LEDGER } from '../../../domain/said/healthSaid.ts';
-import type { Said } from '../../../domain/said/said.ts';
+import { LEDGER } from '../../../domain/messages/healthMessages.ts';
+import type { Message } from '../../../domain/messages/message.ts';
 import type { HeadFile } from './headFile.ts';
 import type { HeadWitnesses } from './witnesses.ts';
 
@@ -33,7 +33,7 @@ export class HeadKeeping {
   }
 
   /** What of it does not work; null when all is well. */
-  get trouble(): Said | null {
+  get trouble(): Message | null {
     if (this.#fileFails) return LEDGER.headUnkept({});
     return this.#witnesses?.trouble ?? null;
   }

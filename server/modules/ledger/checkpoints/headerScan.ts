@@ -1,5 +1,5 @@
-import { LEDGER } from '../../../domain/said/healthSaid.ts';
-import type { Said } from '../../../domain/said/said.ts';
+import { LEDGER } from '../../../domain/messages/healthMessages.ts';
+import type { Message } from '../../../domain/messages/message.ts';
 import { LedgerAltered } from '../ledger.ts';
 import type { HeadTables, Queryable } from './tree.ts';
 
@@ -54,6 +54,6 @@ async function nextBlock(client: Queryable, tables: HeadTables, from: number): P
 }
 
 /** Names blocks that were there, e.g. 'Blocks 95 to 99, which were recorded before, are missing from the ledger'. */
-export function missingBlocks(first: number, last: number): Said {
+export function missingBlocks(first: number, last: number): Message {
   return first === last ? LEDGER.blockMissing({ block: first }) : LEDGER.blocksMissing({ first, last });
 }

@@ -17,8 +17,8 @@ import {
 } from '../../../domain/proof/head.ts';
 import { fromHex, toHex, type Bytes } from '../../../domain/proof/hashing.ts';
 import { rootOfPath } from '../../../domain/proof/merkle.ts';
-import { LEDGER } from '../../../domain/said/healthSaid.ts';
-import type { Said } from '../../../domain/said/said.ts';
+import { LEDGER } from '../../../domain/messages/healthMessages.ts';
+import type { Message } from '../../../domain/messages/message.ts';
 import { LedgerAltered } from '../ledger.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import type { HeadFile } from './headFile.ts';
@@ -75,8 +75,8 @@ export class LedgerHeadKeeper {
   /** the head in the file when this process started */
   readonly #kept: SignedHead | null;
   #known: Known | null = null;
-  #alarm: Said | null = null;
-  #treeFault: Said | null = null;
+  #alarm: Message | null = null;
+  #treeFault: Message | null = null;
   #comparedAt = -Infinity;
   readonly #signed = new Map<string, Promise<SignedHead>>();
 
@@ -107,7 +107,7 @@ export class LedgerHeadKeeper {
   }
 
   /** What wants a person's attention; null when all is well. */
-  get trouble(): Said | null {
+  get trouble(): Message | null {
     return this.#alarm ?? this.#treeFault ?? this.#keeping.trouble;
   }
 
@@ -287,7 +287,7 @@ export class LedgerHeadKeeper {
     this.#keeping.keep(() => this.#ownSigned(known.head), how === 'declared');
   }
 
-  #sound(alarm: Said): void {
+  #sound(alarm: Message): void {
     if (this.#alarm?.text !== alarm.text)
       this.#log?.error({ alarm: alarm.text }, 'The ledger is not what was known of it: nothing is recorded');
     this.#alarm = alarm;

@@ -9,7 +9,7 @@ import {
   type TreeNode,
 } from '../../../domain/proof/consistency.ts';
 import type { Bytes } from '../../../domain/proof/hashing.ts';
-import { LEDGER } from '../../../domain/said/healthSaid.ts';
+import { LEDGER } from '../../../domain/messages/healthMessages.ts';
 import { LedgerAltered } from '../ledger.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SignedHead } from '../../../domain/proof/head.ts';
-import { LEDGER } from '../../../domain/said/healthSaid.ts';
-import type { Said } from '../../../domain/said/said.ts';
+import { LEDGER } from '../../../domain/messages/healthMessages.ts';
+import type { Message } from '../../../domain/messages/message.ts';
 import type { HeadLog } from './headKeeping.ts';
 
 /** A witness that has not taken a head by then is asked again. */
@@ -22,7 +22,7 @@ export class HeadWitnesses {
   }
 
   /** How many do not take heads; null when all do. */
-  get trouble(): Said | null {
+  get trouble(): Message | null {
     const failing = this.#witnesses.filter((witness) => witness.failing).length;
     return failing === 0 ? null : LEDGER.witnessesAway({ failing, witnesses: this.#witnesses.length });
   }

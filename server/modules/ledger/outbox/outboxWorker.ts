@@ -110,7 +110,7 @@ export class OutboxWorker {
   async runOnce(now: Date | null = null): Promise<RunResult> {
     const wall = now ?? new Date();
     if (this.#restUntil !== null && wall < this.#restUntil) return { kind: 'idle' };
-    return this.#alone(async (client) => {
+    return this.#withAdvisoryLock(async (client) => {
       const events = await waitingEvents(client, this.#options.seals, this.#options.batchSize, now, LONGEST_RETRY_MS);
       if (events.length === 0) return { kind: 'idle' };
       const delivery = await deliver(this.#options.ledger, events);
@@ -130,7 +130,7 @@ export class OutboxWorker {
   /**
    * Runs work as the only worker of this database; the lock ends with the connection, so a killed worker leaves none.
    */
-  async #alone(work: (client: ClientBase) => Promise<RunResult>): Promise<RunResult> {
+  async #withAdvisoryLock(work: (client: ClientBase) => Promise<RunResult>): Promise<RunResult> {
     const client = await this.#options.pool.connect();
     let broken: Error | undefined;
     const onError = (error: Error): void => {

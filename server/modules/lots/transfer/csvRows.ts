@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { fieldMessage } from '../../../domain/messages/fieldMessages.ts';
-import { FILE } from '../../../domain/said/callSaid.ts';
+import { FILE } from '../../../domain/messages/callMessages.ts';
 import { factsOf, isSettable, type SettableField } from '../../../domain/lot/lotTable.ts';
 import { invalid } from '../../../platform/errors/refusal.ts';
 import { cellText } from '../../../platform/rest/csv.ts';

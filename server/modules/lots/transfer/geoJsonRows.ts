@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldMessage } from '../../../domain/messages/fieldMessages.ts';
-import { FILE } from '../../../domain/said/callSaid.ts';
+import { FILE } from '../../../domain/messages/callMessages.ts';
 import type { ImportRow } from './importRow.ts';
 import { featureTexts } from '../../../platform/validation/featureTexts.ts';
 import { SET_BY_SERVER } from './lotColumns.ts';

@@ -1,4 +1,4 @@
-import { FILE } from '../../../domain/said/callSaid.ts';
+import { FILE } from '../../../domain/messages/callMessages.ts';
 import { invalid } from '../../../platform/errors/refusal.ts';
 import { csvRows } from './csvRows.ts';
 import { geoJsonRows } from './geoJsonRows.ts';

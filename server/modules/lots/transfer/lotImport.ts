@@ -6,10 +6,10 @@ import type { Database } from '../../../platform/database/database.ts';
 import { currentRequest } from '../../../platform/database/requestScope.ts';
 import { normaliseLotId, PUBLIC_LOT_ID } from '../../../domain/lot/lotId.ts';
 import { fieldMessage, fieldMessages } from '../../../domain/messages/fieldMessages.ts';
-import { FILE } from '../../../domain/said/callSaid.ts';
+import { FILE } from '../../../domain/messages/callMessages.ts';
 import { createLotInput, latestCalendarDay, type CreateLotValues } from '../../../domain/lot/lotInput.ts';
 import type { LotScope, PermissionTable } from '../../../domain/access/permissions.ts';
-import { REFUSED } from '../../../domain/said/refusedSaid.ts';
+import { REFUSED } from '../../../domain/messages/refusalMessages.ts';
 import {
   requireGrant,
   scopeOf,

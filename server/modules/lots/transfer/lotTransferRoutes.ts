@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { MOST_SELECTED } from '../../../domain/public/publicRoutes.ts';
-import { IMPORT } from '../../../domain/said/refusedSaid.ts';
-import type { Said } from '../../../domain/said/said.ts';
+import { IMPORT } from '../../../domain/messages/refusalMessages.ts';
+import type { Message } from '../../../domain/messages/message.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { oneOf } from '../../../platform/validation/inputSchemas.ts';
-import { CALL, FILE } from '../../../domain/said/callSaid.ts';
-import { carried } from '../../../domain/said/carried.ts';
+import { CALL, FILE } from '../../../domain/messages/callMessages.ts';
+import { encodeMessage } from '../../../domain/messages/encodeMessage.ts';
 import { invalid } from '../../../platform/errors/refusal.ts';
-import { count, saidSchema } from '../../../platform/rest/answerSchemas.ts';
+import { count, messageSchema } from '../../../platform/rest/answerSchemas.ts';
 import { route, type FileAnswer, type Route } from '../../../platform/rest/route.ts';
 import { lotChoice, lotFilter, type LotChoice } from '../lotQuery.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, type ExportFormat } from './lotExport.ts';
@@ -25,7 +25,7 @@ const importAnswer = z.strictObject({
       z.strictObject({
         row: z.int().min(1).describe('Line of a CSV file, the header being 1; number of a GeoJSON feature'),
         lotId: z.string().nullable(),
-        errors: z.array(z.strictObject({ field: z.string(), message: z.string(), said: saidSchema })),
+        errors: z.array(z.strictObject({ field: z.string(), message: z.string(), said: messageSchema })),
       }),
     )
     .max(ROWS_ANSWERED)
@@ -34,12 +34,12 @@ const importAnswer = z.strictObject({
 
 /** Lots that a person chose one by one. */
 export const selectedLots = z
-  .array(z.uuid(carried(CALL.lotUuid({}))), carried(CALL.lotUuids({})))
-  .min(1, carried(CALL.noLots({})))
-  .max(MOST_SELECTED, carried(CALL.manyLots({ most: MOST_SELECTED })))
+  .array(z.uuid(encodeMessage(CALL.lotUuid({}))), encodeMessage(CALL.lotUuids({})))
+  .min(1, encodeMessage(CALL.noLots({})))
+  .max(MOST_SELECTED, encodeMessage(CALL.manyLots({ most: MOST_SELECTED })))
   .transform((ids) => ids.map((id) => id.toLowerCase()));
 
-const dryRunFlag = z.enum(['true', 'false'], { error: carried(CALL.flag({ field: 'dryRun' })) });
+const dryRunFlag = z.enum(['true', 'false'], { error: encodeMessage(CALL.flag({ field: 'dryRun' })) });
 
 /** REST calls that take and give many lots at once. */
 export const lotTransferRoutes = ({
@@ -98,7 +98,7 @@ export const lotTransferRoutes = ({
     handle: async ({ upload, query, caller, info }) => {
       if (upload === null) throw invalid({ field: 'file', said: FILE.none({}) });
       const data = await lotImport.run(caller, upload, query.dryRun, info);
-      return { data, said: importSaid(data, query.dryRun) };
+      return { data, said: importMessage(data, query.dryRun) };
     },
   }),
 ];
@@ -119,7 +119,7 @@ async function exported(
   };
 }
 
-function importSaid({ created, total, invalid: wrong }: ImportAnswer, dryRun: boolean): Said {
+function importMessage({ created, total, invalid: wrong }: ImportAnswer, dryRun: boolean): Message {
   if (wrong > 0) return IMPORT.nothing({ invalid: wrong, total });
   return dryRun ? IMPORT.possible({ total }) : IMPORT.done({ lots: created });
 }

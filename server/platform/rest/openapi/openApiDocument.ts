@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saidSchema } from '../answerSchemas.ts';
+import { messageSchema } from '../answerSchemas.ts';
 import type { Route } from '../route.ts';
 import { priceNote } from '../routePrices.ts';
 import { takesIdempotencyKey } from '../../http/idempotentCall.ts';
@@ -65,7 +65,7 @@ const SECTIONS: Record<string, string> = { 'openapi.json': 'documents', docs: 'd
 /** The document of these routes, from the very schemas that validate their calls. */
 export function openApiDocument(routes: readonly Route[], base: string): OpenApiDocument {
   const components = new Map<string, JsonSchema>([['Failure', FAILURE]]);
-  jsonSchemaOf(z.object({ said: saidSchema }), 'output', components);
+  jsonSchemaOf(z.object({ said: messageSchema }), 'output', components);
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');

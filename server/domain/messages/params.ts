@@ -1,5 +1,5 @@
 import type { MessageParams } from './format.ts';
-import type { SaidValues } from './said.ts';
+import type { MessageValues } from './message.ts';
 
 /** How the values of a message are written: as a page writes figures, days and names, or as the server does. */
 export interface ValueFormats {
@@ -19,7 +19,7 @@ export interface ValueFormats {
 }
 
 /** The parameters that the text of a message may use, from the values of its code. */
-export function messageParams(values: SaidValues, formats: ValueFormats): MessageParams {
+export function messageParams(values: MessageValues, formats: ValueFormats): MessageParams {
   const params: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'number') Object.assign(params, numberParams(name, value, formats));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { messageWord, saidWordsIn } from '../../words/saidWords.ts';
-import { officeWordsIn } from '../../words/officeWords.ts';
+import { messageWord, localizedTextsIn } from '../../words/localizedTexts.ts';
+import { adminMessagesIn } from '../../words/adminMessages.ts';
 import { auditAskedOf, auditPath, auditSearch, EVERYTHING } from '../audit/auditAddress.ts';
 import { auditForm } from '../audit/auditForm.ts';
 import { actorWord, detailWords, didWord, thingWord } from '../audit/auditWords.ts';
@@ -13,13 +13,13 @@ import { typedConfirmation } from '../privacy/typedConfirmation.ts';
 import { addUserForm, changesOf, editUserForm, NEW_USER, rolesToGive } from '../users/userForm.ts';
 import { isFiltered, userListOf, withUserList } from '../users/userList.ts';
 
-const words = officeWordsIn();
+const words = adminMessagesIn();
 
 /** Messages by field, as the form shows them. */
 function messages(schema: z.ZodType, input: unknown): Record<string, string> {
   const { error } = schema.safeParse(input);
   return Object.fromEntries(
-    (error?.issues ?? []).map(({ path, message }) => [String(path[0]), messageWord(saidWordsIn(), message)]),
+    (error?.issues ?? []).map(({ path, message }) => [String(path[0]), messageWord(localizedTextsIn(), message)]),
   );
 }
 

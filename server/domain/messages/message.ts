@@ -16,11 +16,11 @@ interface ValueForms {
 type ValueForm = keyof ValueForms;
 
 /** Names and kinds of the values of a code. */
-export type SaidShape = Readonly<Record<string, ValueForm>>;
-export type SaidValues = Readonly<Record<string, ValueForms[ValueForm]>>;
+export type MessageShape = Readonly<Record<string, ValueForm>>;
+export type MessageValues = Readonly<Record<string, ValueForms[ValueForm]>>;
 
 /** What a code takes, by an example of it. */
-type ValuesLike<Example extends SaidValues> = {
+type ValuesLike<Example extends MessageValues> = {
   readonly [Name in keyof Example]: Example[Name] extends readonly string[]
     ? readonly string[]
     : Example[Name] extends readonly number[]
@@ -30,7 +30,7 @@ type ValuesLike<Example extends SaidValues> = {
 type NoValues = Record<never, never>;
 
 /** One message. Values are raw: their names carry the unit, days are YYYY-MM-DD, UTC. */
-export interface Said<Code extends string = string, Values extends SaidValues = SaidValues> {
+export interface Message<Code extends string = string, Values extends MessageValues = MessageValues> {
   readonly code: Code;
   readonly values: Values;
   /** exact, in English */
@@ -38,14 +38,14 @@ export interface Said<Code extends string = string, Values extends SaidValues = 
 }
 
 /** An entry of the table: called with its values, it makes the message. */
-export interface Sentence<Code extends string = string, Values extends SaidValues = SaidValues> {
-  (values: Values): Said<Code, Values>;
+export interface MessageDefinition<Code extends string = string, Values extends MessageValues = MessageValues> {
+  (values: Values): Message<Code, Values>;
   readonly code: Code;
-  readonly shape: SaidShape;
+  readonly shape: MessageShape;
   /** values for documents and tests */
   readonly example: Values;
   /** The same from values as they were stored or sent; null when they are not this message's. */
-  read(values: unknown): Said | null;
+  read(values: unknown): Message | null;
 }
 
 /**
@@ -53,20 +53,20 @@ export interface Sentence<Code extends string = string, Values extends SaidValue
  * @param code in small letters, its topic before a point; it never changes its meaning
  * @param example the values that it takes; none where there is no example
  */
-export function sentence<const Code extends CatalogueCode>(code: Code): Sentence<Code, NoValues>;
-export function sentence<const Code extends CatalogueCode, Example extends SaidValues>(
+export function defineMessage<const Code extends CatalogueCode>(code: Code): MessageDefinition<Code, NoValues>;
+export function defineMessage<const Code extends CatalogueCode, Example extends MessageValues>(
   code: Code,
   example: Example,
-): Sentence<Code, ValuesLike<Example>>;
+): MessageDefinition<Code, ValuesLike<Example>>;
 // @__NO_SIDE_EFFECTS__
-export function sentence(code: CatalogueCode, example: SaidValues = {}): Sentence {
+export function defineMessage(code: CatalogueCode, example: MessageValues = {}): MessageDefinition {
   const shape = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, formOf(value)]));
-  const say = (values: SaidValues): Said => ({ code, values, text: englishText(code, values) });
-  const read = (values: unknown): Said | null => (fits(shape, values) ? say(values) : null);
+  const say = (values: MessageValues): Message => ({ code, values, text: englishText(code, values) });
+  const read = (values: unknown): Message | null => (fits(shape, values) ? say(values) : null);
   return Object.assign(say, { code, shape, example, read });
 }
 
-function formOf(value: SaidValues[string]): ValueForm {
+function formOf(value: MessageValues[string]): ValueForm {
   if (typeof value === 'string') return 'text';
   if (typeof value === 'number') return 'number';
   return typeof value[0] === 'number' ? 'numbers' : 'texts';
@@ -79,7 +79,7 @@ const FORMS: { [Form in ValueForm]: (value: unknown) => boolean } = {
   numbers: (value) => Array.isArray(value) && value.every(FORMS.number),
 };
 
-function fits(shape: SaidShape, values: unknown): values is SaidValues {
+function fits(shape: MessageShape, values: unknown): values is MessageValues {
   if (typeof values !== 'object' || values === null) return false;
   const given = Object.entries(values);
   return (
@@ -92,16 +92,16 @@ function fits(shape: SaidShape, values: unknown): values is SaidValues {
 }
 
 /** Whether a value has the form of a message; whether its code exists is not checked. */
-export function isSaid(value: unknown): value is Said {
+export function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null) return false;
   const { code, values, text } = { code: null, values: null, text: null, ...value };
   return typeof code === 'string' && typeof values === 'object' && values !== null && typeof text === 'string';
 }
 
 /** The texts of several messages in order; null without any. */
-export function textOf(said: readonly Pick<Said, 'text'>[]): string | null {
+export function textOf(said: readonly Pick<Message, 'text'>[]): string | null {
   return said.map(({ text }) => text).join(' ') || null;
 }
 
 /** A text that has no code of its own, such as a person's. */
-export const OTHER = sentence('other', { text: 'Seen by a neighbour' });
+export const OTHER = defineMessage('other', { text: 'Seen by a neighbour' });

@@ -1,9 +1,9 @@
-import type { Said } from '../../../server/domain/said/said.ts';
+import type { Message } from '../../../server/domain/messages/message.ts';
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** What an answer says by codes (docs/codes.md), each with its English text; values that are no text or number are left out. */
-export function readSaid(value: unknown): Said[] {
+export function readMessages(value: unknown): Message[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isFields).flatMap(({ code, values, text }) => {
     if (typeof code !== 'string' || typeof text !== 'string') return [];

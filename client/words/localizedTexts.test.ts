@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
-import { ALERT } from '../../server/domain/said/alertSaid.ts';
-import { carried } from '../../server/domain/said/carried.ts';
-import { INPUT } from '../../server/domain/said/inputSaid.ts';
-import { REFUSED } from '../../server/domain/said/refusedSaid.ts';
-import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
-import { ENTRIES } from '../../server/domain/said/table.ts';
+import { ALERT } from '../../server/domain/messages/alertMessages.ts';
+import { encodeMessage } from '../../server/domain/messages/encodeMessage.ts';
+import { INPUT } from '../../server/domain/messages/inputMessages.ts';
+import { REFUSED } from '../../server/domain/messages/refusalMessages.ts';
+import { SATELLITE } from '../../server/domain/messages/satelliteMessages.ts';
+import { MESSAGES } from '../../server/domain/messages/registry.ts';
 import { STAGES } from '../../server/domain/lot/stages.ts';
 import codes from '../../messages/en/codes.json';
 import { staffWordsIn } from './staffWords.ts';
-import { messageWord, saidWord, saidWords } from './saidWords.ts';
+import { messageWord, localizedText, localizedTexts } from './localizedTexts.ts';
 
 const words = staffWordsIn();
 // A moment is told in the time of the place where it is read.
-const WITH_WORDS = ENTRIES.filter(
+const WITH_WORDS = MESSAGES.filter(
   ({ code, shape }) => Object.hasOwn(codes, `code.${code}`) && !Object.hasOwn(shape, 'since'),
 );
 
 it.each(WITH_WORDS.map((entry) => [entry.code, entry] as const))('%s: in English as the server says it', (_, entry) => {
   const sentence = entry.read(entry.example);
   // A text of its own, so that the words are seen to come from the catalogue.
-  expect(saidWord(words, { code: entry.code, values: { ...entry.example }, text: '' })).toBe(sentence?.text);
+  expect(localizedText(words, { code: entry.code, values: { ...entry.example }, text: '' })).toBe(sentence?.text);
 });
 
 it.each([
@@ -32,18 +32,18 @@ it.each([
   REFUSED.tooManyAttempts({ minutes: 1 }),
   REFUSED.alertResolvedAs({ outcome: 'Deforestation Detected' }),
 ])('$text', (sentence) => {
-  expect(saidWord(words, { ...sentence, text: '' })).toBe(sentence.text);
+  expect(localizedText(words, { ...sentence, text: '' })).toBe(sentence.text);
 });
 
 it('a moment is told as the page tells moments', () => {
   const since = '2026-11-23T08:15:00.000Z';
-  expect(saidWord(words, { ...SATELLITE.sourceAway({ since }), text: '' })).toBe(
+  expect(localizedText(words, { ...SATELLITE.sourceAway({ since }), text: '' })).toBe(
     `The satellite data has not been reachable since ${words.formatDateTime(since)}; the check is made once it is.`,
   );
 });
 
 it('the message of a rule is said by its code, another one is words already', () => {
-  const wrong = carried({ ...INPUT.tooLong({ field: 'farmerName', most: 2000 }), text: '' });
+  const wrong = encodeMessage({ ...INPUT.tooLong({ field: 'farmerName', most: 2000 }), text: '' });
   expect(messageWord(words, wrong)).toBe('Farmer name can be at most 2,000 characters');
   expect(messageWord(words, 'Lot ID LOT701 is already taken')).toBe('Lot ID LOT701 is already taken');
 });
@@ -51,7 +51,7 @@ it('the message of a rule is said by its code, another one is words already', ()
 it('what has no words of the page stands as the server says it', () => {
   const unknown = { code: 'later.news', values: {}, text: 'Something new.' };
   const known = { code: 'satellite.no_data', values: {}, text: '' };
-  expect(saidWord(words, unknown)).toBe('Something new.');
-  expect(saidWords(words, [known, unknown])).toBe('The dataset holds no data for this place. Something new.');
-  expect(saidWords(words, [])).toBeNull();
+  expect(localizedText(words, unknown)).toBe('Something new.');
+  expect(localizedTexts(words, [known, unknown])).toBe('The dataset holds no data for this place. Something new.');
+  expect(localizedTexts(words, [])).toBeNull();
 });

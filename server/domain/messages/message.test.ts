@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ALERT } from './alertSaid.ts';
-import { OTHER, sentence, textOf, type Said } from './said.ts';
-import { SATELLITE } from './satelliteSaid.ts';
-import { STAGE } from './stageSaid.ts';
-import { ENTRIES, saidOf, stored } from './table.ts';
+import { ALERT } from './alertMessages.ts';
+import { OTHER, defineMessage, textOf, type Message } from './message.ts';
+import { SATELLITE } from './satelliteMessages.ts';
+import { STAGE } from './stageMessages.ts';
+import { MESSAGES, storedMessages, stored } from './registry.ts';
 
-const examples: Said[] = ENTRIES.map(({ read, example }) => read(example) ?? OTHER({ text: '' }));
+const examples: Message[] = MESSAGES.map(({ read, example }) => read(example) ?? OTHER({ text: '' }));
 
 describe('the table of what the server says', () => {
   it('gives each code one text, and each text one code', () => {
-    expect(examples.map(({ code }) => code)).toEqual(ENTRIES.map(({ code }) => code));
-    expect(new Set(examples.map(({ code }) => code)).size).toBe(ENTRIES.length);
-    expect(new Set(examples.map(({ text }) => text)).size).toBe(ENTRIES.length);
+    expect(examples.map(({ code }) => code)).toEqual(MESSAGES.map(({ code }) => code));
+    expect(new Set(examples.map(({ code }) => code)).size).toBe(MESSAGES.length);
+    expect(new Set(examples.map(({ text }) => text)).size).toBe(MESSAGES.length);
     for (const { code, text } of examples) {
       expect(code).toMatch(/^(other|[a-z_]+\.[a-z_]+)$/);
       expect(text).toMatch(/\S/);
@@ -21,11 +21,11 @@ describe('the table of what the server says', () => {
 
   it('has a text for each code, or does not compile', () => {
     // @ts-expect-error messages/en has no such code
-    expect(() => sentence('lot.unheard_of')({})).toThrow('messages/en has no code.lot.unheard_of');
+    expect(() => defineMessage('lot.unheard_of')({})).toThrow('messages/en has no code.lot.unheard_of');
   });
 
   it('makes a text of all its values, and of nothing else', () => {
-    for (const { read, example } of ENTRIES) {
+    for (const { read, example } of MESSAGES) {
       expect(read({ ...example, another: 1 })).toBeNull();
       for (const name of Object.keys(example)) {
         expect(read({ ...example, [name]: null })).toBeNull();
@@ -35,7 +35,7 @@ describe('the table of what the server says', () => {
   });
 
   it('stands in docs/codes.md, code by code', () => {
-    const lines = ENTRIES.map(({ code, shape }, at) => {
+    const lines = MESSAGES.map(({ code, shape }, at) => {
       const values = Object.entries(shape).map(([name, form]) => `\`${name}\` ${form}`);
       return `- \`${code}\`${values.length > 0 ? ` (${values.join(', ')})` : ''}: ${examples[at]?.text}`;
     });
@@ -47,7 +47,7 @@ describe('the table of what the server says', () => {
 });
 
 describe('exact texts', () => {
-  it.each<[Said, string]>([
+  it.each<[Message, string]>([
     [SATELLITE.firstCheckQueued({}), 'The first check is queued'],
     [SATELLITE.newPlaceCheckQueued({}), 'The place was changed; a new check is queued'],
     [SATELLITE.checkQueued({}), 'Check queued'],
@@ -77,8 +77,8 @@ describe('codes that were stored beside a text', () => {
   const text = textOf(gaps);
 
   it('are what was said', () => {
-    expect(saidOf(JSON.parse(JSON.stringify(stored(gaps))), text)).toEqual(gaps);
-    expect(saidOf([], null)).toEqual([]);
+    expect(storedMessages(JSON.parse(JSON.stringify(stored(gaps))), text)).toEqual(gaps);
+    expect(storedMessages([], null)).toEqual([]);
   });
 
   it.each<[string, unknown]>([
@@ -88,8 +88,8 @@ describe('codes that were stored beside a text', () => {
     ['in another form', { code: 'satellite.gaps' }],
     ['that are not there', null],
   ])('%s do not count: the text stands', (_which, codes) => {
-    expect(saidOf(codes, text)).toEqual([OTHER({ text: text ?? '' })]);
+    expect(storedMessages(codes, text)).toEqual([OTHER({ text: text ?? '' })]);
   });
 
-  it('of nothing say nothing', () => expect(saidOf(stored(gaps), null)).toEqual([]));
+  it('of nothing say nothing', () => expect(storedMessages(stored(gaps), null)).toEqual([]));
 });

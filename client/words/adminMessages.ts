@@ -4,7 +4,7 @@ import { addWords } from './language.ts';
 import { richWords } from './rich.tsx';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
-import type { PlainId } from '../../server/domain/said/say.ts';
+import type { PlainId } from '../../server/domain/messages/say.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
@@ -15,5 +15,5 @@ export type OfficeCatalogue = StaffCatalogue & AdminMessages;
 export type OfficeWords = Words<OfficeCatalogue>;
 export type OfficeId = PlainId<OfficeCatalogue>;
 
-export const { useWords: useOfficeWords, wordsIn: officeWordsIn } = areaWords<OfficeCatalogue>();
+export const { useWords: useOfficeWords, wordsIn: adminMessagesIn } = areaWords<OfficeCatalogue>();
 export const OfficeRich = richWords<OfficeCatalogue>();

@@ -8,7 +8,7 @@ import page from '../../../messages/en/page.json' with { type: 'json' };
 import server from '../../../messages/en/server.json' with { type: 'json' };
 import { messageWriter, type MessageParams, type Tokens } from './format.ts';
 import { messageParams, type ValueFormats } from './params.ts';
-import type { SaidValues } from './said.ts';
+import type { MessageValues } from './message.ts';
 
 /*
  * The English texts of all codes. A code that a screen shows has its text in the catalogue of that screen, all others in server.json.
@@ -45,11 +45,11 @@ function tokensOf(id: string): Tokens {
 }
 
 /** The parameters that the English text of a code may use. */
-export function englishParams(values: SaidValues): MessageParams {
+export function englishParams(values: MessageValues): MessageParams {
   return messageParams(values, PLAIN);
 }
 
 /** The English text of a code with its values. */
-export function englishText(code: string, values: SaidValues): string {
+export function englishText(code: string, values: MessageValues): string {
   return write(tokensOf(`code.${code}`), englishParams(values));
 }

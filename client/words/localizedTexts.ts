@@ -1,7 +1,7 @@
 import { DEFORESTATION_STATUSES } from '../../server/domain/forest/deforestation.ts';
-import { saidIn } from '../../server/domain/said/carried.ts';
-import { messageParams, type ValueFormats } from '../../server/domain/said/params.ts';
-import type { Said } from '../../server/domain/said/said.ts';
+import { decodeMessage } from '../../server/domain/messages/encodeMessage.ts';
+import { messageParams, type ValueFormats } from '../../server/domain/messages/params.ts';
+import type { Message } from '../../server/domain/messages/message.ts';
 import codes from '../../messages/en/codes.json';
 import type { CodesMessages } from '../../messages/types.ts';
 import type { Formats } from './format.ts';
@@ -17,27 +17,27 @@ import { areaWords } from './words.tsx';
 
 addWords('en', codes);
 
-export const { useWords: useSaidWords, wordsIn: saidWordsIn } = areaWords<CodesMessages>();
+export const { useWords: useLocalizedTexts, wordsIn: localizedTextsIn } = areaWords<CodesMessages>();
 
 /** As much of a page's words as is needed for it. */
 type Speaker = Pick<Formats, 'formatList' | 'formatDate' | 'formatDateTime' | 'formatDecimals'> & { locale: string };
 
 /** The text of a message in the language of the page; the server's English text where the page has none for its code. */
-export function saidWord(words: Speaker, { code, values, text }: Said): string {
+export function localizedText(words: Speaker, { code, values, text }: Message): string {
   const { locale } = words;
   const id = [`screen.${code}`, `code.${code}`].find((one) => hasWords(locale, one));
   return id === undefined ? text : messageText(locale, id, messageParams(values, formatsOf(words)));
 }
 
 /** Several messages, one after the other; null when there is none. */
-export function saidWords(words: Speaker, sentences: readonly Said[]): string | null {
-  return sentences.map((one) => saidWord(words, one)).join(' ') || null;
+export function localizedTexts(words: Speaker, sentences: readonly Message[]): string | null {
+  return sentences.map((one) => localizedText(words, one)).join(' ') || null;
 }
 
 /** The message of a field in words: that of a rule carries a code, another one is words already. */
 export function messageWord(words: Speaker, message: string): string {
-  const carried = saidIn(message);
-  return carried === null ? message : saidWord(words, carried);
+  const decoded = decodeMessage(message);
+  return decoded === null ? message : localizedText(words, decoded);
 }
 
 function formatsOf({ locale, formatList, formatDate, formatDateTime, formatDecimals }: Speaker): ValueFormats {

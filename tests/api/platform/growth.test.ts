@@ -5,7 +5,7 @@ import { FILE_LIMITS } from '../../../server/modules/alerts/files/alertFileServi
 import { MOST_COMMENTS } from '../../../server/modules/alerts/investigation/investigationService.ts';
 import { LIMITS as LOT_LIMITS } from '../../../server/domain/lot/lotInput.ts';
 import { PLOT_LIMITS } from '../../../server/domain/plot/plotInput.ts';
-import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
+import { REFUSED } from '../../../server/domain/messages/refusalMessages.ts';
 import { GROWTH } from '../../../server/platform/database/growth.ts';
 import { MOST_HOOKS } from '../../../server/modules/webhooks/webhookService.ts';
 import { MOST_KEYS } from '../../../server/modules/identity/keyService.ts';

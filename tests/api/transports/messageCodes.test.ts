@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ForestAnswer } from '../../../server/domain/forest/forest.ts';
-import { CALL, TOLD } from '../../../server/domain/said/callSaid.ts';
-import { DIFFERENCE } from '../../../server/domain/said/differenceSaid.ts';
-import { HEALTH } from '../../../server/domain/said/healthSaid.ts';
-import { INPUT } from '../../../server/domain/said/inputSaid.ts';
-import { INTEGRITY } from '../../../server/domain/said/integritySaid.ts';
-import { COMPLIANCE, LOT } from '../../../server/domain/said/lotSaid.ts';
-import { IMPORT, REFUSED, REQUEST } from '../../../server/domain/said/refusedSaid.ts';
-import { OTHER, textOf, type Said } from '../../../server/domain/said/said.ts';
-import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
-import { STAGE } from '../../../server/domain/said/stageSaid.ts';
-import { ENTRIES } from '../../../server/domain/said/table.ts';
+import { CALL, TOLD } from '../../../server/domain/messages/callMessages.ts';
+import { DIFFERENCE } from '../../../server/domain/messages/differenceMessages.ts';
+import { HEALTH } from '../../../server/domain/messages/healthMessages.ts';
+import { INPUT } from '../../../server/domain/messages/inputMessages.ts';
+import { INTEGRITY } from '../../../server/domain/messages/integrityMessages.ts';
+import { COMPLIANCE, LOT } from '../../../server/domain/messages/lotMessages.ts';
+import { IMPORT, REFUSED, REQUEST } from '../../../server/domain/messages/refusalMessages.ts';
+import { OTHER, textOf, type Message } from '../../../server/domain/messages/message.ts';
+import { SATELLITE } from '../../../server/domain/messages/satelliteMessages.ts';
+import { STAGE } from '../../../server/domain/messages/stageMessages.ts';
+import { MESSAGES } from '../../../server/domain/messages/registry.ts';
 import type { PlaceMicro } from '../../../server/domain/text/units.ts';
 import type { ForestMonitor } from '../../../server/modules/satellite/forestMonitor.ts';
 import { CSV_HEADER, importLots } from '../../support/lotFiles.ts';
@@ -68,14 +68,14 @@ describe('a lot in each state of its satellite check', () => {
     return { ...made, reading: { ...made.reading, ...changes } };
   };
   const masked = (gaps: number): number[] => Array.from({ length: 64 }, (_, at) => (at < gaps ? 0 : 1));
-  const unreadable = (reason: Said) => async (): Promise<ForestAnswer> => ({
+  const unreadable = (reason: Message) => async (): Promise<ForestAnswer> => ({
     kind: 'unreadable',
     reason,
     reading: null,
   });
   const damaged = SATELLITE.damagedData({ detail: 'The file cannot be decoded.' });
 
-  it.each<[string, typeof answer, Said[], string]>([
+  it.each<[string, typeof answer, Message[], string]>([
     ['clear', async (place) => seen(place), [], 'No Deforestation'],
     [
       'clear by sample data',
@@ -194,7 +194,7 @@ describe('alerts', () => {
         SATELLITE.sampleData({}),
       ],
     });
-    const { description, descriptionSaid } = alert as { description: string; descriptionSaid: Said[] };
+    const { description, descriptionSaid } = alert as { description: string; descriptionSaid: Message[] };
     expect(textOf(descriptionSaid)).toBe(description);
   });
 
@@ -221,7 +221,7 @@ describe('checks of a lot', () => {
         return {
           message,
           said,
-          discrepancies: discrepancies.map((one: { field: string; said: Said }) => ({
+          discrepancies: discrepancies.map((one: { field: string; said: Message }) => ({
             field: one.field,
             said: one.said,
           })),
@@ -276,9 +276,9 @@ describe('checks of a lot', () => {
 
 describe('refusals', () => {
   /** Of REST, of a member of a union, and of an error of GraphQL. */
-  const restSaid = async (call: Promise<RestAnswer>) => {
+  const restMessage = async (call: Promise<RestAnswer>) => {
     const { body } = await call;
-    expect(body.message).toBe((body['said'] as Said).text);
+    expect(body.message).toBe((body['said'] as Message).text);
     return body['said'];
   };
 
@@ -287,37 +287,37 @@ describe('refusals', () => {
     const move = (currentProcess: string) =>
       grace.rest.send('PATCH', `/lots/${lot.id}/process`, { currentProcess, processDetails: 'As told' });
     await move('drying');
-    expect(await restSaid(move('drying'))).toEqual(STAGE.same({ stage: 'drying' }));
+    expect(await restMessage(move('drying'))).toEqual(STAGE.same({ stage: 'drying' }));
     const backwards = STAGE.backwards({ from: 'drying', to: 'harvested' });
-    expect(await restSaid(move('harvested'))).toEqual(backwards);
+    expect(await restMessage(move('harvested'))).toEqual(backwards);
     const { data } = await grace.graphql.run(
       `mutation { updateProcess(id: "${lot.id}", input: { currentProcess: harvested, processDetails: "Back" }) {
          ... on StageNotAllowed { from to message said { ${SAID} } } } }`,
     );
     expect(data.updateProcess).toEqual({ from: 'drying', to: 'harvested', message: backwards.text, said: backwards });
     await move('delivered');
-    expect(await restSaid(move('shipped'))).toEqual(STAGE.delivered({}));
+    expect(await restMessage(move('shipped'))).toEqual(STAGE.delivered({}));
   });
 
   it('of a call say why', async () => {
     const lot = await settledLot(app, grace);
-    expect(await restSaid(app.rest.get('/lots'))).toEqual(REFUSED.pleaseLogIn({}));
-    expect(await restSaid(app.rest.get('/nothing-here'))).toEqual(REFUSED.resourceNotFound({}));
-    expect(await restSaid(app.rest.send('DELETE', '/health'))).toEqual(REQUEST.wrongMethod({ method: 'DELETE' }));
-    expect(await restSaid(grace.rest.send('POST', '/lots', '{'))).toEqual(REQUEST.brokenJson({}));
-    expect(await restSaid(app.rest.get('/lots/public/LOT-NONE'))).toEqual(REFUSED.notPublic({}));
-    expect(await restSaid(grace.rest.get('/lots/LOT-NONE'))).toEqual(REFUSED.lotNotFound({}));
-    expect(await restSaid(grace.rest.send('POST', '/lots', lotInput({ lotId: lot.lotId })))).toEqual(
+    expect(await restMessage(app.rest.get('/lots'))).toEqual(REFUSED.pleaseLogIn({}));
+    expect(await restMessage(app.rest.get('/nothing-here'))).toEqual(REFUSED.resourceNotFound({}));
+    expect(await restMessage(app.rest.send('DELETE', '/health'))).toEqual(REQUEST.wrongMethod({ method: 'DELETE' }));
+    expect(await restMessage(grace.rest.send('POST', '/lots', '{'))).toEqual(REQUEST.brokenJson({}));
+    expect(await restMessage(app.rest.get('/lots/public/LOT-NONE'))).toEqual(REFUSED.notPublic({}));
+    expect(await restMessage(grace.rest.get('/lots/LOT-NONE'))).toEqual(REFUSED.lotNotFound({}));
+    expect(await restMessage(grace.rest.send('POST', '/lots', lotInput({ lotId: lot.lotId })))).toEqual(
       REFUSED.lotIdTaken({ lotId: lot.lotId }),
     );
-    expect(await restSaid(grace.rest.send('PATCH', `/lots/${lot.id}`, { weight: 51, version: 9 }))).toEqual(
+    expect(await restMessage(grace.rest.send('PATCH', `/lots/${lot.id}`, { weight: 51, version: 9 }))).toEqual(
       REFUSED.staleVersion({ currentVersion: lot.version }),
     );
-    expect(await restSaid(grace.rest.get('/lots?limit=101'))).toMatchObject({
+    expect(await restMessage(grace.rest.get('/lots?limit=101'))).toMatchObject({
       code: 'refused.invalid',
       values: { fields: ['limit'] },
     });
-    expect(await restSaid(grace.rest.get('/users'))).toEqual(REFUSED.forbidden({}));
+    expect(await restMessage(grace.rest.get('/users'))).toEqual(REFUSED.forbidden({}));
   });
 
   it('of GraphQL say why, as members of unions and as errors', async () => {
@@ -337,20 +337,20 @@ describe('refusals', () => {
 
 describe('calls without a form', () => {
   /** What an answer over REST says of each field; the tests' client reads the texts alone. */
-  const fieldsSaid = async (path: string, { body, token }: { body?: unknown; token?: string } = {}) => {
+  const fieldsMessage = async (path: string, { body, token }: { body?: unknown; token?: string } = {}) => {
     const headers = {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };
     const asked = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
     const response = await fetch(`${app.url}/api/v1${path}`, asked);
-    const { details } = (await response.json()) as { details: { message: string; said: Said }[] };
+    const { details } = (await response.json()) as { details: { message: string; said: Message }[] };
     return details.map(({ message, said }) => [message, said]);
   };
   const long = (length: number) => 'x'.repeat(length);
   const SEARCH = { searchType: 'lot', found: true };
 
-  it.each<[string, Record<string, unknown>, Said, string]>([
+  it.each<[string, Record<string, unknown>, Message, string]>([
     ['errors', {}, TOLD.notText({ field: 'message' }), 'message must be text'],
     ['errors', { message: ' ' }, TOLD.required({ field: 'message' }), 'message is required'],
     ['errors', { message: 'x', path: 7 }, TOLD.notText({ field: 'path' }), 'path must be text'],
@@ -397,10 +397,10 @@ describe('calls without a form', () => {
     ],
   ])('%s with %j say why by a code', async (of, body, sentence, text) => {
     const path = of === 'search' ? '/analytics/search' : `/monitoring/${of}`;
-    expect(await fieldsSaid(path, { body })).toEqual([[text, sentence]]);
+    expect(await fieldsMessage(path, { body })).toEqual([[text, sentence]]);
   });
 
-  it.each<[string, Said, string]>([
+  it.each<[string, Message, string]>([
     [
       'find(text: "L") { lots { lotId } }',
       CALL.tooShort({ field: 'text', least: 2 }),
@@ -473,7 +473,7 @@ describe('health', () => {
 
 it('names every code in the document of REST', async () => {
   const document = (await (await fetch(`${app.url}/api/v1/openapi.json`)).json()) as {
-    components: { schemas: { Said: { properties: { code: { enum: string[] } } } } };
+    components: { schemas: { Message: { properties: { code: { enum: string[] } } } } };
   };
-  expect(document.components.schemas.Said.properties.code.enum).toEqual(ENTRIES.map(({ code }) => code));
+  expect(document.components.schemas.Message.properties.code.enum).toEqual(MESSAGES.map(({ code }) => code));
 });

@@ -1,23 +1,23 @@
 import { Field, ObjectType } from 'type-graphql';
-import type { Said, SaidValues } from '../../domain/said/said.ts';
-import { SaidValues as SaidValuesScalar } from './scalars.ts';
+import type { Message, MessageValues } from '../../domain/messages/message.ts';
+import { MessageValues as MessageValuesScalar } from './scalars.ts';
 
-/** Said where a field stands beside a text of several sentences. */
+/** Message where a field stands beside a text of several sentences. */
 export const SENTENCES = 'What it says, sentence by sentence; joined by spaces their texts are';
 
 @ObjectType('Said', {
   description: 'One thing that is said to people: a code with its values, and the English text that they make',
   simpleResolvers: true,
 })
-export class SaidType implements Said {
+export class MessageType implements Message {
   @Field(() => String, {
     description:
       "E.g. 'satellite.gaps'; all stand in docs/codes.md, and later versions may have more. None changes its meaning",
   })
   code!: string;
 
-  @Field(() => SaidValuesScalar, { description: 'Empty where the code says it all' })
-  values!: SaidValues;
+  @Field(() => MessageValuesScalar, { description: 'Empty where the code says it all' })
+  values!: MessageValues;
 
   @Field(() => String, { description: 'In English' })
   text!: string;

@@ -1,0 +1,8 @@
+import { defineMessage } from './message.ts';
+
+/** Why a lot may not move to a stage. */
+export const STAGE = {
+  delivered: defineMessage('stage.delivered'),
+  same: defineMessage('stage.same', { stage: 'drying' }),
+  backwards: defineMessage('stage.backwards', { from: 'drying', to: 'harvested' }),
+};
