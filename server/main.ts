@@ -32,7 +32,7 @@ async function start(): Promise<App | null> {
   try {
     // Loaded only now, because signals must be handled from the first moment. An invalid setting is reported before
     // anything else is loaded.
-    const { readConfig } = await import('./config.ts');
+    const { readConfig } = await import('./platform/config.ts');
     const config = readConfig(process.env);
     const { createApp } = await import('./app.ts');
     const { loadCountries } = await import('./platform/geo/countries.ts');

@@ -4,7 +4,7 @@ import { auditApi, makeAudit } from './modules/audit/auditModule.ts';
 import { complianceApi, makeCompliance } from './modules/compliance/complianceModule.ts';
 import { OpenRequests } from './platform/database/requestScope.ts';
 import { farmApi, makeFarms } from './modules/farms/farmModule.ts';
-import { mountApi, type Base, type ModuleRuntime, type ResolverClass } from './module.ts';
+import { mountApi, type Base, type ModuleRuntime, type ResolverClass } from './platform/module.ts';
 import { LiveEvents } from './platform/graphql/liveEvents.ts';
 import { makeWorkQueues } from './platform/concurrency/workQueues.ts';
 import { hookApi, makeHooks } from './modules/webhooks/webhookModule.ts';
@@ -22,7 +22,7 @@ import { privacyState } from './modules/privacy/privacyState.ts';
 import { makeProvenance, provenanceApi } from './modules/provenance/provenanceModule.ts';
 import { makeReports, reportApi } from './modules/reports/reportModule.ts';
 import { makeSatellite, satelliteApi } from './modules/satellite/satelliteModule.ts';
-import type { OwnLedger } from './modules/ledger/ledger.ts';
+import type { OwnLedger } from './domain/ledger/ledger.ts';
 import { retentionRefused } from './modules/privacy/retentionGuard.ts';
 import { makeIntegrityAudit } from './modules/integrity-audit/integrityAuditModule.ts';
 

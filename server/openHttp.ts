@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { RESOLVERS, type AppModules } from './modules.ts';
-import type { Base } from './module.ts';
+import type { Base } from './platform/module.ts';
 import { makeApolloServer } from './platform/graphql/apolloServer.ts';
 import { CompiledExecution } from './platform/graphql/execution.ts';
 import { makeLoaders } from './platform/graphql/loaders.ts';

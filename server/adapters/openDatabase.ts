@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { authSecret, type Config } from '../config.ts';
+import { authSecret, type Config } from '../platform/config.ts';
 import type { Closing } from '../platform/process/closing.ts';
 import { openingSecret } from '../platform/row-signatures/storedSecret.ts';
 import { Database } from '../platform/database/database.ts';

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { EmbeddedLedger } from './ledger-embedded/embeddedLedger.ts';
-import { HeadFile } from '../modules/ledger/checkpoints/headFile.ts';
-import { HeadWitnesses } from '../modules/ledger/checkpoints/witnesses.ts';
-import type { OwnLedger } from '../modules/ledger/ledger.ts';
-import { refuseOtherLedger } from '../modules/ledger/otherLedger.ts';
+import { HeadFile } from '../platform/checkpoints/headFile.ts';
+import { HeadWitnesses } from '../platform/checkpoints/witnesses.ts';
+import type { OwnLedger } from '../domain/ledger/ledger.ts';
+import { refuseOtherLedger } from './otherLedger.ts';
 
 /**
  * Opens the configured ledger (LEDGER); the only place that knows the drivers.

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { BaseLogger } from 'pino';
-import type { BaselineConfig, Config, HansenConfig } from '../config.ts';
+import type { BaselineConfig, Config, HansenConfig } from '../platform/config.ts';
 import type { PlaceMicro } from '../domain/text/units.ts';
 import { packageRoot } from '../platform/process/packageRoot.ts';
 import { BaselineMap } from './forest-baseline/baselineMap.ts';
 import { withBaseline } from './forest-baseline/withBaseline.ts';
-import type { ForestMonitor } from '../modules/satellite/forestMonitor.ts';
+import type { ForestMonitor } from '../domain/forest/forestMonitor.ts';
 import { gfwMonitor } from './forest-gfw/gfwMonitor.ts';
 import { httpRanges } from './tile-files/byteRanges.ts';
 import { hansenMonitor, type HansenOptions } from './forest-hansen/hansenMonitor.ts';

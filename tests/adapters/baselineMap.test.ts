@@ -4,7 +4,7 @@ import { pointAt, type Geometry } from '../../server/domain/plot/geometry/geomet
 import { canonicalText, sha256, toHex, utf8 } from '../../server/domain/proof/hashing.ts';
 import { BaselineMap } from '../../server/adapters/forest-baseline/baselineMap.ts';
 import { withBaseline } from '../../server/adapters/forest-baseline/withBaseline.ts';
-import { ForestMonitorAway } from '../../server/modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway } from '../../server/domain/forest/forestMonitor.ts';
 import { httpRanges } from '../../server/adapters/tile-files/byteRanges.ts';
 import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';
 import { judgeEvidence } from '../../server/modules/satellite/judgeEvidence.ts';

@@ -7,7 +7,7 @@ import { concludeReading, POINT_AREA_HA, windowAround, type ForestAnswer } from 
 import { pointAt, type Geometry } from '../../server/domain/plot/geometry/geometry.ts';
 import { SATELLITE } from '../../server/domain/messages/satelliteMessages.ts';
 import { microFromDegrees, type PlaceMicro } from '../../server/domain/text/units.ts';
-import { ForestMonitorAway, type ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway, type ForestMonitor } from '../../server/domain/forest/forestMonitor.ts';
 import { gfwMonitor } from '../../server/adapters/forest-gfw/gfwMonitor.ts';
 import { DecodedStrips } from '../../server/adapters/forest-hansen/decodedStrips.ts';
 import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';

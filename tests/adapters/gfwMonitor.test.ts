@@ -4,7 +4,7 @@ import { concludeReading, type ForestReading } from '../../server/domain/forest/
 import { pointAt, type Geometry } from '../../server/domain/plot/geometry/geometry.ts';
 import { canonicalText } from '../../server/domain/proof/hashing.ts';
 import { concludeEvidence } from '../../server/domain/verification/evidence.ts';
-import { ForestMonitorAway, type ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway, type ForestMonitor } from '../../server/domain/forest/forestMonitor.ts';
 import { gfwMonitor } from '../../server/adapters/forest-gfw/gfwMonitor.ts';
 import { openMonitor } from '../../server/adapters/openMonitor.ts';
 import { GFW_KEY, GFW_VERSIONS, GfwServer, inWindow, type AskedOfGfw } from '../support/gfwServer.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { ConfigError } from '../../server/config.ts';
+import { ConfigError } from '../../server/platform/config.ts';
 import {
   headLeaf,
   sameHead,
@@ -21,11 +21,11 @@ import { merkleRoot } from '../../server/domain/proof/merkle.ts';
 import { signersOf } from '../../server/adapters/ledger-embedded/blockCheck.ts';
 import { readConfiguration } from '../../server/adapters/ledger-embedded/channel.ts';
 import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
-import { HeadFile } from '../../server/modules/ledger/checkpoints/headFile.ts';
-import type { HeadOptions } from '../../server/modules/ledger/checkpoints/heads.ts';
-import { HeadWitnesses } from '../../server/modules/ledger/checkpoints/witnesses.ts';
+import { HeadFile } from '../../server/platform/checkpoints/headFile.ts';
+import type { HeadOptions } from '../../server/platform/checkpoints/heads.ts';
+import { HeadWitnesses } from '../../server/platform/checkpoints/witnesses.ts';
 import { LEDGER } from '../../server/domain/messages/healthMessages.ts';
-import { LedgerAltered } from '../../server/modules/ledger/ledger.ts';
+import { LedgerAltered } from '../../server/domain/ledger/ledger.ts';
 import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { cutOff, putBack, withoutTriggers } from '../support/cutLedger.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';

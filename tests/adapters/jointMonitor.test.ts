@@ -4,7 +4,7 @@ import { concludeReading } from '../../server/domain/forest/forest.ts';
 import { pointAt } from '../../server/domain/plot/geometry/geometry.ts';
 import { canonicalText } from '../../server/domain/proof/hashing.ts';
 import { concludeEvidence, readingIn } from '../../server/domain/verification/evidence.ts';
-import { ForestMonitorAway, type ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway, type ForestMonitor } from '../../server/domain/forest/forestMonitor.ts';
 import { gfwMonitor } from '../../server/adapters/forest-gfw/gfwMonitor.ts';
 import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';
 import { jointMonitor } from '../../server/adapters/forest-joint/jointMonitor.ts';

@@ -7,7 +7,7 @@ import { checkProof } from '../../server/domain/proof/checkProof.ts';
 import { withDisclosures, type EmbeddedProof } from '../../server/domain/proof/proofFile.ts';
 import { proofFaults } from '../support/proofFaults.ts';
 import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
-import { LedgerAway, type LedgerEvent, type LotChain } from '../../server/modules/ledger/ledger.ts';
+import { LedgerAway, type LedgerEvent, type LotChain } from '../../server/domain/ledger/ledger.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { codeOf, describeLedger, placeOf } from './ledgerSuite.ts';
 import { LotWriter } from './lotEvents.ts';

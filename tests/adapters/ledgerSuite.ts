@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkProof } from '../../server/domain/proof/checkProof.ts';
-import type { Ledger, LedgerEvent, RecordOutcome, Recorded } from '../../server/modules/ledger/ledger.ts';
+import type { Ledger, LedgerEvent, RecordOutcome, Recorded } from '../../server/domain/ledger/ledger.ts';
 import { proofFaults } from '../support/proofFaults.ts';
 import { LotWriter, withChange } from './lotEvents.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ClearFields, LotContent } from '../../server/domain/ledger/content.ts';
 import { canonicalText } from '../../server/domain/proof/hashing.ts';
-import type { LedgerEvent } from '../../server/modules/ledger/ledger.ts';
+import type { LedgerEvent } from '../../server/domain/ledger/ledger.ts';
 
 const CREATED: ClearFields = {
   lotId: 'LOT501',

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
-import { refuseOtherLedger } from '../../server/modules/ledger/otherLedger.ts';
+import { refuseOtherLedger } from '../../server/adapters/otherLedger.ts';
 import { withoutTriggers } from '../support/cutLedger.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { LotWriter } from './lotEvents.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database, WAKE_CHANNEL } from '../../server/platform/database/database.ts';
 import { Listener } from '../../server/platform/change-feed/listener.ts';
 import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
-import { LedgerAway, type Ledger, type LedgerEvent, type RecordOutcome } from '../../server/modules/ledger/ledger.ts';
+import { LedgerAway, type Ledger, type LedgerEvent, type RecordOutcome } from '../../server/domain/ledger/ledger.ts';
 import { outboxStats, retryEvent } from '../../server/modules/ledger/outbox/outbox.ts';
 import { OutboxWorker, retryDelay, type OutboxOptions } from '../../server/modules/ledger/outbox/outboxWorker.ts';
 import { writeBack } from '../../server/modules/ledger/outbox/writeBack.ts';

@@ -6,7 +6,7 @@ import { checkAudit } from '../../server/modules/audit/checkAudit.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import type { RegisterContent } from '../../server/domain/ledger/content.ts';
 import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
-import { LedgerAway } from '../../server/modules/ledger/ledger.ts';
+import { LedgerAway } from '../../server/domain/ledger/ledger.ts';
 import { Anchoring } from '../../server/modules/ledger/register/anchoring.ts';
 import { checkRegister } from '../../server/modules/ledger/register/checkRegister.ts';
 import { Register } from '../../server/modules/ledger/register/register.ts';

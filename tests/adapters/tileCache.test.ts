@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ForestAnswer } from '../../server/domain/forest/forest.ts';
 import { pointAt, type PointGeometry } from '../../server/domain/plot/geometry/geometry.ts';
 import { microFromDegrees } from '../../server/domain/text/units.ts';
-import type { ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
+import type { ForestMonitor } from '../../server/domain/forest/forestMonitor.ts';
 import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';
 import { RangeCache } from '../../server/adapters/tile-files/rangeCache.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../server/adapters/forest-sample/places.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ForestReading } from '../../server/domain/forest/forest.ts';
 import { pointAt, type Geometry } from '../../server/domain/plot/geometry/geometry.ts';
 import { microFromDegrees } from '../../server/domain/text/units.ts';
-import { longitudeOf, PIXEL_DEGREES, type TileCorner } from '../../server/modules/satellite/grid.ts';
+import { longitudeOf, PIXEL_DEGREES, type TileCorner } from '../../server/domain/forest/grid.ts';
 import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';
 import { MADE_VERSION, madeFile, madeTiles, type TileLayer } from '../support/madeTiles.ts';
 import { PlainTiff } from '../support/plainTiff.ts';

@@ -1,5 +1,5 @@
 import { createApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/platform/config.ts';
 
 /** The server as it is, to which a country's lots are those of the demonstration: more than ten make a report in portions of four. */
 const config = readConfig(process.env);

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { GatewayError } from '@hyperledger/fabric-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '../../tools/fabric-network/layout.ts';
-import { LedgerAway, type Ledger, type LedgerEvent, type RecordOutcome } from '../../server/modules/ledger/ledger.ts';
+import { LedgerAway, type Ledger, type LedgerEvent, type RecordOutcome } from '../../server/domain/ledger/ledger.ts';
 import { codeOf } from '../adapters/ledgerSuite.ts';
 import { LotWriter, withChange } from '../adapters/lotEvents.ts';
 import { copyOf } from '../support/database.ts';

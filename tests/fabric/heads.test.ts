@@ -13,7 +13,7 @@ import { headMessage } from '../../server/domain/proof/headSignatures.ts';
 import { toHex } from '../../server/domain/proof/hashing.ts';
 import { COUNTERSIGNING } from '../../server/domain/messages/healthMessages.ts';
 import { findBinaries } from '../../tools/fabric-network/binaries.ts';
-import { signAs } from '../../server/modules/ledger/signingKey.ts';
+import { signAs } from '../../server/platform/checkpoints/signingKey.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { FabricNetwork } from '../support/fabricNetwork.ts';
 import { settingsOf, variablesOf } from '../support/fabricServers.ts';

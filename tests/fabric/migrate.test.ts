@@ -8,7 +8,7 @@ import { checkStoredHead } from '../../client/public/verify/storedHead.ts';
 import { checkProof } from '../../server/domain/proof/checkProof.ts';
 import { sameHead, signedHead, type SignedHead } from '../../server/domain/proof/head.ts';
 import { COUNTERSIGNING } from '../../server/domain/messages/healthMessages.ts';
-import { refuseOtherLedger } from '../../server/modules/ledger/otherLedger.ts';
+import { refuseOtherLedger } from '../../server/adapters/otherLedger.ts';
 import { LotWriter } from '../adapters/lotEvents.ts';
 import { copyOf, createDatabase, type TestDatabase } from '../support/database.ts';
 import { FabricNetwork } from '../support/fabricNetwork.ts';

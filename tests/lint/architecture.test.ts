@@ -39,7 +39,7 @@ describe('what is read', () => {
   });
 
   it('tells imports of types from those of code', () => {
-    const edge: Edge = { from: 'server/module.ts', to: 'server/modules/ledger/ledger.ts' };
+    const edge: Edge = { from: 'server/platform/module.ts', to: 'server/domain/ledger/ledger.ts' };
     expect(edges.types).toContainEqual(edge);
     expect(edges.runtime).not.toContainEqual(edge);
   });

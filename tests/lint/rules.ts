@@ -91,7 +91,7 @@ export const ARROWS: readonly Arrow[] = [
       to: { path: '^server/', pathNot: '^server/domain/' },
     },
     typesCount: true,
-    broken: { path: 'client/broken.ts', text: "import type { Config } from '../server/config.ts';" },
+    broken: { path: 'client/broken.ts', text: "import type { Config } from '../server/platform/config.ts';" },
   },
   {
     rule: {
@@ -248,7 +248,7 @@ export const ARROWS: readonly Arrow[] = [
     typesCount: true,
     broken: {
       path: 'server/adapters/ledger-fabric/chaincode/broken.ts',
-      text: "import type { Config } from '../../../config.ts';",
+      text: "import type { Config } from '../../../platform/config.ts';",
     },
   },
   {

@@ -7,9 +7,9 @@ import { EMPTY_FRONTIER, grow, type TreeNode } from '../../server/domain/proof/c
 import { consistencyProof, headLeaf, verifyConsistency } from '../../server/domain/proof/head.ts';
 import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
 import { HEAD_TABLES } from '../../server/adapters/ledger-embedded/headSource.ts';
-import { nativeSha256 } from '../../server/modules/ledger/nativeSha256.ts';
-import { scanBlocks } from '../../server/modules/ledger/checkpoints/headerScan.ts';
-import { storeNodes } from '../../server/modules/ledger/checkpoints/tree.ts';
+import { nativeSha256 } from '../../server/platform/checkpoints/nativeSha256.ts';
+import { scanBlocks } from '../../server/platform/checkpoints/headerScan.ts';
+import { storeNodes } from '../../server/platform/checkpoints/tree.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 
 const BLOCKS = 100_000;

@@ -1,5 +1,5 @@
-import type { TileCorner } from '../../server/modules/satellite/grid.ts';
-import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES } from '../../server/modules/satellite/grid.ts';
+import type { TileCorner } from '../../server/domain/forest/grid.ts';
+import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES } from '../../server/domain/forest/grid.ts';
 import { tileTiff } from '../../server/adapters/forest-sample/tiff.ts';
 import { MADE_VERSION, madeFile, TILE_LAYERS, type TileLayer } from '../support/madeTiles.ts';
 

@@ -12,7 +12,7 @@ import { SYSTEM } from '../../server/modules/lots/lotEvents.ts';
 import { LotReader } from '../../server/modules/lots/lotReader.ts';
 import { AuthorizedLots } from '../../server/modules/lots/authorizedLots.ts';
 import { LotWriter } from '../../server/modules/lots/lotWriter.ts';
-import { ForestMonitorAway } from '../../server/modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway } from '../../server/domain/forest/forestMonitor.ts';
 import { SatelliteService } from '../../server/modules/satellite/satelliteService.ts';
 import { restClient, type RestAnswer, type RestClient } from '../support/restClient.ts';
 import { connectAsProgram } from '../support/sealed.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { Pool } from 'pg';
-import { readConfig, type FabricConfig } from '../../server/config.ts';
+import { readConfig, type FabricConfig } from '../../server/platform/config.ts';
 import { CheckedTransactions } from '../../server/adapters/ledger-fabric/checkedTransactions.ts';
 import { FabricLedger } from '../../server/adapters/ledger-fabric/fabricLedger.ts';
 import { FabricGateway } from '../../server/adapters/ledger-fabric/gateway.ts';

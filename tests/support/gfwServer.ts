@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { windowAround, type ForestReading } from '../../server/domain/forest/forest.ts';
 import type { PolygonGeometry } from '../../server/domain/plot/geometry/geometry.ts';
-import type { ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
+import type { ForestMonitor } from '../../server/domain/forest/forestMonitor.ts';
 
 export const GFW_KEY = 'a-key-that-nobody-may-see';
 export const GFW_VERSIONS = { alerts: 'v20260601', loss: 'v1.13', cover: 'v1.8' } as const;

@@ -4,7 +4,7 @@ import {
   TILE_DEGREES,
   tileName,
   type TileCorner,
-} from '../../server/modules/satellite/grid.ts';
+} from '../../server/domain/forest/grid.ts';
 import { tileTiff } from '../../server/adapters/forest-sample/tiff.ts';
 
 export const MADE_VERSION = 'GFC-2025-v1.13';

@@ -13,7 +13,7 @@ import { AuthorizedLots } from '../../server/modules/lots/authorizedLots.ts';
 import { LotService } from '../../server/modules/lots/lotService.ts';
 import type { LotView } from '../../server/modules/lots/lotView.ts';
 import { LotWriter } from '../../server/modules/lots/lotWriter.ts';
-import type { ForestMonitor } from '../../server/modules/satellite/forestMonitor.ts';
+import type { ForestMonitor } from '../../server/domain/forest/forestMonitor.ts';
 import { RecheckProgress } from '../../server/modules/satellite/recheckProgress.ts';
 import { Rechecks } from '../../server/modules/satellite/rechecks.ts';
 import { SatelliteService } from '../../server/modules/satellite/satelliteService.ts';

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApp, type App, type AppOverrides } from '../../server/app.ts';
-import { readConfig, type Config } from '../../server/config.ts';
+import { readConfig, type Config } from '../../server/platform/config.ts';
 import type { Role } from '../../server/domain/access/permissions.ts';
 import { createDatabase, createStartedDatabase, type TestDatabase } from './database.ts';
 import { graphqlClient, type GraphqlClient } from './graphqlClient.ts';

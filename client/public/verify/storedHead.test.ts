@@ -3,7 +3,7 @@ import { consistencyCovers, foldPeaks, type NodeLayout } from '../../../server/d
 import { readSigner } from '../../../server/domain/proof/certificate.ts';
 import { toHex, utf8, type Bytes } from '../../../server/domain/proof/hashing.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation } from '../../../server/adapters/ledger-embedded/organisations.ts';
-import { signAs, signingKey } from '../../../server/modules/ledger/signingKey.ts';
+import { signAs, signingKey } from '../../../server/platform/checkpoints/signingKey.ts';
 import { leafHash, merkleRoot } from '../../../server/domain/proof/merkle.ts';
 import { headMessage, restorationMessage } from '../../../server/domain/proof/headSignatures.ts';
 import { LEDGER as LEDGER_SAYS } from '../../../server/domain/messages/healthMessages.ts';

@@ -2,7 +2,7 @@ import type { GeoTIFFImage } from 'geotiff';
 import type { ForestBaseline, Window } from '../../domain/forest/forest.ts';
 import { coverageOf } from '../../domain/plot/geometry/coverage.ts';
 import { windowOf, type Geometry } from '../../domain/plot/geometry/geometry.ts';
-import { ForestMonitorAway, withDamaged, type SourceHealth } from '../../modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway, withDamaged, type SourceHealth } from '../../domain/forest/forestMonitor.ts';
 import type { ByteRanges } from '../tile-files/byteRanges.ts';
 import { DamagedFiles } from '../tile-files/damagedFiles.ts';
 import { HeldFile } from '../tile-files/openFile.ts';

@@ -1,4 +1,4 @@
-import { withDamaged, type ForestMonitor } from '../../modules/satellite/forestMonitor.ts';
+import { withDamaged, type ForestMonitor } from '../../domain/forest/forestMonitor.ts';
 import { TileDamaged } from '../tile-files/tileErrors.ts';
 import type { BaselineMap } from './baselineMap.ts';
 

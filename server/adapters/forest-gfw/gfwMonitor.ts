@@ -5,8 +5,8 @@ import { coverageOf } from '../../domain/plot/geometry/coverage.ts';
 import { windowOf } from '../../domain/plot/geometry/geometry.ts';
 import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import { microFromDegrees } from '../../domain/text/units.ts';
-import { ForestMonitorAway, type ForestMonitor } from '../../modules/satellite/forestMonitor.ts';
-import { isCovered, PIXEL_DEGREES, tilesUnder } from '../../modules/satellite/grid.ts';
+import { ForestMonitorAway, type ForestMonitor } from '../../domain/forest/forestMonitor.ts';
+import { isCovered, PIXEL_DEGREES, tilesUnder } from '../../domain/forest/grid.ts';
 import { PoliteServer, type Politeness } from '../../platform/outbound/outboundServer.ts';
 import { GfwApi, Nonsense, Refusal, type MultiPolygon, type PinnedDataset } from './gfwApi.ts';
 

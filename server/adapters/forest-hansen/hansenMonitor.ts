@@ -11,12 +11,12 @@ import {
   withDamaged,
   type ForestMonitor,
   type SourceHealth,
-} from '../../modules/satellite/forestMonitor.ts';
+} from '../../domain/forest/forestMonitor.ts';
 import { PoliteServer, type Politeness } from '../../platform/outbound/outboundServer.ts';
 import { fileRanges, httpRanges, type ByteRanges } from '../tile-files/byteRanges.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import { DecodedStrips } from './decodedStrips.ts';
-import { isCovered, tileName, tilesUnder, type TileCorner } from '../../modules/satellite/grid.ts';
+import { isCovered, tileName, tilesUnder, type TileCorner } from '../../domain/forest/grid.ts';
 import { DamagedFiles } from '../tile-files/damagedFiles.ts';
 import { HeldFile } from '../tile-files/openFile.ts';
 import type { RangeCache } from '../tile-files/rangeCache.ts';

@@ -4,7 +4,7 @@ import type { Window } from '../../domain/forest/forest.ts';
 import type { ByteRanges } from '../tile-files/byteRanges.ts';
 import { blockBytes, openTiff } from '../tile-files/openTiff.ts';
 import type { DecodedStrips } from './decodedStrips.ts';
-import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from '../../modules/satellite/grid.ts';
+import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from '../../domain/forest/grid.ts';
 import { damagedUnlessKnown, TileDamaged } from '../tile-files/tileErrors.ts';
 
 /** Rounding of 1e-6 degrees is 0.004 pixels: an edge this near to a pixel's edge lies on it. */

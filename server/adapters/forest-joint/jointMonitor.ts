@@ -1,6 +1,6 @@
 import type { OtherAnswer } from '../../domain/forest/convergence.ts';
 import type { ForestAnswer } from '../../domain/forest/forest.ts';
-import { withDamaged, type ForestMonitor, type SourceHealth } from '../../modules/satellite/forestMonitor.ts';
+import { withDamaged, type ForestMonitor, type SourceHealth } from '../../domain/forest/forestMonitor.ts';
 
 /**
  * Asks several sources for each location, and stores each answer. While one is away no check is made: it is retried,

@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { microFromDegrees } from '../../domain/text/units.ts';
-import { PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from '../../modules/satellite/grid.ts';
+import { PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from '../../domain/forest/grid.ts';
 import { LAND } from './coastlines.ts';
 import { SAMPLE_DATASET_VERSION, SAMPLE_PLACES, type SamplePatch } from './places.ts';
 import { tileTiff } from './tiff.ts';

@@ -5,7 +5,7 @@ import { fromHex, toHex, utf8, type Bytes } from '../../domain/proof/hashing.ts'
 import { leafHash, merkleRoot } from '../../domain/proof/merkle.ts';
 import { organisationSignature, type OrganisationSignature } from '../../domain/proof/signatures.ts';
 import { pinsRoots, readConfiguration } from './channel.ts';
-import { nativeSha256 } from '../../modules/ledger/nativeSha256.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import type { StoredBlock, StoredOrganisation } from './storedChain.ts';
 
 const headerSignatures = z.array(organisationSignature).min(1).max(16);

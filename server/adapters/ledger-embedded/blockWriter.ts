@@ -8,10 +8,10 @@ import { canonicalText, toHex, utf8, type Bytes } from '../../domain/proof/hashi
 import { leafHash, merkleRoot } from '../../domain/proof/merkle.ts';
 import { readEnvelope, transactionId, type TransactionPayload } from '../../domain/proof/transaction.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
-import type { LedgerEvent, RecordOutcome, Recorded } from '../../modules/ledger/ledger.ts';
+import type { LedgerEvent, RecordOutcome, Recorded } from '../../domain/ledger/ledger.ts';
 import { CHAINCODE, CHANNEL } from './channel.ts';
-import { nativeSha256 } from '../../modules/ledger/nativeSha256.ts';
-import { signAs, type SigningKey } from '../../modules/ledger/signingKey.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
+import { signAs, type SigningKey } from '../../platform/checkpoints/signingKey.ts';
 import { CREATED_LOT_ID } from './storedChain.ts';
 
 /** Their signatures are made at once. */

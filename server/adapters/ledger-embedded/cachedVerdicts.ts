@@ -5,7 +5,7 @@ import { currentRequest } from '../../platform/database/requestScope.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyTransaction, type CheckedTransaction } from '../../domain/proof/transaction.ts';
 import { Threads } from '../../platform/concurrency/threads.ts';
-import { keyOf, nativeSha256 } from '../../modules/ledger/nativeSha256.ts';
+import { keyOf, nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { checkBlock, readLeaves } from './blockCheck.ts';
 import { checkPage, type BrokenBlock, type PageToCheck } from './chainCheck.ts';
 import type { StoredOrganisation } from './storedChain.ts';

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { contentTextHash } from '../../domain/proof/hashing.ts';
 import { applyTransition, CONTRACT, type LotHead } from '../../domain/ledger/transitions.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
-import { nativeSha256 } from '../../modules/ledger/nativeSha256.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { restorations } from './restored.ts';
 
 const MOST_FINDINGS = 100;

@@ -16,7 +16,7 @@ import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
 import { toHex } from '../../domain/proof/hashing.ts';
 import type { EmbeddedProof } from '../../domain/proof/proofFile.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
 import { lockKey, unlockKey } from '../../platform/row-signatures/lockedKey.ts';
 import {
   LedgerAltered,
@@ -29,19 +29,19 @@ import {
   type LedgerOrganisation,
   type LotChain,
   type RecordOutcome,
-} from '../../modules/ledger/ledger.ts';
+} from '../../domain/ledger/ledger.ts';
 import { orAway } from './orAway.ts';
 import { checkGenesis, signersOf, trustedSigners, type TrustedRoots } from './blockCheck.ts';
 import { writeBlock, writeGenesis } from './blockWriter.ts';
 import { configurationText } from './channel.ts';
 import { heightOf, readSpan, spansOf, type BrokenBlock, type ChainReport } from './chainCheck.ts';
-import { nativeSha256 } from '../../modules/ledger/nativeSha256.ts';
-import { LedgerHeadKeeper, type HeadOptions } from '../../modules/ledger/checkpoints/heads.ts';
-import type { HeadSigning } from '../../modules/ledger/checkpoints/headSigning.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
+import { LedgerHeadKeeper, type HeadOptions } from '../../platform/checkpoints/heads.ts';
+import type { HeadSigning } from '../../platform/checkpoints/headSigning.ts';
 import { chainOf, checkAhead, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
 import { proofEvents } from './lotProof.ts';
-import { inLedgerTransaction } from '../../modules/ledger/inTransaction.ts';
-import { signAs, signHead, signingKey, type SigningKey } from '../../modules/ledger/signingKey.ts';
+import { inLedgerTransaction } from '../../platform/checkpoints/inTransaction.ts';
+import { signAs, signHead, signingKey, type SigningKey } from '../../platform/checkpoints/signingKey.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation } from './organisations.ts';
 import { embeddedHeadSource, HEAD_TABLES } from './headSource.ts';
 import { CachedVerdicts } from './cachedVerdicts.ts';
@@ -55,8 +55,8 @@ import {
   type BatchesRead,
   type StoredOrganisation,
 } from './storedChain.ts';
-import { storeNodes } from '../../modules/ledger/checkpoints/tree.ts';
-import { checkTree } from '../../modules/ledger/checkpoints/treeCheck.ts';
+import { storeNodes } from '../../platform/checkpoints/tree.ts';
+import { checkTree } from '../../platform/checkpoints/treeCheck.ts';
 
 /** No block holds more events than this. */
 export const MAX_BLOCK = 500;

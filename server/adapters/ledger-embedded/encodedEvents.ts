@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { CONTRACTS } from '../../domain/ledger/transitions.ts';
 import { readEnvelope } from '../../domain/proof/transaction.ts';
-import type { CarriedEvent } from '../../modules/ledger/ledger.ts';
+import type { CarriedEvent } from '../../domain/ledger/ledger.ts';
 import { readPage, type StoredTransaction } from './storedChain.ts';
 
 /** Blocks that are read at once. */

@@ -1,7 +1,7 @@
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyBlockHeader } from '../../domain/proof/block.ts';
-import type { HeadSource } from '../../modules/ledger/checkpoints/headSource.ts';
-import type { HeadTables } from '../../modules/ledger/checkpoints/tree.ts';
+import type { HeadSource } from '../../platform/checkpoints/headSource.ts';
+import type { HeadTables } from '../../platform/checkpoints/tree.ts';
 import { readSignatures } from './blockCheck.ts';
 import { declaredSince } from './restored.ts';
 

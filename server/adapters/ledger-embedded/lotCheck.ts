@@ -5,9 +5,9 @@ import type { Signers } from '../../domain/proof/certificate.ts';
 import type { CheckedTransaction, TransactionPayload } from '../../domain/proof/transaction.ts';
 import type { Endorser } from '../../domain/public/publicAnswers.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
-import type { LedgerEntry, LotChain } from '../../modules/ledger/ledger.ts';
+import type { LedgerEntry, LotChain } from '../../domain/ledger/ledger.ts';
 import { CHANNEL } from './channel.ts';
-import { nativeContentHash } from '../../modules/ledger/nativeSha256.ts';
+import { nativeContentHash } from '../../platform/checkpoints/nativeSha256.ts';
 import type { CachedVerdicts, TrustedOrganisations } from './cachedVerdicts.ts';
 import {
   NOTHING_KNOWN,

@@ -1,7 +1,7 @@
 import { auditPaths } from '../../domain/proof/merkle.ts';
 import type { EmbeddedProofEvent } from '../../domain/proof/proofFile.ts';
 import { readLeaves, readSignatures } from './blockCheck.ts';
-import { nativeSha256 } from '../../modules/ledger/nativeSha256.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import type { ProofRead } from './storedChain.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isConnectionError } from '../../platform/database/connectionErrors.ts';
-import { LedgerAway } from '../../modules/ledger/ledger.ts';
+import { LedgerAway } from '../../domain/ledger/ledger.ts';
 
 /** Runs a call to the ledger's database; a connection error becomes `LedgerAway`, any other stays as it is. */
 export async function orAway<T>(call: () => Promise<T>): Promise<T> {

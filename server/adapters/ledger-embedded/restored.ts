@@ -12,9 +12,9 @@ import { restorationMessage } from '../../domain/proof/headSignatures.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
 import { checkGenesis } from './blockCheck.ts';
 import { readConfiguration } from './channel.ts';
-import { signAs, type SigningKey } from '../../modules/ledger/signingKey.ts';
+import { signAs, type SigningKey } from '../../platform/checkpoints/signingKey.ts';
 import { readGenesis } from './storedChain.ts';
-import type { Queryable } from '../../modules/ledger/checkpoints/tree.ts';
+import type { Queryable } from '../../platform/checkpoints/tree.ts';
 
 /** Stores the organisations' word that the ledger went from one head back to another. */
 export async function declareRestored(

@@ -1,10 +1,10 @@
 import '../../platform/process/nodeVersion.ts';
-import { authSecret, readConfig } from '../../config.ts';
+import { authSecret, readConfig } from '../../platform/config.ts';
 import { commandFailure, withCommandDatabase } from '../postgres-embedded/commandDatabase.ts';
-import { LedgerAltered, LedgerAway } from '../../modules/ledger/ledger.ts';
+import { LedgerAltered, LedgerAway } from '../../domain/ledger/ledger.ts';
 import { assertLedger, NoLedger } from './assertLedger.ts';
 import { EmbeddedLedger, LedgerKeysSealed } from './embeddedLedger.ts';
-import { HeadFile } from '../../modules/ledger/checkpoints/headFile.ts';
+import { HeadFile } from '../../platform/checkpoints/headFile.ts';
 
 /** Status: 0 the restored ledger is declared, or there was nothing to declare; 1 it could not be. */
 process.exitCode = await run().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyTransaction, type CheckedTransaction } from '../../domain/proof/transaction.ts';
-import { nativeSha256 } from '../../modules/ledger/nativeSha256.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { checkBlock, readLeaves, signersOf } from './blockCheck.ts';
 import { checkPage } from './chainCheck.ts';
 import type { StoredBlock, StoredOrganisation } from './storedChain.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '../../modules/ledger/ledger.ts';
+import type { LedgerEvent } from '../../domain/ledger/ledger.ts';
 
 /** Events of one transaction: a proof of one of them contains the hashes of the others, so the number is small. */
 export const PORTION_EVENTS = 25;

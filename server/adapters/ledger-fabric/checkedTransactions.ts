@@ -4,8 +4,8 @@ import { blockDataHash, readBlock, type FabricBlock } from '../../domain/proof/f
 import { readEnvelope, type FabricTransaction } from '../../domain/proof/fabric/envelope.ts';
 import type { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import { canonicalText, type Bytes } from '../../domain/proof/hashing.ts';
-import { LedgerAway } from '../../modules/ledger/ledger.ts';
-import { nativeSha256 } from '../../modules/ledger/nativeSha256.ts';
+import { LedgerAway } from '../../domain/ledger/ledger.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { ChaincodeRefusal, type FabricGateway } from './gateway.ts';
 
 /** Bytes, about, of the transactions that are remembered. */

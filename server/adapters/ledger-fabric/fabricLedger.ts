@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { FabricConfig } from '../../config.ts';
+import type { FabricConfig } from '../../platform/config.ts';
 import { CALL_LIMITS } from '../../domain/ledger/channelForms.ts';
 import { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
@@ -12,10 +12,10 @@ import { toHex, utf8 } from '../../domain/proof/hashing.ts';
 import type { ProofFile } from '../../domain/proof/proofFile.ts';
 import { LEDGER } from '../../domain/messages/healthMessages.ts';
 import type { Message } from '../../domain/messages/message.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
-import { LedgerHeadKeeper, type HeadOptions } from '../../modules/ledger/checkpoints/heads.ts';
-import { nativeSha256 } from '../../modules/ledger/nativeSha256.ts';
-import { checkTree } from '../../modules/ledger/checkpoints/treeCheck.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
+import { LedgerHeadKeeper, type HeadOptions } from '../../platform/checkpoints/heads.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
+import { checkTree } from '../../platform/checkpoints/treeCheck.ts';
 import {
   LedgerAltered,
   LedgerAway,
@@ -27,7 +27,7 @@ import {
   type LedgerOrganisation,
   type LotChain,
   type RecordOutcome,
-} from '../../modules/ledger/ledger.ts';
+} from '../../domain/ledger/ledger.ts';
 import { beginning, type Beginning } from './beginning.ts';
 import { BlockFollower, type FollowerLog } from './blockFollower.ts';
 import { CheckedTransactions } from './checkedTransactions.ts';
@@ -39,7 +39,7 @@ import { LotChains } from './lotChains.ts';
 import { readMembersFile, type MembersRead } from './membersFile.ts';
 import { Recording } from './recording.ts';
 import { Submissions } from './submissions.ts';
-import { signHead } from '../../modules/ledger/signingKey.ts';
+import { signHead } from '../../platform/checkpoints/signingKey.ts';
 
 /** For the first block of a channel that the database does not know yet. */
 const FIRST_BLOCK_MS = 20_000;

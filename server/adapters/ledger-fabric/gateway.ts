@@ -11,12 +11,12 @@ import {
   type Network,
   type Transaction,
 } from '@hyperledger/fabric-gateway';
-import { ConfigError, type FabricConfig } from '../../config.ts';
+import { ConfigError, type FabricConfig } from '../../platform/config.ts';
 import { fingerprint, readMember, type Signer } from '../../domain/proof/certificate.ts';
 import type { ChannelMembers } from '../../domain/proof/fabric/members.ts';
 import { signatureToDer } from '../../domain/proof/der.ts';
-import { LedgerAway } from '../../modules/ledger/ledger.ts';
-import type { SigningKey } from '../../modules/ledger/signingKey.ts';
+import { LedgerAway } from '../../domain/ledger/ledger.ts';
+import type { SigningKey } from '../../platform/checkpoints/signingKey.ts';
 import { holdsCertificate, type MembersRead } from './membersFile.ts';
 
 /** How long a call of each kind may take, in ms. */

@@ -2,8 +2,8 @@ import type { Authority } from '../../domain/proof/certificate.ts';
 import type { SignedHead } from '../../domain/proof/head.ts';
 import { headSignatureFaults } from '../../domain/proof/headSignatures.ts';
 import { signatureFaultText } from '../../domain/proof/signatures.ts';
-import type { HeadSigning } from '../../modules/ledger/checkpoints/headSigning.ts';
-import { signHead, type SigningKey } from '../../modules/ledger/signingKey.ts';
+import type { HeadSigning } from '../../platform/checkpoints/headSigning.ts';
+import { signHead, type SigningKey } from '../../platform/checkpoints/signingKey.ts';
 import type { Countersigners } from './countersigners.ts';
 
 /** Our organization signs, and the servers of the others sign heads consistent with their own peers. */

@@ -1,8 +1,8 @@
 import { sameHead, type SignedHead } from '../../domain/proof/head.ts';
 import { readHeaderSignatures } from '../../domain/proof/fabric/block.ts';
 import type { FabricSignatures } from '../../domain/proof/fabric/members.ts';
-import type { HeadSource } from '../../modules/ledger/checkpoints/headSource.ts';
-import type { HeadTables } from '../../modules/ledger/checkpoints/tree.ts';
+import type { HeadSource } from '../../platform/checkpoints/headSource.ts';
+import type { HeadTables } from '../../platform/checkpoints/tree.ts';
 
 export const HEAD_TABLES: HeadTables = { blocks: 'fabric_block', nodes: 'fabric_tree_node' };
 

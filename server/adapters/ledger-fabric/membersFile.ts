@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { ConfigError, secureAddress } from '../../config.ts';
+import { ConfigError, secureAddress } from '../../platform/config.ts';
 import { readAuthority, type Authority } from '../../domain/proof/certificate.ts';
 import { fromPem } from '../../domain/proof/fabric/envelope.ts';
 import { signedHead, type SignedHead } from '../../domain/proof/head.ts';

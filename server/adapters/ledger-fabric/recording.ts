@@ -10,8 +10,8 @@ import {
   type LedgerEvent,
   type Recorded,
   type RecordOutcome,
-} from '../../modules/ledger/ledger.ts';
-import { nativeContentHash } from '../../modules/ledger/nativeSha256.ts';
+} from '../../domain/ledger/ledger.ts';
+import { nativeContentHash } from '../../platform/checkpoints/nativeSha256.ts';
 import { recordedAt, type CheckedTransaction, type CheckedTransactions } from './checkedTransactions.ts';
 import { ChaincodeRefusal, PeersApart, type FabricGateway } from './gateway.ts';
 import { batchesOf } from './batches.ts';

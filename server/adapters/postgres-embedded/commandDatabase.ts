@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { ConfigError, type Config } from '../../config.ts';
+import { ConfigError, type Config } from '../../platform/config.ts';
 import { openingSecret } from '../../platform/row-signatures/storedSecret.ts';
 import { Database } from '../../platform/database/database.ts';
 import { assertReachable } from '../../platform/database/reachable.ts';

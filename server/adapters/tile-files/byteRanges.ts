@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { VERSION } from '../../platform/process/version.ts';
-import { ForestMonitorAway } from '../../modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway } from '../../domain/forest/forestMonitor.ts';
 import { Unanswered, unanswered, type PoliteServer } from '../../platform/outbound/outboundServer.ts';
 import { TileAbsent, TileDamaged } from './tileErrors.ts';
 

@@ -1,4 +1,4 @@
-import { ForestMonitorAway } from '../../modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway } from '../../domain/forest/forestMonitor.ts';
 
 /** There is no such tile: the dataset does not cover this place. */
 export class TileAbsent extends Error {

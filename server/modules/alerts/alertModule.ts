@@ -1,4 +1,4 @@
-import type { Base, ModuleApi } from '../../module.ts';
+import type { Base, ModuleApi } from '../../platform/module.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { AlertResolver } from './alertResolver.ts';
 import { alertRoutes } from './alertRoutes.ts';

@@ -1,4 +1,4 @@
-import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import { AuditExport } from './auditExport.ts';
 import { AuditLog } from './auditLog.ts';
 import { AUDIT_SCHEDULE, AuditSegments } from './auditSegments.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { fromHex, toHex } from '../../domain/proof/hashing.ts';
 import { merkleRoot } from '../../domain/proof/merkle.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
 import { instant } from '../../platform/row-signatures/signedRows.ts';
 import { idsOf, NO_HASH, outsideRows, segmentHash, SEGMENT_ROWS, type AuditSegment } from './auditSegments.ts';
 import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, nativeSha256, type AuditRow } from './signedAudit.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import { KEPT_YEARS } from '../../domain/privacy/retentionYears.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
 
 const MOST_FINDINGS = 100;
 

@@ -1,4 +1,4 @@
-import type { Base, ModuleApi } from '../../module.ts';
+import type { Base, ModuleApi } from '../../platform/module.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import { ComplianceResolver } from './complianceResolver.ts';
 import { complianceRoutes } from './complianceRoutes.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { geometryFrom } from '../../domain/plot/geometry/geoJson.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
 import { boxOf } from './plotJudge.ts';
 import { nameKey } from './plotStore.ts';
 

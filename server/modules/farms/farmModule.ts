@@ -1,4 +1,4 @@
-import type { Base, ModuleApi } from '../../module.ts';
+import type { Base, ModuleApi } from '../../platform/module.ts';
 import { PlotImport } from './plotImport.ts';
 import { PlotResolver } from './plotResolver.ts';
 import { plotRoutes } from './plotRoutes.ts';

@@ -3,7 +3,7 @@ import { geometryFrom } from '../../domain/plot/geometry/geoJson.ts';
 import type { Geometry } from '../../domain/plot/geometry/geometry.ts';
 import { plotRef } from '../../domain/plot/plotInput.ts';
 import { commitment } from '../../domain/proof/hashing.ts';
-import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 
 /** One of the plots that a lot came from, as it was then. */
 export interface LotPlot {

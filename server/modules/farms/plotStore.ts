@@ -5,7 +5,7 @@ import { PLOT_LIMITS } from '../../domain/plot/plotInput.ts';
 import { commitment } from '../../domain/proof/hashing.ts';
 import { PLOT } from '../../domain/messages/plotMessages.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
-import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { keyOf, type UserCaller } from '../../platform/access/caller.ts';
 import { signRows } from '../../platform/row-signatures/signedRows.ts';
 import { boxOf } from './plotJudge.ts';

@@ -4,7 +4,7 @@ import { plotRef, type PlotRef } from '../../domain/plot/plotInput.ts';
 import { commitment } from '../../domain/proof/hashing.ts';
 import { degreesFromMicro } from '../../domain/text/units.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
-import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
 import { PLOT_VERSIONS, PLOTS } from './signedPlots.ts';
 

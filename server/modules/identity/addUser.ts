@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../platform/config.ts';
 import { commandFailure, withCommandDatabase } from '../../adapters/postgres-embedded/commandDatabase.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { ROLES } from '../../domain/access/permissions.ts';

@@ -1,7 +1,7 @@
 import { subjectsOf } from '../../platform/change-feed/changeFeed.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
-import type { Config } from '../../config.ts';
-import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import { IdentityResolver } from './identityResolver.ts';
 import { identityRoutes } from './identityRoutes.ts';
 import { IdentityService } from './identityService.ts';

@@ -22,7 +22,7 @@ import {
   UserType,
   userType,
 } from './identityTypes.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import type { IdentityService } from './identityService.ts';
 import type { OwnAccount } from './ownAccount.ts';
 

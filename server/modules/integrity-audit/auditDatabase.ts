@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { Database } from '../../platform/database/database.ts';
-import type { OwnLedger } from '../ledger/ledger.ts';
+import type { OwnLedger } from '../../domain/ledger/ledger.ts';
 import { Register } from '../ledger/register/register.ts';
 import { ComparedLots } from '../provenance/comparedLots.ts';
 import { IntegrityAudit, type AuditRun } from './integrityAudit.ts';

@@ -4,7 +4,7 @@ import { LONGEST_HOOK_PAUSE_MS } from '../webhooks/webhookPauses.ts';
 import { LONGEST_RETRY_MS } from '../ledger/outbox/outboxWorker.ts';
 import { LONGEST_DIGEST_PAUSE_MS, LONGEST_MAIL_PAUSE_MS } from '../mail/mailDelivery.ts';
 import { LATEST_RECHECK_MS, TOO_LATE } from '../satellite/rechecks.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
 
 const DAY_MS = 86_400_000;
 /** Clocks of processes and database may differ by so much. */

@@ -5,10 +5,16 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Task } from '../../platform/jobs/jobs.ts';
 import { setTimestamp, removeMark, writeMark } from '../../platform/database/installationSettings.ts';
 import type { Verification } from '../../domain/verification/verification.ts';
-import { LedgerAltered, LedgerAway, type Ledger, type NewestEvents, type WholeLedger } from '../ledger/ledger.ts';
+import {
+  LedgerAltered,
+  LedgerAway,
+  type Ledger,
+  type NewestEvents,
+  type WholeLedger,
+} from '../../domain/ledger/ledger.ts';
 import { checkRegister } from '../ledger/register/checkRegister.ts';
 import type { Register } from '../ledger/register/register.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
 import { isPutBack, lastChecked, PUT_BACK, readResult, recordedRuns, type RecordedRun } from './recordedRuns.ts';
 import { MOST_FINDINGS, progressOf, runState, type RunProgress, type RunResult, type RunState } from './runState.ts';
 import { ALL_KEYS, isWithin, keysOfShare, SHARES, sharesDue, type KeyRange } from './shares.ts';

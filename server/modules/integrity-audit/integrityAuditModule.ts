@@ -1,8 +1,8 @@
-import type { Base, ModuleRuntime } from '../../module.ts';
+import type { Base, ModuleRuntime } from '../../platform/module.ts';
 import type { Register } from '../ledger/register/register.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
 import { IntegrityAudit, WALK_SCHEDULE } from './integrityAudit.ts';
-import type { NewestEvents, WholeLedger } from '../ledger/ledger.ts';
+import type { NewestEvents, WholeLedger } from '../../domain/ledger/ledger.ts';
 import { AuditRequests } from './auditRequests.ts';
 
 export interface IntegrityAuditServices {

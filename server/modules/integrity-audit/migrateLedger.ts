@@ -1,5 +1,5 @@
 import '../../platform/process/nodeVersion.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { commandFailure, withCommandDatabase } from '../../adapters/postgres-embedded/commandDatabase.ts';
 import type { TreeHead } from '../../domain/proof/head.ts';
@@ -10,9 +10,9 @@ import { proveEqual } from '../../adapters/ledger-fabric/move/equality.ts';
 import { MovingChannel } from '../../adapters/ledger-fabric/move/movingChannel.ts';
 import { NotMoved } from '../../adapters/ledger-fabric/move/notMoved.ts';
 import { replay } from '../../adapters/ledger-fabric/move/replay.ts';
-import { HeadFile } from '../ledger/checkpoints/headFile.ts';
-import { LedgerAway } from '../ledger/ledger.ts';
-import { arePlacesEmbedded } from '../ledger/otherLedger.ts';
+import { HeadFile } from '../../platform/checkpoints/headFile.ts';
+import { LedgerAway } from '../../domain/ledger/ledger.ts';
+import { arePlacesEmbedded } from '../../adapters/otherLedger.ts';
 import { openingSecret } from '../../platform/row-signatures/storedSecret.ts';
 import { checkEmbedded } from './wholeEmbedded.ts';
 

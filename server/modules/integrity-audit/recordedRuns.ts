@@ -1,6 +1,6 @@
 import type { Mark } from '../../platform/database/installationSettings.ts';
 import type { RegisterContent } from '../../domain/ledger/content.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
 import { runResult, type RunResult } from './runState.ts';
 
 /** A result that the register chain holds. */

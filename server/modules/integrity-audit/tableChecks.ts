@@ -14,7 +14,7 @@ import { ALERT_MAIL, ALERTS_TOLD } from '../mail/signedMail.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/signedErasures.ts';
 import { checkReports } from '../reports/checkReports.ts';
 import { checkSignatures } from '../../platform/row-signatures/checkSignatures.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
 import type { SignedTable } from '../../platform/row-signatures/signedRows.ts';
 import { checkFigures } from '../monitoring/statistics/checkStatistics.ts';
 import { checkOperations } from './checkOperations.ts';

@@ -1,12 +1,12 @@
 import '../../platform/process/nodeVersion.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../platform/config.ts';
 import { commandFailure, withCommandDatabase } from '../../adapters/postgres-embedded/commandDatabase.ts';
 import { openingSecret } from '../../platform/row-signatures/storedSecret.ts';
 import { checkEmbedded } from './wholeEmbedded.ts';
-import { LedgerAway } from '../ledger/ledger.ts';
+import { LedgerAway } from '../../domain/ledger/ledger.ts';
 import { assertLedger, NoLedger } from '../../adapters/ledger-embedded/assertLedger.ts';
 import { EmbeddedLedger, LedgerKeysSealed } from '../../adapters/ledger-embedded/embeddedLedger.ts';
-import { HeadFile } from '../ledger/checkpoints/headFile.ts';
+import { HeadFile } from '../../platform/checkpoints/headFile.ts';
 
 /** Status: 0 all blocks check out, 1 one is broken, or the check could not be made. */
 process.exitCode = await run().catch((error: unknown) => {

@@ -9,7 +9,7 @@ import {
 } from '../../domain/ledger/content.ts';
 import { foldEvents, type LotState } from '../../domain/ledger/projection.ts';
 import { columnOf, factsOf, LOT_FIELD_NAMES } from '../../domain/lot/lotTable.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../../domain/ledger/ledger.ts';
 import { signersOf } from '../../platform/row-signatures/signersOf.ts';
 import type { Lot } from './lot.ts';
 import { makeLotEvent, writeLotEvents, type Actor, type LotEvent } from './lotEvents.ts';

@@ -11,7 +11,7 @@ import type {
 } from '../../domain/ledger/content.ts';
 import { canonicalText, commitment, contentTextHash } from '../../domain/proof/hashing.ts';
 import type { Role } from '../../domain/access/permissions.ts';
-import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { signersOf } from '../../platform/row-signatures/signersOf.ts';
 import type { Lot } from './lot.ts';
 import { lotEventFacts } from './lotEventSeal.ts';

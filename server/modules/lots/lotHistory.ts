@@ -12,8 +12,8 @@ import {
 import type { Database } from '../../platform/database/database.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import { checkStoredValues, type StoredValue, committing } from '../../domain/verification/storedValues.ts';
-import { nullWhileAway, type Ledger, type LedgerEntry } from '../ledger/ledger.ts';
-import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { nullWhileAway, type Ledger, type LedgerEntry } from '../../domain/ledger/ledger.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { LOT_EVENT_COLUMNS, lotEventFacts, type LotEventRow } from './lotEventSeal.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { AuthorizedLots } from './authorizedLots.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '../../domain/messages/message.ts';
-import type { Config } from '../../config.ts';
-import type { Base, ModuleApi } from '../../module.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Base, ModuleApi } from '../../platform/module.ts';
 import { FarmList } from './farmList.ts';
 import { LotAnalytics } from './lotAnalytics.ts';
 import { LotFinder } from './lotFinder.ts';

@@ -33,7 +33,7 @@ import {
 } from './lotTypes.ts';
 import { transactionIdOf } from './lotAnswers.ts';
 import { allowedActionsOn } from './lotForCaller.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import type { AuthorizedLots } from './authorizedLots.ts';
 import type { LotService } from './lotService.ts';
 import type { LotHistory } from './lotHistory.ts';

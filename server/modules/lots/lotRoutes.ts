@@ -10,7 +10,7 @@ import { invalid, notFound, Refused } from '../../platform/errors/refusal.ts';
 import { LOT_LIST_LIMIT } from '../../domain/public/publicRoutes.ts';
 import { pageQuery } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import { transactionIdOf } from './lotAnswers.ts';
 import {
   deletedAnswer,

@@ -31,7 +31,7 @@ import {
   type UserCaller,
 } from '../../platform/access/caller.ts';
 import { choosePlots } from '../farms/plotRefs.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../../domain/ledger/ledger.ts';
 import { audit } from '../audit/audit.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../../platform/errors/refusal.ts';

@@ -5,7 +5,7 @@ import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { AlertAnswer, AlertFinding, AlertPlace } from '../../domain/ledger/alertFacts.ts';
 import type { AlertEventStep, CommittedField } from '../../domain/ledger/content.ts';
 import type { Message } from '../../domain/messages/message.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../../domain/ledger/ledger.ts';
 import { appendLotEvent, eventParts, makeLotEvent, rowsOfEvents, type Actor, type LotEvent } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
 import { satelliteFields } from './satelliteFields.ts';

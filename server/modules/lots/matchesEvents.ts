@@ -4,7 +4,7 @@ import { PreparedStatement } from '../../platform/database/preparedStatement.ts'
 import type { EventContent } from '../../domain/ledger/content.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { rowMatchesEvents } from '../../domain/verification/verification.ts';
-import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import { signersOf } from '../../platform/row-signatures/signersOf.ts';
 import type { Lot } from './lot.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { committedField, readContent, type EventContent } from '../../domain/ledger/content.ts';
-import { nativeContentHash } from '../ledger/nativeSha256.ts';
+import { nativeContentHash } from '../../platform/checkpoints/nativeSha256.ts';
 import type { RowSigner } from '../../platform/row-signatures/rowSigner.ts';
 import { lotEventFacts } from './lotEventSeal.ts';
 

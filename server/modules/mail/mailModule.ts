@@ -1,4 +1,4 @@
-import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import { AlertReader } from '../alerts/notifications/alertReader.ts';
 import { MAIL_SCHEDULE, MailDelivery } from './mailDelivery.ts';
 import { MailResolver } from './mailResolver.ts';

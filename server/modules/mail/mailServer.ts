@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { isLoopback, type MailConfig } from '../../config.ts';
+import { isLoopback, type MailConfig } from '../../platform/config.ts';
 import type { MailText } from './mailText.ts';
 import { limitConcurrency } from '../../platform/concurrency/limitConcurrency.ts';
 

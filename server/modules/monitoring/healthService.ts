@@ -4,9 +4,9 @@ import type { ReplicaState } from '../../platform/database/replica.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { HEALTH } from '../../domain/messages/healthMessages.ts';
 import type { Message } from '../../domain/messages/message.ts';
-import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
+import type { Ledger, LedgerHealth } from '../../domain/ledger/ledger.ts';
 import { scopeOf, type Caller } from '../../platform/access/caller.ts';
-import type { ForestMonitor, SourceHealth } from '../satellite/forestMonitor.ts';
+import type { ForestMonitor, SourceHealth } from '../../domain/forest/forestMonitor.ts';
 import type { Recount } from './statistics/recountStatistics.ts';
 import type { SignedKind } from '../../platform/row-signatures/rowSigner.ts';
 

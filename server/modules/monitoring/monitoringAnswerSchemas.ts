@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../../domain/forest/deforestation.ts';
-import type { LedgerOrganisation, LedgerPeer } from '../ledger/ledger.ts';
+import type { LedgerOrganisation, LedgerPeer } from '../../domain/ledger/ledger.ts';
 import { count, instant, paginationSchema, percent, messageSchema } from '../../platform/rest/answerSchemas.ts';
 import type { PlainActivity, PlainDashboard } from './plainDashboard.ts';
 import { SIGNED_KINDS } from '../../platform/row-signatures/rowSigner.ts';

@@ -1,7 +1,7 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';
 import type { AuditRequest } from './auditRequest.ts';
-import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import { outboxStats } from '../ledger/outbox/outbox.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { VERSION } from '../../platform/process/version.ts';

@@ -19,7 +19,7 @@ import type { ProvenanceService } from '../provenance/provenanceService.ts';
 import type { LedgerRetries } from './ledgerRetries.ts';
 import type { AuditRequest } from './auditRequest.ts';
 import type { DashboardService } from './dashboardService.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 
 export const monitoringRoutes = ({
   auditRequests,

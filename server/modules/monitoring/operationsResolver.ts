@@ -14,7 +14,7 @@ import {
 import type { LedgerRetries } from './ledgerRetries.ts';
 import type { AuditRequest } from './auditRequest.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import type { ContactService } from './contactService.ts';
 
 interface Services {

@@ -1,4 +1,4 @@
-import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import { LotErasure } from '../lots/lotErasure.ts';
 import { alertMail } from './alertMail.ts';
 import { alertWork } from './alertWork.ts';

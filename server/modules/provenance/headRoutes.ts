@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { consistencyProof, headSignature, restoration, signedHead } from '../../domain/proof/head.ts';
 import { CALL } from '../../domain/messages/callMessages.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
-import type { LedgerOrganisation } from '../ledger/ledger.ts';
+import type { LedgerOrganisation } from '../../domain/ledger/ledger.ts';
 import { invalid, Refused } from '../../platform/errors/refusal.ts';
 import { wholeNumber } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';

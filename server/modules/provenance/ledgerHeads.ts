@@ -1,6 +1,6 @@
 import type { ConsistencyProof, HeadSignature, Restoration, SignedHead } from '../../domain/proof/head.ts';
 import { COUNTERSIGNING } from '../../domain/messages/healthMessages.ts';
-import { LedgerAltered, type Ledger, type LedgerOrganisation } from '../ledger/ledger.ts';
+import { LedgerAltered, type Ledger, type LedgerOrganisation } from '../../domain/ledger/ledger.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 
 const HOUR_MS = 3_600_000;

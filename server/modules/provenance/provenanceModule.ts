@@ -1,9 +1,9 @@
-import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import type { SatelliteService } from '../satellite/satelliteService.ts';
 import { AuditTrail } from './auditTrail.ts';
 import { ComparedLots } from './comparedLots.ts';
-import type { NewestEvents } from '../ledger/ledger.ts';
+import type { NewestEvents } from '../../domain/ledger/ledger.ts';
 import { HeadResolver } from './headResolver.ts';
 import { headRoutes } from './headRoutes.ts';
 import { LedgerHeads } from './ledgerHeads.ts';

@@ -23,7 +23,7 @@ import { INTEGRITY } from '../../domain/messages/integrityMessages.ts';
 import { textOf, type Message } from '../../domain/messages/message.ts';
 import { forPublic, type Verification } from '../../domain/verification/verification.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
-import type { Ledger, LedgerEntry, LedgerOrganisation, LotChain } from '../ledger/ledger.ts';
+import type { Ledger, LedgerEntry, LedgerOrganisation, LotChain } from '../../domain/ledger/ledger.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import { compared } from './comparedLots.ts';

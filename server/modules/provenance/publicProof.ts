@@ -5,7 +5,7 @@ import { parsePublicLotId } from '../../domain/lot/lotId.ts';
 import { readContent, type CommittedField } from '../../domain/ledger/content.ts';
 import { disclosure, withDisclosures, type ProofFile } from '../../domain/proof/proofFile.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../../domain/ledger/ledger.ts';
 import { readDossiers, type LotDossier } from './lotDossier.ts';
 import type { Verifications } from './verifications.ts';
 import { VERSION } from '../../platform/process/version.ts';

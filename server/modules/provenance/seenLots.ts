@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
-import { LedgerAway, nullWhileAway, type Ledger, type LotChain } from '../ledger/ledger.ts';
+import { LedgerAway, nullWhileAway, type Ledger, type LotChain } from '../../domain/ledger/ledger.ts';
 import { readDossierPrints, readDossiers, type LotDossier } from './lotDossier.ts';
 import { verifiedValues, type VerifiedValues } from './verifiedValues.ts';
 

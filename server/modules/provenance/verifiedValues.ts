@@ -1,7 +1,7 @@
 import { readContent, type CommittedField } from '../../domain/ledger/content.ts';
 import { checkStoredValues, committing, type StoredValue } from '../../domain/verification/storedValues.ts';
-import type { LotChain } from '../ledger/ledger.ts';
-import { sha256InTurns } from '../ledger/nativeSha256.ts';
+import type { LotChain } from '../../domain/ledger/ledger.ts';
+import { sha256InTurns } from '../../platform/checkpoints/nativeSha256.ts';
 import type { LotDossier } from './lotDossier.ts';
 
 /** The personal values of a lot that are those which its events commit to: no others are shown beside an event. */

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { RegisterContent } from '../../domain/ledger/content.ts';
 import { KEPT_YEARS } from '../../domain/privacy/retentionYears.ts';
 import { SEAL_FAULTS } from '../../platform/row-signatures/checkSignatures.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
 import { PARTS_DIFFER } from './reportParts.ts';
 import {
   commitmentOf,

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import type { PublicLocale } from '../../domain/public/publicPages.ts';
 import type { Threads } from '../../platform/concurrency/threads.ts';
-import { nullWhileAway, type Ledger } from '../ledger/ledger.ts';
+import { nullWhileAway, type Ledger } from '../../domain/ledger/ledger.ts';
 import type { LotCompliance } from '../compliance/lotCompliance.ts';
 import type { LotHistory } from '../lots/lotHistory.ts';
 import type { Caller } from '../../platform/access/caller.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plotRef } from '../../domain/plot/plotInput.ts';
 import { commitment, fromHex } from '../../domain/proof/hashing.ts';
-import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import type { VerificationState } from '../provenance/comparedLots.ts';
 import { centreOf } from '../../domain/plot/geometry/centroid.ts';
 import { geometryFrom } from '../../domain/plot/geometry/geoJson.ts';

@@ -1,4 +1,4 @@
-import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import type { ComplianceServices } from '../compliance/complianceModule.ts';
 import { REPORTS_AT_A_TIME, type WorkQueues } from '../../platform/concurrency/workQueues.ts';
 import type { LotServices } from '../lots/lotModule.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { fileCommitment } from '../../domain/ledger/register.ts';
-import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import type { Anchor } from '../ledger/register/anchoring.ts';
 import { NEWEST_VERSION, newestVersionSql } from '../../platform/row-signatures/rowVersions.ts';
 import { identitySql, newSignatures, type SignedTable } from '../../platform/row-signatures/signedRows.ts';

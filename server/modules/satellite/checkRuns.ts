@@ -26,7 +26,7 @@ import { assertMatchesEvents, lotsUnlikeTheirEvents } from '../lots/matchesEvent
 import { hasOpenAlert, lotsWithAlert } from '../lots/openAlerts.ts';
 import { lossAlertMessages } from './checkTexts.ts';
 import { VERSION } from '../../platform/process/version.ts';
-import { ForestMonitorAway, type ForestMonitor } from './forestMonitor.ts';
+import { ForestMonitorAway, type ForestMonitor } from '../../domain/forest/forestMonitor.ts';
 import { groundKey, groundsOf, type Ground } from './grounds.ts';
 import { noteChecked, putOff } from './recheckRows.ts';
 import type { SourceState } from './sourceState.ts';

@@ -7,7 +7,7 @@ import {
   type EvidencePart,
 } from '../../domain/forest/evidenceFile.ts';
 import { concludeReading } from '../../domain/forest/forest.ts';
-import type { ForestMonitor } from './forestMonitor.ts';
+import type { ForestMonitor } from '../../domain/forest/forestMonitor.ts';
 
 /** What became of an evidence file. */
 export interface EvidenceJudgement {

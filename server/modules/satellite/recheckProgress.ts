@@ -3,7 +3,7 @@ import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { backlogEnds, classPosition, RECHECK_CLASSES, type RecheckClass } from '../../domain/forest/recheck.ts';
 import type { Message } from '../../domain/messages/message.ts';
 import { requireGrant, type Caller } from '../../platform/access/caller.ts';
-import type { ForestMonitor } from './forestMonitor.ts';
+import type { ForestMonitor } from '../../domain/forest/forestMonitor.ts';
 import type { SourceState } from './sourceState.ts';
 
 const HOUR_MS = 3_600_000;

@@ -10,7 +10,7 @@ import type { PlaceMicro } from '../../domain/text/units.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
 import { loadCountries } from '../../platform/geo/countries.ts';
 import { CHECK_TASK, jobKey, jobOf } from './checkJob.ts';
-import type { ForestMonitor } from './forestMonitor.ts';
+import type { ForestMonitor } from '../../domain/forest/forestMonitor.ts';
 import type { SourceState } from './sourceState.ts';
 
 /** What people ask for, and first checks of imported lots, go first. */

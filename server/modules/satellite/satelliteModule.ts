@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts';
-import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { LotChecks } from './lotChecks.ts';

@@ -10,7 +10,7 @@ import { checksAnswer, recheckProgressAnswer, satelliteAnswer } from './satellit
 import { idText } from '../../platform/validation/idText.ts';
 import type { RecheckProgress } from './recheckProgress.ts';
 import type { SatelliteService } from './satelliteService.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import type { LotChecks } from './lotChecks.ts';
 import type { LotEvidence } from './lotEvidence.ts';
 

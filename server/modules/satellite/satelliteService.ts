@@ -22,7 +22,7 @@ import type { LotWriter } from '../lots/lotWriter.ts';
 import { forbidden, invalid, notFound, Refused } from '../../platform/errors/refusal.ts';
 import { CHECK_TASK, jobKey, jobOf } from './checkJob.ts';
 import { CheckRuns, type AskedCheck } from './checkRuns.ts';
-import type { ForestMonitor } from './forestMonitor.ts';
+import type { ForestMonitor } from '../../domain/forest/forestMonitor.ts';
 import type { SourceState } from './sourceState.ts';
 
 /**

@@ -4,7 +4,7 @@ import { setTimestamp, readMark, writeMark, type Mark } from '../../platform/dat
 import type { Message } from '../../domain/messages/message.ts';
 import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import { SOURCE_FAULTS, sourceFaultMessage, type SourceFault } from '../../domain/forest/sourceFaults.ts';
-import type { ForestMonitor, ForestMonitorAway } from './forestMonitor.ts';
+import type { ForestMonitor, ForestMonitorAway } from '../../domain/forest/forestMonitor.ts';
 
 /** The key under which an outage of the source is stored. */
 const MARK = 'satellite-source';

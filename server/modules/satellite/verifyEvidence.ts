@@ -1,6 +1,6 @@
 import '../../platform/process/nodeVersion.ts';
 import { readFile } from 'node:fs/promises';
-import { ConfigError, readConfig } from '../../config.ts';
+import { ConfigError, readConfig } from '../../platform/config.ts';
 import { judgeEvidence } from './judgeEvidence.ts';
 import { openMonitor } from '../../adapters/openMonitor.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isLoopback } from '../../config.ts';
+import { isLoopback } from '../../platform/config.ts';
 import { ClosedAddress, isPublicAddress, publicAddressOf } from './publicAddress.ts';
 
 /** One delivery to be sent. */

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
-import { isLoopback } from '../../config.ts';
+import { isLoopback } from '../../platform/config.ts';
 import { INPUT } from '../../domain/messages/inputMessages.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { ClosedAddress, isPublicAddress, publicAddressOf, type FoundAddress } from './publicAddress.ts';

@@ -1,4 +1,4 @@
-import type { Base, ModuleApi, ModuleRuntime } from '../../module.ts';
+import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import { AlertReader } from '../alerts/notifications/alertReader.ts';
 import { HOOK_PLACES, HookDelivery } from './webhookDelivery.ts';
 import { HookResolver } from './webhookResolver.ts';

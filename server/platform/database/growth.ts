@@ -1,6 +1,6 @@
 import { FILE_LIMITS } from '../../modules/alerts/files/alertFileService.ts';
 import { MOST_COMMENTS } from '../../modules/alerts/investigation/investigationService.ts';
-import { LIMITS } from '../../config.ts';
+import { LIMITS } from '../config.ts';
 import { LIMITS as LOT_LIMITS } from '../../domain/lot/lotInput.ts';
 import { PLOT_LIMITS } from '../../domain/plot/plotInput.ts';
 import { MOST_HOOKS } from '../../modules/webhooks/webhookService.ts';

@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { runMigrations } from 'graphile-worker';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../config.ts';
 import { Migration20261125000000_baseline } from './migrations/Migration20261125000000_baseline.ts';
 import { acquireStartupLock, type LockLog } from './startupLock.ts';
 

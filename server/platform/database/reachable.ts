@@ -1,5 +1,5 @@
 import { Client, DatabaseError } from 'pg';
-import { ConfigError, type Config } from '../../config.ts';
+import { ConfigError, type Config } from '../config.ts';
 import { CONNECT_WITHIN_MS } from './migrate.ts';
 
 /** The oldest PostgreSQL that serves (docs/spec/settings-and-commands.md, 'Environment'). */

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../config.ts';
 import { Rows } from './rows.ts';
 import { CONNECT_WITHIN_MS } from './migrate.ts';
 

@@ -5,7 +5,7 @@ import { REQUEST } from '../../domain/messages/refusalMessages.ts';
 import type { Message } from '../../domain/messages/message.ts';
 import { truncate } from '../../domain/text/truncate.ts';
 import { DATABASE_RETRY_SECONDS, DISK_RETRY_SECONDS } from '../http/answer.ts';
-import { LedgerAway } from '../../modules/ledger/ledger.ts';
+import { LedgerAway } from '../../domain/ledger/ledger.ts';
 import { Refused, refusalMessage } from '../errors/refusal.ts';
 import { GRAPHQL_CODES } from './failures.ts';
 

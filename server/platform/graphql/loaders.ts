@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { ProvenanceView } from '../../domain/public/publicAnswers.ts';
 import { requireUser, type Caller } from '../access/caller.ts';
-import { nullWhileAway } from '../../modules/ledger/ledger.ts';
+import { nullWhileAway } from '../../domain/ledger/ledger.ts';
 import type { ProvenanceService } from '../../modules/provenance/provenanceService.ts';
 import type { LotReader } from '../../modules/lots/lotReader.ts';
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchema, type PubSub, type ResolverData } from 'type-graphql';
-import type { ResolverClass } from '../../module.ts';
+import type { ResolverClass } from '../module.ts';
 import type { Context } from './context.ts';
 import { checkIdArguments } from './idArguments.ts';
 

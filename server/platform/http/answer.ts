@@ -6,7 +6,7 @@ import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
 import { fieldMessage } from '../../domain/messages/fieldMessages.ts';
 import { REQUEST } from '../../domain/messages/refusalMessages.ts';
 import type { Message } from '../../domain/messages/message.ts';
-import { LedgerAway } from '../../modules/ledger/ledger.ts';
+import { LedgerAway } from '../../domain/ledger/ledger.ts';
 import { Refused, refusalMessage, type FieldError, type Refusal } from '../errors/refusal.ts';
 import { failureEnvelope, REST_FAILURES, retryAfter, type Failure } from './envelope.ts';
 import { TooDeep } from './jsonBody.ts';

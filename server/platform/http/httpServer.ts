@@ -9,7 +9,7 @@ import fastifyStatic from '@fastify/static';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { SharedRates } from '../rate-limits/sharedRates.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import { REFUSED, REQUEST } from '../../domain/messages/refusalMessages.ts';
 import type { Context } from '../graphql/context.ts';

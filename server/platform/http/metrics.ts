@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { QUEUE_NAMES, type WorkQueues } from '../concurrency/workQueues.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { sendFailure } from './answer.ts';

@@ -1,6 +1,6 @@
 import { subjectOf, type Caller, type RequestInfo } from '../access/caller.ts';
 import { addressGroup } from '../../modules/identity/loginLimits.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import type { Rate } from '../rate-limits/rate.ts';
 import type { SharedRates } from '../rate-limits/sharedRates.ts';

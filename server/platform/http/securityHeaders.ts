@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import { fastify } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 
 /** The security headers of an answer. @param host that the request names; null when it cannot be read */
 export type SecurityHeaders = (host: string | null) => Record<string, string>;

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { RequestTimeout, type Target } from '../database/requestScope.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import type { Message } from '../../domain/messages/message.ts';
-import type { Base } from '../../module.ts';
+import type { Base } from '../module.ts';
 import { derivedKey } from '../../modules/identity/derivedKey.ts';
 import { Refused } from '../errors/refusal.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SourceFault } from '../../domain/forest/sourceFaults.ts';
-import { ForestMonitorAway } from '../../modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway } from '../../domain/forest/forestMonitor.ts';
 import { Breaker } from './breaker.ts';
 import { limitConcurrency, type Limiter } from '../concurrency/limitConcurrency.ts';
 

@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { logOutput } from './logOutput.ts';
 
 /** Structured logs on standard output: request ids, no personal data, no secrets. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isLarge, payFor } from '../rate-limits/prices.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import { REFUSED, REQUEST } from '../../domain/messages/refusalMessages.ts';
 import { ANY_ORIGIN } from '../http/anyOrigin.ts';

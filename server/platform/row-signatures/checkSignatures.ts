@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../../domain/ledger/finding.ts';
 import { newestVersionSql, readVersion, VERSION_ACTION } from './rowVersions.ts';
 import { identitySql, keySql, type SignedTable } from './signedRows.ts';
 import type { SignedFacts, SignatureVerdict } from './rowSigner.ts';

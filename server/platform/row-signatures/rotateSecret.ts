@@ -1,6 +1,6 @@
 import '../process/nodeVersion.ts';
 import { randomBytes } from 'node:crypto';
-import { ConfigError, LIMITS, readConfig, readSecret, type Config } from '../../config.ts';
+import { ConfigError, LIMITS, readConfig, readSecret, type Config } from '../config.ts';
 import { commandFailure, withCommandDatabaseUrl } from '../../adapters/postgres-embedded/commandDatabase.ts';
 import { migrate } from '../database/migrate.ts';
 import { adoptNextSecret, openingSecret, writeNextSecret } from './storedSecret.ts';

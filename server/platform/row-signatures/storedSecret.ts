@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Client } from 'pg';
-import { authSecret, storedSecret, secretFile, type Config } from '../../config.ts';
+import { authSecret, storedSecret, secretFile, type Config } from '../config.ts';
 import { unlockKey } from './lockedKey.ts';
 
 /** Where a new secret is written before the keys are locked under it. */

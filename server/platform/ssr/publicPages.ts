@@ -22,7 +22,7 @@ import type { PublicPage } from '../../modules/provenance/provenanceService.ts';
 import { forbidden } from '../errors/refusal.ts';
 import { endWhenSent, errorAnswer, leaveWhenGone } from '../http/answer.ts';
 import { isKnownTag } from '../http/etag.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import type { HealthService } from '../../modules/monitoring/healthService.ts';
 import type { ProvenanceService } from '../../modules/provenance/provenanceService.ts';
 import { CachedPage, CachedPages, type Encoding } from './cachedPages.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createApp, type App } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
 

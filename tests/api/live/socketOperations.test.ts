@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { REFUSED, REQUEST } from '../../../server/domain/messages/refusalMessages.ts';
 import { waitingForLocks, whileLocked } from '../../support/locks.ts';
 import { registered } from '../../support/seeds.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventContent } from '../../../server/domain/ledger/content.ts';
 import { DIFFERENCE } from '../../../server/domain/messages/differenceMessages.ts';
-import { LedgerAway, type Ledger, type RecordOutcome } from '../../../server/modules/ledger/ledger.ts';
+import { LedgerAway, type Ledger, type RecordOutcome } from '../../../server/domain/ledger/ledger.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { ProvenanceService } from '../../../server/modules/provenance/provenanceService.ts';
 import { SeenLots } from '../../../server/modules/provenance/seenLots.ts';

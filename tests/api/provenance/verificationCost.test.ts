@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { currentRequest } from '../../../server/platform/database/requestScope.ts';
-import type { Ledger } from '../../../server/modules/ledger/ledger.ts';
+import type { Ledger } from '../../../server/domain/ledger/ledger.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { lengthen } from '../../support/longLot.ts';
 import { settled, settledLot } from '../../support/seeds.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TileCorner } from '../../../server/modules/satellite/grid.ts';
+import type { TileCorner } from '../../../server/domain/forest/grid.ts';
 import { bigEndian, damageOf, withByteCounts } from '../../support/damagedTiles.ts';
 import { measureTurns } from '../../support/longestTurn.ts';
 import { MADE_VERSION, madeFile, madeTile, TILE_LAYERS } from '../../support/madeTiles.ts';

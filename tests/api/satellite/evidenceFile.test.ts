@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalText, sha256, toHex, utf8 } from '../../../server/domain/proof/hashing.ts';
-import { ForestMonitorAway, type ForestMonitor } from '../../../server/modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway, type ForestMonitor } from '../../../server/domain/forest/forestMonitor.ts';
 import { judgeEvidence } from '../../../server/modules/satellite/judgeEvidence.ts';
 import { openMonitor } from '../../../server/adapters/openMonitor.ts';
 import { LOSS_PLACE, SEA_PLACE, settledLot } from '../../support/seeds.ts';

@@ -7,7 +7,7 @@ import { SATELLITE } from '../../../server/domain/messages/satelliteMessages.ts'
 import type { SourceFault } from '../../../server/domain/forest/sourceFaults.ts';
 import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
-import { ForestMonitorAway } from '../../../server/modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway } from '../../../server/domain/forest/forestMonitor.ts';
 import { COUNT_CHECKS, COUNT_DUE } from '../../../server/modules/satellite/recheckProgress.ts';
 import { PLANNING } from '../../../server/modules/satellite/rechecks.ts';
 import { satelliteTasks } from '../../../server/modules/satellite/satelliteJob.ts';

@@ -9,7 +9,7 @@ import { SATELLITE } from '../../../server/domain/messages/satelliteMessages.ts'
 import { canonicalText } from '../../../server/domain/proof/hashing.ts';
 import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
-import { ForestMonitorAway } from '../../../server/modules/satellite/forestMonitor.ts';
+import { ForestMonitorAway } from '../../../server/domain/forest/forestMonitor.ts';
 import { hansenMonitor } from '../../../server/adapters/forest-hansen/hansenMonitor.ts';
 import {
   LOSS_PLACE_PNG,

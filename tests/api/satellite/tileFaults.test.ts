@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SourceFault } from '../../../server/domain/forest/sourceFaults.ts';
-import type { ForestMonitor } from '../../../server/modules/satellite/forestMonitor.ts';
+import type { ForestMonitor } from '../../../server/domain/forest/forestMonitor.ts';
 import { hansenMonitor } from '../../../server/adapters/forest-hansen/hansenMonitor.ts';
 import { SAMPLE_DATASET_VERSION } from '../../../server/adapters/forest-sample/places.ts';
 import { until } from '../../support/until.ts';

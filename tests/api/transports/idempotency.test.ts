@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Config } from '../../../server/config.ts';
+import type { Config } from '../../../server/platform/config.ts';
 import { forgetStoredAnswers, IdempotencyKeys } from '../../../server/platform/idempotency/idempotencyKeys.ts';
 import { REFUSED } from '../../../server/domain/messages/refusalMessages.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';

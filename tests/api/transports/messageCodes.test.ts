@@ -12,7 +12,7 @@ import { SATELLITE } from '../../../server/domain/messages/satelliteMessages.ts'
 import { STAGE } from '../../../server/domain/messages/stageMessages.ts';
 import { MESSAGES } from '../../../server/domain/messages/registry.ts';
 import type { PlaceMicro } from '../../../server/domain/text/units.ts';
-import type { ForestMonitor } from '../../../server/modules/satellite/forestMonitor.ts';
+import type { ForestMonitor } from '../../../server/domain/forest/forestMonitor.ts';
 import { CSV_HEADER, importLots } from '../../support/lotFiles.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import type { RestAnswer } from '../../support/restClient.ts';

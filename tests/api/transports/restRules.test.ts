@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { REFUSED, REQUEST } from '../../../server/domain/messages/refusalMessages.ts';
-import { LedgerAway, type Ledger } from '../../../server/modules/ledger/ledger.ts';
+import { LedgerAway, type Ledger } from '../../../server/domain/ledger/ledger.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { HealthService } from '../../../server/modules/monitoring/healthService.ts';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { REQUEST } from '../../../server/domain/messages/refusalMessages.ts';
 import { csvOfLots } from '../../support/lotFiles.ts';
 import { waitingForLocks, whileLocked } from '../../support/locks.ts';

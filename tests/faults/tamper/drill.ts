@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createApp, type App } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import type { TamperedRow } from '../../../server/platform/row-signatures/tamperedRows.ts';
 import { schemaChanges, type SchemaChange } from '../../support/schemaChanges.ts';
 import { changesOf, type Change, type Choice } from './changes.ts';

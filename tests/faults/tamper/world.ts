@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { pino, type Logger } from 'pino';
 import { createApp, type App } from '../../../server/app.ts';
-import { readConfig, type Config } from '../../../server/config.ts';
+import { readConfig, type Config } from '../../../server/platform/config.ts';
 import { codeOf } from '../../../server/modules/mail/mailTokens.ts';
 import { startEmbeddedPostgres } from '../../../server/adapters/postgres-embedded/embeddedPostgres.ts';
 import type { Role } from '../../../server/domain/access/permissions.ts';

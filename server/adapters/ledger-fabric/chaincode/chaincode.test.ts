@@ -5,7 +5,7 @@ import { applyTransition, CONTRACTS } from '../../../domain/ledger/transitions.t
 import { canonicalText } from '../../../domain/proof/hashing.ts';
 import { LotWriter, randomKey, withChange } from '../../../../tests/adapters/lotEvents.ts';
 import { ChannelPeer, inTheBlock, type Call, type Simulated } from '../../../../tests/support/channelPeer.ts';
-import type { LedgerEvent } from '../../../modules/ledger/ledger.ts';
+import type { LedgerEvent } from '../../../domain/ledger/ledger.ts';
 
 const SALT = '5a'.repeat(32);
 const AT = new Date('2026-11-23T08:00:00.123Z');

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { FabricConfig } from '../../../config.ts';
+import type { FabricConfig } from '../../../platform/config.ts';
 import { CALL_LIMITS, eventRecords, type EventRecord } from '../../../domain/ledger/channelForms.ts';
 import { FabricSignatures, type ChannelMembers } from '../../../domain/proof/fabric/members.ts';
 import { readMessage } from '../../../domain/proof/fabric/protobuf.ts';
 import type { SignedHead } from '../../../domain/proof/head.ts';
-import { LedgerAway, type CarriedEvent, type LotChain, type RecordOutcome } from '../../../modules/ledger/ledger.ts';
+import { LedgerAway, type CarriedEvent, type LotChain, type RecordOutcome } from '../../../domain/ledger/ledger.ts';
 import { beginning, type Beginning } from '../beginning.ts';
 import { BlockFollower } from '../blockFollower.ts';
 import { CheckedTransactions } from '../checkedTransactions.ts';

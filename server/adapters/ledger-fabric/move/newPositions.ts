@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { SignedHead } from '../../../domain/proof/head.ts';
-import { inLedgerTransaction } from '../../../modules/ledger/inTransaction.ts';
-import type { LedgerEntry } from '../../../modules/ledger/ledger.ts';
+import { inLedgerTransaction } from '../../../platform/checkpoints/inTransaction.ts';
+import type { LedgerEntry } from '../../../domain/ledger/ledger.ts';
 import { refreshLots } from '../../../modules/ledger/outbox/writeBack.ts';
 import { NotMoved } from './notMoved.ts';
 

@@ -1,5 +1,5 @@
 import { sameHead, type SignedHead } from '../../../domain/proof/head.ts';
-import type { CarriedEvent } from '../../../modules/ledger/ledger.ts';
+import type { CarriedEvent } from '../../../domain/ledger/ledger.ts';
 import type { MovingChannel } from './movingChannel.ts';
 import { NotMoved } from './notMoved.ts';
 

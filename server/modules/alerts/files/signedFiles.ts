@@ -1,5 +1,5 @@
 import type { Rows } from '../../../platform/database/rows.ts';
-import type { Finding } from '../../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../../domain/ledger/finding.ts';
 import { instant, signedTable } from '../../../platform/row-signatures/signedRows.ts';
 
 /** Files of alerts, by the hash of their bytes: readers of the bytes compare them with it. */

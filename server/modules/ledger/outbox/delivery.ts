@@ -1,4 +1,4 @@
-import { LedgerAway, type Ledger, type LedgerEvent, type Recorded } from '../ledger.ts';
+import { LedgerAway, type Ledger, type LedgerEvent, type Recorded } from '../../../domain/ledger/ledger.ts';
 import type { WaitingEvent } from './waitingEvents.ts';
 
 /** The code of an event that was not written by the program, or was changed since. */

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
-import { LedgerAway, type Ledger } from '../ledger.ts';
+import { LedgerAway, type Ledger } from '../../../domain/ledger/ledger.ts';
 import { deliver, type Delivery } from './delivery.ts';
 import { waitingEvents, type WaitingEvent } from './waitingEvents.ts';
 import { writeBack } from './writeBack.ts';

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { pause } from '../../../platform/concurrency/pause.ts';
 import { lotEventFacts, LOT_EVENT_COLUMNS, type LotEventRow } from '../../lots/lotEventSeal.ts';
 import type { RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
-import type { LedgerEvent } from '../ledger.ts';
+import type { LedgerEvent } from '../../../domain/ledger/ledger.ts';
 
 /** An event of the outbox that is due. */
 export interface WaitingEvent extends LedgerEvent {

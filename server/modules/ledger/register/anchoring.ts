@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseLogger } from 'pino';
 import type { Database } from '../../../platform/database/database.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
-import type { ModuleRuntime } from '../../../module.ts';
-import { LedgerAway } from '../ledger.ts';
+import type { ModuleRuntime } from '../../../platform/module.ts';
+import { LedgerAway } from '../../../domain/ledger/ledger.ts';
 import type { Register } from './register.ts';
 
 const TASK = 'register';

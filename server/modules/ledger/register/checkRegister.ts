@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { RegisterContent } from '../../../domain/ledger/content.ts';
 import { readRegisterContent } from '../../../domain/ledger/register.ts';
-import type { Finding } from '../../../platform/row-signatures/finding.ts';
-import type { Ledger } from '../ledger.ts';
+import type { Finding } from '../../../domain/ledger/finding.ts';
+import type { Ledger } from '../../../domain/ledger/ledger.ts';
 import { registerFacts, type Register, type RegisterRow } from './register.ts';
 
 /**

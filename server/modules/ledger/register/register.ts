@@ -7,8 +7,8 @@ import { readRegisterContent, registerKey } from '../../../domain/ledger/registe
 import { canonicalText, contentTextHash } from '../../../domain/proof/hashing.ts';
 import type { SignedFacts } from '../../../platform/row-signatures/rowSigner.ts';
 import { signersOf } from '../../../platform/row-signatures/signersOf.ts';
-import type { Ledger } from '../ledger.ts';
-import { nativeSha256 } from '../nativeSha256.ts';
+import type { Ledger } from '../../../domain/ledger/ledger.ts';
+import { nativeSha256 } from '../../../platform/checkpoints/nativeSha256.ts';
 
 export type RegisterEntry = RegisterContent['entry'];
 

@@ -19,7 +19,7 @@ import {
 } from '../../../platform/access/caller.ts';
 import { choosePlots } from '../../farms/plotRefs.ts';
 import { pause } from '../../../platform/concurrency/pause.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../../domain/ledger/ledger.ts';
 import { audit } from '../../audit/audit.ts';
 import { invalid, Refused, type FieldError } from '../../../platform/errors/refusal.ts';
 import type { Actor } from '../lotEvents.ts';

@@ -12,7 +12,7 @@ import { route, type FileAnswer, type Route } from '../../../platform/rest/route
 import { lotChoice, lotFilter, type LotChoice } from '../lotQuery.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, type ExportFormat } from './lotExport.ts';
 import { MAX_ROWS, ROWS_ANSWERED, type ImportAnswer } from './lotImport.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../platform/config.ts';
 import type { LotImport } from './lotImport.ts';
 import type { LotExport } from './lotExport.ts';
 

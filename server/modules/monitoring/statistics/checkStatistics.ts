@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Finding } from '../../../platform/row-signatures/finding.ts';
+import type { Finding } from '../../../domain/ledger/finding.ts';
 import { recountFigures } from './recountStatistics.ts';
 
 /** A fold takes milliseconds, a recount of a million lots some minutes. */

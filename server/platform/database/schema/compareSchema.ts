@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Finding } from '../../row-signatures/finding.ts';
+import type { Finding } from '../../../domain/ledger/finding.ts';
 import expectedSchema from './expectedSchema.json' with { type: 'json' };
 import { readSchema, type SchemaObject } from './readSchema.ts';
 

@@ -1,6 +1,6 @@
-import type { ForestAnswer } from '../../domain/forest/forest.ts';
-import type { Geometry } from '../../domain/plot/geometry/geometry.ts';
-import type { SourceFault } from '../../domain/forest/sourceFaults.ts';
+import type { ForestAnswer } from './forest.ts';
+import type { Geometry } from '../plot/geometry/geometry.ts';
+import type { SourceFault } from './sourceFaults.ts';
 
 /** The source cannot be reached now: the check is retried, the state stays pending. */
 export class ForestMonitorAway extends Error {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ConfigError } from '../../../config.ts';
-import { signedHead, type SignedHead } from '../../../domain/proof/head.ts';
+import { ConfigError } from '../config.ts';
+import { signedHead, type SignedHead } from '../../domain/proof/head.ts';
 
 /** The newest head that this machine knows, stored out of reach of those who can write the database (HEAD_FILE). */
 export class HeadFile {

@@ -7,11 +7,11 @@ import {
   type Frontier,
   type NodeLayout,
   type TreeNode,
-} from '../../../domain/proof/consistency.ts';
-import type { Bytes } from '../../../domain/proof/hashing.ts';
-import { LEDGER } from '../../../domain/messages/healthMessages.ts';
-import { LedgerAltered } from '../ledger.ts';
-import { nativeSha256 } from '../nativeSha256.ts';
+} from '../../domain/proof/consistency.ts';
+import type { Bytes } from '../../domain/proof/hashing.ts';
+import { LEDGER } from '../../domain/messages/healthMessages.ts';
+import { LedgerAltered } from '../../domain/ledger/ledger.ts';
+import { nativeSha256 } from './nativeSha256.ts';
 
 /*
  * The stored nodes of the tree over the blocks' header hashes. They are derived from the blocks and save hashing all of

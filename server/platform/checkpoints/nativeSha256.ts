@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bytes } from '../../domain/proof/hashing.ts';
 import type { Hash } from '../../domain/proof/merkle.ts';
-import { pause } from '../../platform/concurrency/pause.ts';
+import { pause } from '../concurrency/pause.ts';
 
 /** SHA-256 by OpenSSL, without the detour over a promise: blocks are hashed by the hundred. */
 export function nativeSha256(bytes: Bytes): Bytes {

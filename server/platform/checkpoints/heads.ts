@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { headerHash } from '../../../domain/proof/block.ts';
+import { headerHash } from '../../domain/proof/block.ts';
 import {
   EMPTY_FRONTIER,
   foldPeaks,
@@ -7,20 +7,14 @@ import {
   isConsistent,
   type Frontier,
   type TreeNode,
-} from '../../../domain/proof/consistency.ts';
-import {
-  headLeaf,
-  sameHead,
-  type ConsistencyProof,
-  type SignedHead,
-  type TreeHead,
-} from '../../../domain/proof/head.ts';
-import { fromHex, toHex, type Bytes } from '../../../domain/proof/hashing.ts';
-import { rootOfPath } from '../../../domain/proof/merkle.ts';
-import { LEDGER } from '../../../domain/messages/healthMessages.ts';
-import type { Message } from '../../../domain/messages/message.ts';
-import { LedgerAltered } from '../ledger.ts';
-import { nativeSha256 } from '../nativeSha256.ts';
+} from '../../domain/proof/consistency.ts';
+import { headLeaf, sameHead, type ConsistencyProof, type SignedHead, type TreeHead } from '../../domain/proof/head.ts';
+import { fromHex, toHex, type Bytes } from '../../domain/proof/hashing.ts';
+import { rootOfPath } from '../../domain/proof/merkle.ts';
+import { LEDGER } from '../../domain/messages/healthMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
+import { LedgerAltered } from '../../domain/ledger/ledger.ts';
+import { nativeSha256 } from './nativeSha256.ts';
 import type { HeadFile } from './headFile.ts';
 import { HeadKeeping, type HeadLog } from './headKeeping.ts';
 import { missingBlocks, scanBlocks } from './headerScan.ts';

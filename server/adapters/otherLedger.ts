@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../platform/config.ts';
 
 /**
  * Whether the rows of lots name places on the embedded ledger, by the first event that it recorded of one: a move rewrites all of them

@@ -1,4 +1,4 @@
-import type { Window } from '../../domain/forest/forest.ts';
+import type { Window } from './forest.ts';
 
 /** Hansen's tiles are 10 by 10 degrees, named after their north-west corner. */
 export const TILE_DEGREES = 10;

@@ -1,10 +1,10 @@
-import type { FormerPlace } from '../../domain/ledger/channelForms.ts';
-import type { LedgerRefusal } from '../../domain/ledger/transitions.ts';
-import type { ConsistencyProof, HeadSignature, Restoration, SignedHead } from '../../domain/proof/head.ts';
-import type { ProofFile } from '../../domain/proof/proofFile.ts';
-import type { Endorser } from '../../domain/public/publicAnswers.ts';
-import type { Message } from '../../domain/messages/message.ts';
-import type { Finding } from '../../platform/row-signatures/finding.ts';
+import type { FormerPlace } from './channelForms.ts';
+import type { LedgerRefusal } from './transitions.ts';
+import type { ConsistencyProof, HeadSignature, Restoration, SignedHead } from '../proof/head.ts';
+import type { ProofFile } from '../proof/proofFile.ts';
+import type { Endorser } from '../public/publicAnswers.ts';
+import type { Message } from '../messages/message.ts';
+import type { Finding } from './finding.ts';
 
 /** An event to record: its canonical content, and the two keys that the driver needs without reading it. */
 export interface LedgerEvent {

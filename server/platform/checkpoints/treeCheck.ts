@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { EMPTY_FRONTIER, grow, type TreeNode } from '../../../domain/proof/consistency.ts';
-import { headLeaf } from '../../../domain/proof/head.ts';
-import { pause } from '../../../platform/concurrency/pause.ts';
-import { nativeSha256 } from '../nativeSha256.ts';
+import { EMPTY_FRONTIER, grow, type TreeNode } from '../../domain/proof/consistency.ts';
+import { headLeaf } from '../../domain/proof/head.ts';
+import { pause } from '../concurrency/pause.ts';
+import { nativeSha256 } from './nativeSha256.ts';
 import { scanBlocks } from './headerScan.ts';
 import type { HeadTables } from './tree.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SignedHead } from '../../../domain/proof/head.ts';
-import { LEDGER } from '../../../domain/messages/healthMessages.ts';
-import type { Message } from '../../../domain/messages/message.ts';
+import type { SignedHead } from '../../domain/proof/head.ts';
+import { LEDGER } from '../../domain/messages/healthMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { HeadLog } from './headKeeping.ts';
 
 /** A witness that has not taken a head by then is asked again. */

@@ -4,8 +4,8 @@ import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { isIP, isIPv4 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { PERMISSION_TABLES, type PermissionTable } from './domain/access/permissions.ts';
-import { MOST_LOTS_AT_ONCE } from './domain/report/reportPeriod.ts';
+import { PERMISSION_TABLES, type PermissionTable } from '../domain/access/permissions.ts';
+import { MOST_LOTS_AT_ONCE } from '../domain/report/reportPeriod.ts';
 
 /** Numbers that people may want to find in one place. */
 export const LIMITS = {

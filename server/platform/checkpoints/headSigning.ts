@@ -1,4 +1,4 @@
-import type { HeadSignature, SignedHead, TreeHead } from '../../../domain/proof/head.ts';
+import type { HeadSignature, SignedHead, TreeHead } from '../../domain/proof/head.ts';
 
 /** Signers of a ledger's heads, and the accepted signatures. */
 export interface HeadSigning {

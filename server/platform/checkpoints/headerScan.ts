@@ -1,6 +1,6 @@
-import { LEDGER } from '../../../domain/messages/healthMessages.ts';
-import type { Message } from '../../../domain/messages/message.ts';
-import { LedgerAltered } from '../ledger.ts';
+import { LEDGER } from '../../domain/messages/healthMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
+import { LedgerAltered } from '../../domain/ledger/ledger.ts';
 import type { HeadTables, Queryable } from './tree.ts';
 
 const PORTION = 5_000;

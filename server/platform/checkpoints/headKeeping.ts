@@ -1,6 +1,6 @@
-import type { SignedHead } from '../../../domain/proof/head.ts';
-import { LEDGER } from '../../../domain/messages/healthMessages.ts';
-import type { Message } from '../../../domain/messages/message.ts';
+import type { SignedHead } from '../../domain/proof/head.ts';
+import { LEDGER } from '../../domain/messages/healthMessages.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { HeadFile } from './headFile.ts';
 import type { HeadWitnesses } from './witnesses.ts';
 

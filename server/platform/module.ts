@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { SharedRates } from './platform/rate-limits/sharedRates.ts';
+import type { SharedRates } from './rate-limits/sharedRates.ts';
 import type { Config } from './config.ts';
-import type { Database } from './platform/database/database.ts';
-import type { Change } from './platform/change-feed/changeFeed.ts';
-import type { JobPool, JobQueue, Task } from './platform/jobs/jobs.ts';
-import type { Ledger } from './modules/ledger/ledger.ts';
-import type { Route } from './platform/rest/route.ts';
-import type { ForestMonitor } from './modules/satellite/forestMonitor.ts';
+import type { Database } from './database/database.ts';
+import type { Change } from './change-feed/changeFeed.ts';
+import type { JobPool, JobQueue, Task } from './jobs/jobs.ts';
+import type { Ledger } from '../domain/ledger/ledger.ts';
+import type { Route } from './rest/route.ts';
+import type { ForestMonitor } from '../domain/forest/forestMonitor.ts';
 
 /** What features are made with: the settings, and the ports to the worlds outside. */
 export interface Base {

@@ -1,4 +1,4 @@
-import type { TreeHead } from '../../../domain/proof/head.ts';
+import type { TreeHead } from '../../domain/proof/head.ts';
 import type { HeadTables, Queryable } from './tree.ts';
 
 /** A block's header as it is stored. Hashes in hex. */
