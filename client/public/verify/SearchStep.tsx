@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { History, Wifi, WifiOff } from 'lucide-react';
-import { use, useEffect } from 'react';
+import { use, useLayoutEffect } from 'react';
 import { askedLocale, languageOf } from '../../../server/domain/public/publicPages.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -21,7 +21,8 @@ export function SearchStep({ state, moved, ways, back, chooseSearchType, type, s
   const alive = use(Alive);
   const asked = askedLocale(usePlace().search);
 
-  useEffect(() => {
+  // Before the step is painted: a key pressed at once works too.
+  useLayoutEffect(() => {
     const leave = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') back();
     };
