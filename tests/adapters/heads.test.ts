@@ -190,7 +190,7 @@ describe('heads of the embedded ledger', () => {
     const nodes = 'select level, position::int, hash from ledger_tree_node order by 1, 2';
     const written = (await pool.query(nodes)).rows;
     await withoutTriggers(pool, () => pool.query(`update ledger_tree_node set hash = '\\x00' where level > 0`));
-    const guide = await readFile(join(packageRoot, 'docs', 'operations.md'), 'utf8');
+    const guide = await readFile(join(packageRoot, 'docs', 'operations', 'ledger-checkpoints.md'), 'utf8');
     const fill = /```sql\n(begin;\nalter table ledger_tree_node[\s\S]*?)```/.exec(guide)?.[1];
     await pool.query(fill ?? expect.fail('The guide has no statements that fill the tree'));
     expect((await pool.query(nodes)).rows).toEqual(written);

@@ -27,7 +27,7 @@ export const LOTS = `
     certifications text[] not null default '{}',
     quality_tenths int check (quality_tenths between 0 and 1000),
     is_anonymized boolean not null default false,
-    stage text not null default 'harvested' constraint lot_stage_check check (stage_rank(stage) is not null),
+    stage text collate "C" not null default 'harvested' constraint lot_stage_check check (stage_rank(stage) is not null),
     process_details text,
     deforestation_status text not null default 'Pending Review',
     satellite_at timestamptz,
