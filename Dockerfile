@@ -17,6 +17,7 @@ COPY --from=build /app/node_modules node_modules
 # Migrations are compiled; rasters and the like are read from the source tree.
 COPY --from=build /app/server server
 COPY --from=build /app/tools/fabric-network tools/fabric-network
+COPY --from=build /app/messages messages
 COPY --from=build /app/dist dist
 # Volumes begin as the folders that they are put on: of an ordinary user, so that one can write into them.
 RUN mkdir -p /var/lib/manam-trace /network/data/ordering /network/data/coop /network/data/assurance \
