@@ -2,14 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
 /*
- * Which files the scripts of the pages are gathered in. Left alone, the bundler makes a file of each set of modules that some parts
- * share: the signed-in dashboard began with 39 of them. Gathered is what always comes together, and nothing that a page can do
- * without. What comes together is known only once unused code is gone, so the pages are built twice, the first time for that alone.
+ * Assigns the modules of the pages to script files. By default the bundler makes one file for each set of modules that
+ * some parts share; the signed-in dashboard started with 39 files. This groups modules that always load together, and
+ * leaves out modules that a page can do without. The groups are known only after tree shaking, so the pages are built
+ * twice; the first build only collects them.
  */
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 const ENTRY = path('index.html');
-/** What the signed-in dashboard begins with. */
+/** The modules that the signed-in dashboard loads first. */
 const FIRST_OF_STAFF = [
   'staff/AdminArea.tsx',
   'staff/AdminGate.tsx',
@@ -27,7 +28,7 @@ async function chunksOf(config: InlineConfig): Promise<Chunks> {
   return new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
 }
 
-/** The files that come with parts of the pages: their own, and all that these import. */
+/** The files that load with the given parts: the parts and all their imports. */
 function filesWith(isPart: (module: string) => boolean, chunks: Chunks): Set<string> {
   const files = new Set<string>();
   const add = (fileName: string): void => {
@@ -41,7 +42,7 @@ function filesWith(isPart: (module: string) => boolean, chunks: Chunks): Set<str
   return files;
 }
 
-/** @returns the file that a module is gathered in, for the bundler's groups; null: the bundler's choice */
+/** @returns maps a module to the name of its file, for the bundler's groups; null leaves the choice to the bundler */
 export async function gatheredChunks(config: InlineConfig): Promise<(module: string) => string | null> {
   const chunks = await chunksOf(config);
   const base = filesWith((module) => module === ENTRY, chunks);

@@ -3,10 +3,10 @@ import type { Plugin } from 'vite';
 import type { Messages } from '../server/domain/messages/say.ts';
 
 /**
- * A file of messages with each in the form that `messageText` writes without parsing it, so that no page carries the parser of
- * ICU MessageFormat.
- * @param isNeeded which messages stay
- * @throws when a message cannot be read
+ * Compiles a file of messages to the form that `messageText` formats without parsing, so that no page needs the ICU
+ * MessageFormat parser.
+ * @param isNeeded which messages to include
+ * @throws when a message cannot be parsed
  */
 export function compiledCatalogue(json: string, isNeeded: (id: string) => boolean = () => true): string {
   const messages: Record<string, string> = JSON.parse(json);
@@ -19,13 +19,13 @@ export function compiledCatalogue(json: string, isNeeded: (id: string) => boolea
   return JSON.stringify(compiled);
 }
 
-/** The files of messages. */
+/** Matches the files of messages. */
 export const CATALOGUES = /\/messages\/[a-z]{2,3}\/\w+\.json$/;
 const ENGLISH_TEXTS = /\/server\/domain\/messages\/english\.ts$/;
 
 /**
- * Leaves the English texts of all codes out of a page, which has them in its own catalogues. Without words of the page a message is
- * named by its code.
+ * Removes the English texts of all codes from a page, which has them in its own catalogues. A message without a text on
+ * the page falls back to its code.
  */
 export const withoutServerTexts: Plugin = {
   name: 'without-server-texts',
@@ -37,7 +37,7 @@ export const withoutServerTexts: Plugin = {
   },
 };
 
-/** Compiles the catalogues of messages/<language>/; everything else that runs them reads the messages as they are written. */
+/** Compiles the catalogues of messages/<language>/ for the browser. Other programs parse the source messages. */
 export const withCompiledWords: Plugin[] = [
   {
     name: 'with-compiled-words',

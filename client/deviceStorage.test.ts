@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deviceStorage, type DeviceStorage } from './deviceStorage.ts';
 
-/** A browser's storage that a test fills up or forbids. */
+/** A fake browser storage that a test can fill up or forbid. */
 function browser(kept = new Map<string, string>()) {
   const mood = { full: false, forbidden: false };
   const store: DeviceStorage = {

@@ -1,18 +1,18 @@
 /*
- * What the pages keep on this device. Browsers may forbid it, and it may be full: then a page works all the same, and remembers
- * until it is closed. No other file touches the browser's storage.
+ * Storage on this device. Browsers may forbid it, and it may be full: then values last until the page closes. No other
+ * file accesses the browser's storage.
  */
 type Kind = 'localStorage' | 'sessionStorage';
 
 /** Never throws. */
 export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Asked for each time: where it is forbidden, already the look at it throws. Null where there is none, as on a server. */
+/** Read on each call: where storage is forbidden, the property access itself throws. Null on a server. */
 const browsers = (kind: Kind): Storage | null => (typeof window === 'undefined' ? null : window[kind]);
 
-/** @param storage the browser's, or null; may throw, and so may what it answers */
+/** @param storage returns the browser's storage, or null; it and its methods may throw */
 export function deviceStorage(storage: () => DeviceStorage | null): DeviceStorage {
-  /** what could not be written, or not be taken away (null): it counts in this page before what is stored */
+  /** values that could not be written or removed (null); they override the stored ones on this page */
   const unstored = new Map<string, string | null>();
   const isDone = (change: (stored: DeviceStorage) => void): boolean => {
     try {
@@ -43,7 +43,7 @@ export function deviceStorage(storage: () => DeviceStorage | null): DeviceStorag
         unstored.delete(key);
         return;
       }
-      // An earlier value must not be found by another tab, or by the next visit, in place of this one.
+      // Other tabs and later visits must not read the outdated value.
       remove(key);
       unstored.set(key, value);
     },
@@ -51,12 +51,12 @@ export function deviceStorage(storage: () => DeviceStorage | null): DeviceStorag
   };
 }
 
-/** Kept from one visit to the next, for all tabs. */
+/** Lasts across visits, shared by all tabs. */
 export const localStore = deviceStorage(() => browsers('localStorage'));
-/** Kept as long as this tab. */
+/** Lasts as long as this tab. */
 export const sessionStore = deviceStorage(() => browsers('sessionStorage'));
 
-/** Whether the browser keeps anything: for parts that are not ours and would break where it does not. */
+/** Whether the browser allows storage: for third-party code that would fail without it. */
 export function keepsOnDevice(): boolean {
   try {
     return browsers('localStorage')?.getItem('') !== undefined;

@@ -3,10 +3,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXTS = /\.(js|css|svg)$/;
-/** Below it, a packed file saves no packet. */
+/** Bytes; compressing a smaller file saves no packet. */
 const SMALLEST = 1024;
 
-/** Packs what is built once and for all, as small as it gets: the server sends `<file>.br` or `<file>.gz` to whoever takes it. */
+/**
+ * Compresses static files at the highest level; the server sends `<file>.br` or `<file>.gz` to clients that accept it.
+ */
 export const withPackedFiles: Plugin = {
   name: 'with-packed-files',
   generateBundle: {

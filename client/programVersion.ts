@@ -1,2 +1,2 @@
-/** The program's version, as package.json has it when the client is built. */
+/** The version in package.json at build time. */
 export { version as PROGRAM_VERSION } from '../package.json';

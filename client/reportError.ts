@@ -1,6 +1,6 @@
 /**
- * Tells the server that a part of a page broke (POST /api/v1/monitoring/errors); silent on failure
- * (docs/spec/privacy-and-erasure.md, 'Errors of pages'). Carries no personal data: the path alone, without its query.
+ * Reports a failed part of a page to the server (POST /api/v1/monitoring/errors); ignores failures
+ * (docs/spec/privacy-and-erasure.md, 'Errors of pages'). Contains no personal data: only the path, without its query.
  */
 export async function reportError(error: Error): Promise<void> {
   try {
@@ -11,6 +11,6 @@ export async function reportError(error: Error): Promise<void> {
       keepalive: true,
     });
   } catch {
-    // The page is broken already; there is nobody left to tell.
+    // The page has already failed; a failed report is ignored.
   }
 }

@@ -7,8 +7,8 @@ import { reportError } from './reportError.ts';
 import { useSharedWords } from './words/sharedWords.ts';
 
 /*
- * The routes of the staff area (docs/spec/public-pages.md, 'Routes'). All others are documents of their own, which the
- * server writes (`public/pages.ts`).
+ * The routes of the staff area (docs/spec/public-pages.md, 'Routes'). All other pages are separate documents from the
+ * server (`public/pages.ts`).
  */
 const AdminArea = lazyPart(() => import('./staff/AdminArea.tsx'));
 const AdminGate = lazyPart(() => import('./staff/AdminGate.tsx'));
@@ -25,7 +25,7 @@ function Root() {
   );
 }
 
-/** A public page, or none: the server knows, and leads on where there is none. */
+/** Not a staff route: a full page load lets the server show a public page or redirect. */
 function Elsewhere() {
   const { pathname } = useLocation();
   useLayoutEffect(() => location.replace(pathname), [pathname]);

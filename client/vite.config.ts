@@ -9,7 +9,10 @@ const server = process.env['MANAM_SERVER'] ?? 'http://127.0.0.1:4000';
 
 const page = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The query page's style sheet carries fonts as data addresses, which our Content-Security-Policy refuses; we have our own. */
+/**
+ * Removes fonts embedded as data URLs from the query page's style sheet: our Content-Security-Policy blocks them, and
+ * we have our own.
+ */
 const withoutEmbeddedFonts: Plugin = {
   name: 'without-embedded-fonts',
   enforce: 'pre',
@@ -20,8 +23,8 @@ const withoutEmbeddedFonts: Plugin = {
 };
 
 /**
- * Files at addresses of their own, without a hash in the name: browsers look for the icon by itself, and the server writes
- * the page of the REST reference without knowing hashes.
+ * Files with fixed addresses, without a hash: browsers request the icon themselves, and the server renders the REST
+ * reference page without knowing hashes.
  */
 const FIXED = {
   'favicon.ico': 'design/favicon.ico',
@@ -40,14 +43,14 @@ const withFixedFiles: Plugin = {
     for (const [fileName, path] of Object.entries(FIXED)) {
       this.emitFile({ type: 'asset', fileName, source: readFileSync(page(path)) });
     }
-    // Redoc shows a logo from its makers' server; without it the page shows none, and asks nobody else.
+    // Redoc loads a logo from its vendor's server; without it the page sends no external request.
     const redoc = readFileSync(page('../node_modules/redoc/bundles/redoc.standalone.js'), 'utf8');
     const source = redoc.replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,');
     this.emitFile({ type: 'asset', fileName: 'redoc.js', source });
   },
 };
 
-/** In development the public pages are drawn by the browser alone; built, they come from the server (public/vite.config.ts). */
+/** In development the browser renders the public pages; in production the server does (public/vite.config.ts). */
 const withPublicPages: Plugin = {
   name: 'with-public-pages',
   configureServer: ({ middlewares }) => {
@@ -62,22 +65,22 @@ const withPublicPages: Plugin = {
 
 const config: UserConfig = {
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // client/public holds sources; files with fixed addresses are below.
+  // client/public contains sources; files with fixed addresses are below.
   publicDir: false,
   plugins: [react(), withCompiledWords, withoutEmbeddedFonts, withFixedFiles, withPublicPages],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    // What loads what: the budget of the signed-in dashboard is counted by it (tests/browser/budget.spec.ts).
+    // The manifest is used to measure the size budget of the signed-in dashboard (tests/browser/budget.spec.ts).
     manifest: true,
-    // The Content-Security-Policy takes no inline script, style sheet or data address but images.
+    // The Content-Security-Policy blocks inline scripts, style sheets and data URLs other than images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Above 500 kB are the query page's editor and what plots are drawn with: neither is loaded by a page that does not need it.
+    // Only the query page's editor and the plot map library are above 500 kB, and both load on demand.
     chunkSizeWarningLimit: 1300,
     rollupOptions: {
       input: page('index.html'),
-      // A directive for the React compiler in the query page's editor: nothing here reads it.
+      // Ignores a React Compiler directive in the query page's editor.
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
@@ -87,15 +90,15 @@ const config: UserConfig = {
     proxy: {
       '/api': server,
       '/metrics': server,
-      // Not what lies below it: those are modules of ours.
+      // Not the paths below it: those are our own modules.
       '^/graphql(\\?|$)': { target: server, ws: true },
     },
   },
 };
 
 /**
- * The pages for developers, each built into the same folder by itself: a file that they shared with the staff area would start that one
- * there. The server writes the page of the REST reference, and knows no hashes.
+ * The developer pages, each built separately into the same folder: a file shared with the staff area would start the
+ * staff app there. The server renders the REST reference page and knows no hashes.
  */
 const withDeveloperPages: Plugin = {
   name: 'with-developer-pages',

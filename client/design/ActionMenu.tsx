@@ -16,23 +16,23 @@ export interface MenuAction {
 
 interface ActionMenuProps {
   label: string;
-  /** a function is asked as the menu opens: a list has as many menus as rows, and few are ever opened */
+  /** a function is called when the menu opens: a list has one menu per row, and few are opened */
   actions: readonly MenuAction[] | (() => readonly MenuAction[]);
 }
 
 /**
- * A button and the menu that it opens. A list has as many as rows, so the menu is made when it opens. The button is the same all the time and
- * opens it itself: no press is lost.
+ * A button with a menu. A list has one per row, so the menu mounts only when it opens. The button stays mounted and
+ * opens the menu itself, so no press is lost.
  */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  /** what is marked as it opens: a press marks nothing, a key the first or the last */
+  /** the item highlighted on opening: none after a pointer press, the first or last after a key */
   const [opened, setOpened] = useState<{ marked: string | undefined } | null>(null);
   const all = (): readonly MenuAction[] => (typeof actions === 'function' ? actions() : actions);
   const openByKey = (event: KeyboardEvent): void => {
     if (!['Enter', ' ', 'ArrowDown', 'ArrowUp'].includes(event.key)) return;
-    // A key is not a press as well.
+    // Prevent the click that the key would also cause.
     event.preventDefault();
     if (opened !== null) return;
     const offered = all().filter(({ disabled }) => disabled !== true);
@@ -49,7 +49,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         aria-expanded={opened !== null}
         aria-controls={opened === null ? undefined : `${id}-menu`}
         onKeyDown={openByKey}
-        // Some browsers press at the end of the space bar's way, unless that is prevented as well.
+        // Some browsers click on keyup of the space bar; prevent that too.
         onKeyUp={(event) => {
           if (event.key === ' ') event.preventDefault();
         }}
@@ -66,7 +66,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
 const cue = scrollCue();
 
 interface OpenedMenuProps {
-  /** of its button */
+  /** id of the menu's button */
   id: string;
   marked: string | undefined;
   actions: readonly MenuAction[];
@@ -84,7 +84,7 @@ function OpenedMenu({ id, marked, actions, onClose }: OpenedMenuProps) {
         if (!open) onClose();
       }}
       onSelect={({ value }) => {
-        // What the action opens gives the focus back to what had it then: the button, not an item that is gone by that time.
+        // Focus the button first: what the action opens returns focus to it later, and the menu item is gone by then.
         document.getElementById(id)?.focus();
         actions.find((action) => action.id === value)?.onSelect();
       }}

@@ -27,7 +27,7 @@ import { STAGE_TONES, type ToneName } from './colors.ts';
  * Icon and word, never color alone.
  * <Badge tone="leaf" icon={Check}>Recorded</Badge>   any tone, or none for a quiet grey
  * <StageBadge stage="drying" />                     docs/spec/lots-and-stages.md, 'Stages'; an unknown stage is grey
- * <StatusBadge status={lot.deforestationStatus} /> the status itself; whether it is compliant tells `ComplianceBadge`
+ * <StatusBadge status={lot.deforestationStatus} /> the status itself; `ComplianceBadge` shows compliance
  * <SeverityBadge severity="high" />                 high red, medium yellow, low blue
  */
 export function Badge({ tone, icon, children }: { tone?: ToneName; icon?: LucideIcon; children: ReactNode }) {
@@ -38,7 +38,7 @@ export function Badge({ tone, icon, children }: { tone?: ToneName; icon?: Lucide
   );
 }
 
-/** Looks by `rowLooks.ts`. */
+/** Styled by `rowLooks.ts`. */
 function Pill({ tone, icon: Icon, children }: { tone: string; icon?: LucideIcon; children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>
@@ -48,7 +48,7 @@ function Pill({ tone, icon: Icon, children }: { tone: string; icon?: LucideIcon;
   );
 }
 
-/** The sign of a stage, beside its word. */
+/** The icon of a stage, shown beside its name. */
 export const STAGE_ICONS: Record<Stage, LucideIcon> = {
   harvested: Sprout,
   fermented: FlaskConical,
@@ -58,7 +58,7 @@ export const STAGE_ICONS: Record<Stage, LucideIcon> = {
   delivered: PackageCheck,
 };
 
-/** The color token of a stage; `${stageColor(stage)}.subtle` is its ground. */
+/** The color token of a stage; `${stageColor(stage)}.subtle` is its background. */
 export function stageColor(stage: string): string {
   return `stage.${STAGE_TONES.find((tone) => tone === stage) ?? 'other'}`;
 }
@@ -79,13 +79,13 @@ const COMPLIANCE: Record<DeforestationStatus, { tone: ToneName; icon: LucideIcon
   'Under Investigation': { tone: 'pod', icon: Search },
 };
 
-/** What a deforestation status looks like; one that is not known waits. */
+/** Tone and icon of a deforestation status; an unknown status looks pending. */
 export function lookOfStatus(status: string): { known?: DeforestationStatus; tone: ToneName; icon: LucideIcon } {
   const known = DEFORESTATION_STATUSES.find((candidate) => candidate === status);
   return known === undefined ? { tone: 'pod', icon: CircleHelp } : { known, ...COMPLIANCE[known] };
 }
 
-/** @param isSample the status rests on made-up data: it never looks like a real result */
+/** @param isSample the status is based on sample data, so it must not look like a real result */
 export function StatusBadge({ status, isSample = false }: { status: string; isSample?: boolean }) {
   const { say } = useSharedWords();
   const { known, tone, icon } = lookOfStatus(status);

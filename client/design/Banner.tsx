@@ -44,7 +44,7 @@ export function Banner({ tone = 'alarm', title, onDismiss, action, icon, childre
       fontSize="sm"
       {...rest}
     >
-      {/* Text of a few words a line is not read: what can be done goes under it then. */}
+      {/* On narrow screens the action goes below the text, which would otherwise have only a few words a line. */}
       <Flex align="center" gap="3" flex={action === undefined ? '1' : '1 1 15rem'} minW="0">
         <Box flexShrink="0">
           <Icon aria-hidden size={20} strokeWidth={1.75} />

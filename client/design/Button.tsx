@@ -6,10 +6,11 @@ import { Spinner } from './Spinner.tsx';
 /*
  * <Button onClick>Save</Button>                                primary (leaf): the one action that matters on a screen
  * <Button variant="secondary | quiet | danger" size="sm">       the others; danger names what it destroys
- * <Button busy={saving} busyLabel="Saving...">Save</Button>     keeps its width, says what it does, ignores clicks
+ * <Button busy={saving} busyLabel="Saving...">Save</Button>     keeps its width, shows the label, ignores clicks
  * <IconButton label="Refresh" icon={<RefreshCw />} />           a label is required
- * <AnchorButton href="/file.pdf" download>Save</AnchorButton>    looks like a button, is a link; to a route: LinkButton.tsx
- * Type is "button" unless said otherwise. Every button is at least 44 px high on phones.
+ * <AnchorButton href="/file.pdf" download>Save</AnchorButton>    a link that looks like a button; for routes use
+ *     LinkButton.tsx
+ * Type defaults to "button". Every button is at least 44 px high on phones.
  */
 export const buttonRecipe = defineRecipe({
   base: BUTTON,
@@ -49,7 +50,7 @@ export function Button({ busy = false, busyLabel, children, onClick, type = 'but
   return (
     <StyledButton
       {...rest}
-      // A busy submit button must not send the form a second time.
+      // A busy submit button must not submit the form again.
       type={busy && type === 'submit' ? 'button' : type}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
@@ -59,7 +60,7 @@ export function Button({ busy = false, busyLabel, children, onClick, type = 'but
         children
       ) : (
         <chakra.span display="grid" justifyItems="center">
-          {/* Both texts lie in one cell, so that the wider one decides the width. */}
+          {/* Both texts share one grid cell, so the wider one sets the width. */}
           <Stacked shown={!busy}>{children}</Stacked>
           <Stacked shown={busy}>
             <Spinner /> {busyLabel}

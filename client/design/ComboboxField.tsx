@@ -4,16 +4,17 @@ import { CONTROL, Field, type FieldProps } from './Field.tsx';
 import { scrollCue } from './scroll/scrollCue.ts';
 
 /*
- * <ComboboxField label="Who" value={who} onChange={setWho} options={[{ value: 'amina', label: 'Amina Kila', detail: 'amina' }]} />
+ * <ComboboxField label="Who" value={who} onChange={setWho} options={[{ value: 'amina', label: 'Amina Kila', detail:
+ * 'amina' }]} />
  *
- * A text that may be typed freely, over a list of what it may be: Up and Down go through it, Enter takes what is marked, Escape leaves the list.
- * The list is the caller's: it is narrowed to what was typed by whoever knows all of it.
+ * A text field with a list of suggestions; free text is allowed. Up and Down move through the list, Enter takes the
+ * highlighted option, Escape closes the list. The caller filters the options.
  */
 export interface ComboboxOption {
-  /** what stands in the field once it is taken */
+  /** the field's text after the option is taken */
   value: string;
   label: string;
-  /** beside the label, quieter */
+  /** secondary text beside the label */
   detail?: string;
 }
 
@@ -39,7 +40,7 @@ export function ComboboxField({ value, onChange, options, placeholder, maxLength
         <Combobox.Root
           ids={{ input: aria.id }}
           collection={collection}
-          // What stands in the field is all that is known of it: a text that was typed is as good as one that was taken.
+          // The field's text is the only state: typed text counts the same as a taken option.
           value={NOTHING_TAKEN}
           inputValue={value}
           onInputValueChange={({ inputValue }) => onChange(inputValue)}
@@ -60,7 +61,7 @@ export function ComboboxField({ value, onChange, options, placeholder, maxLength
                 ref={cue}
                 aria-label={field.label}
                 aria-labelledby={undefined}
-                // An empty list is nothing to look at.
+                // Hide an empty list.
                 display={options.length === 0 ? 'none' : undefined}
                 maxH="18rem"
                 overflowY="auto"

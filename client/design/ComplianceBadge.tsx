@@ -20,7 +20,7 @@ export function ComplianceBadge({ status }: { status: string }) {
   );
 }
 
-/** A text with its tick drawn: not every machine has a font for the sign. For programs and screen readers it stays in the text. */
+/** A text whose tick is drawn as an icon, since not every font has the character. Screen readers still get the text. */
 function Ticked({ text }: { text: string }) {
   const [before = '', ...after] = text.split(TICK);
   if (after.length === 0) return text;

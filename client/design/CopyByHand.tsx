@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { TextField } from './Field.tsx';
 import { useSharedWords } from '../words/sharedWords.ts';
 
-/** The text itself, selected, where the browser copies nothing by itself. */
+/** The selected text, for browsers without clipboard access. */
 export function CopyByHand({ label, text }: { label: string; text: string }) {
   const { say } = useSharedWords();
   const field = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import { CopyByHand } from './CopyByHand.tsx';
 import { copyFacility, copyText } from './copyText.ts';
 
 /**
- * The beginning of a long value in the mono face, with a way to copy the whole. A dash when there is none.
+ * The start of a long value in the mono font, with a button that copies the whole value. Shows a dash for null.
  * @param name what is copied, e.g. 'transaction id'
  */
 export function CopyableValue({ name, text, shown }: { name: string; text: string | null; shown: string }) {
@@ -21,12 +21,12 @@ export function CopyableValue({ name, text, shown }: { name: string; text: strin
         <chakra.span
           fontFamily="mono"
           minW="0"
-          // A beginning stays in its line, with its dots; what is shown whole goes on in the next.
+          // A shortened value stays on one line with an ellipsis; a complete value wraps.
           {...(shown === text ? { overflowWrap: 'anywhere' } : { truncate: true, title: text })}
         >
           {shown}
         </chakra.span>
-        {/* The button is higher than the line it stands in; the margin centers it on that line. */}
+        {/* The button is taller than its line; the margin centers it. */}
         <Box mt={{ base: '-2.5', md: '-1.5' }} flexShrink="0" _print={{ display: 'none' }}>
           <IconButton
             size="sm"

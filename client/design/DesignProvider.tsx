@@ -7,7 +7,7 @@ import { system } from './system.ts';
 
 const cache = styleCache();
 
-/** Gives every screen of the staff area the tokens, the fonts and the global rules. Once, in `main.tsx`. */
+/** Gives all staff screens the tokens, the fonts and the global rules. Used once, in `main.tsx`. */
 export function DesignProvider({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={cache}>

@@ -11,33 +11,33 @@ import { useIsVisible } from './useIsVisible.ts';
 import { useOpenings } from './useOpenings.ts';
 
 /*
- * <Dialog open onClose={close} title="LOT701" size="lg" footer={<Button/>}>...</Dialog>   role dialog; `busy` holds it open while
- *     what it confirms is running
- * <ConfirmDialog open title="Delete lot" message="Are you sure ...?" action="Delete lot" onConfirm={async} onClose />  role alertdialog,
- *     busy while onConfirm runs and not to be closed then, stays open and says so when it throws; what one opening began says
- *     nothing in the next
+ * <Dialog open onClose={close} title="LOT701" size="lg" footer={<Button/>}>...</Dialog>   role dialog; `busy` keeps it
+ *     open while the action runs
+ * <ConfirmDialog open title="Delete lot" message="Are you sure ...?" action="Delete lot" onConfirm={async} onClose />
+ *     role alertdialog, busy and not closable while onConfirm runs; stays open and shows the error when it throws;
+ *     errors of one opening do not show in the next
  * <MessageDialog open title="Lot created" onClose>...</MessageDialog>   role alertdialog with one OK button
  *
- * Focus moves in on opening, stays inside, and returns to the control that opened it. Escape closes. On phones dialogs are
- * sheets from below. Contents mount on opening and unmount on closing, so their state starts anew each time.
+ * Focus moves in on opening, stays inside, and returns to the control that opened it. Escape closes. On phones dialogs
+ * are sheets from below. Contents mount on opening and unmount on closing, so each opening starts with fresh state.
  */
 export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** `cover`: a whole view, which fills a phone and leaves an edge of the page on larger screens */
+  /** `cover`: a whole view that fills a phone and leaves a margin of the page on larger screens */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'cover' | 'full';
   footer?: ReactNode;
   children: ReactNode;
-  /** a press beside the dialog does not close it: for forms that hold input */
+  /** a press outside does not close the dialog: for forms with input */
   keepOpenOutside?: boolean;
-  /** what the dialog confirms is running: no way out until it is done. Its own buttons are the caller's to disable */
+  /** the action is running and the dialog cannot be closed; the caller disables its own buttons */
   busy?: boolean;
-  /** role alertdialog, and no way out but what it asks for */
+  /** role alertdialog, closable only by its actions */
   required?: boolean;
-  /** where focus goes on opening; else to what comes first, the way out */
+  /** element to focus on opening; default: the first control, which is the close button */
   startFocusAt?: () => HTMLElement | null;
-  /** where focus goes on closing, when the control that opened the dialog is gone by then (a menu's item) */
+  /** element to focus on closing, when the opener is gone by then (a menu item) */
   returnFocusTo?: () => HTMLElement | null;
 }
 
@@ -71,7 +71,7 @@ function Frame({
       size={size}
       initialFocusEl={startFocusAt}
       finalFocusEl={returnFocusTo}
-      // A press outside may close a dialog; focus that a page update moves must not.
+      // A press outside may close a dialog; a focus change caused by a page update must not.
       onFocusOutside={(event) => event.preventDefault()}
       closeOnInteractOutside={kind === 'dialog' && !keepOpenOutside && !busy}
       closeOnEscape={!busy}
@@ -97,7 +97,7 @@ function Frame({
   );
 }
 
-/** The dialog's actions, which no toast covers. */
+/** The dialog's actions; toasts do not cover them. */
 function Footer({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (ref.current === null ? undefined : keepClearOfToasts(ref.current)), []);
@@ -109,7 +109,7 @@ export interface ConfirmDialogProps {
   onClose: () => void;
   title: string;
   message: ReactNode;
-  /** the word on the button: names what it does */
+  /** label of the button; names the action */
   action: string;
   busyLabel?: string;
   danger?: boolean;
@@ -147,7 +147,7 @@ function Confirmation({
     setError(null);
     try {
       await onConfirm();
-      // Whoever opened it may have closed it meanwhile, and opened another.
+      // The user may have closed this dialog and opened another in the meantime.
       if (isVisible.current) onClose();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : say('error.unexpected'));
@@ -197,7 +197,7 @@ export interface MessageDialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** before the OK button: a way on */
+  /** rendered before the OK button */
   actions?: ReactNode;
   returnFocusTo?: () => HTMLElement | null;
 }

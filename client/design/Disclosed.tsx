@@ -5,12 +5,13 @@ import { scrollCue } from './scroll/scrollCue.ts';
 
 /*
  * <Disclosed label="Menu" button={{ variant: 'quiet', children: 'Menu' }}>{(close) => <nav>...</nav>}</Disclosed>
- * What a button shows below itself and hides again: links and buttons in their own order, as many as there are. A press outside, Escape
- * (the focus goes back to the button) and the focus that moves on hide it. No library: it stands in the first screen.
+ * A button that shows and hides content below itself: links and buttons in tab order. A press outside, Escape (focus
+ * returns to the button) and focus leaving the content hide it. Uses no library, because it is part of the first
+ * screen.
  */
 export interface DisclosedProps {
   button: ButtonProps;
-  /** names what is shown */
+  /** accessible name of the content */
   label: string;
   children: (close: () => void) => ReactNode;
 }

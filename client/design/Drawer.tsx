@@ -10,26 +10,26 @@ import { asLayer } from './topLayer.ts';
 
 /*
  * <Drawer open onClose={close} title="LOT701" closeLabel="Close" footer={<Button/>}>...</Drawer>
- * What belongs to a row, beside the list it came from. Focus moves in, stays inside, and returns to what opened it; Escape and a press
- * outside close it, unless it is busy. On phones it takes the whole screen. Its contents mount on opening.
+ * Shows the details of a row beside its list. Focus moves in, stays inside, and returns to the opener; Escape and a
+ * press outside close it unless it is busy. Fills the screen on phones. Contents mount on opening.
  */
 export interface DrawerProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
   closeLabel: string;
-  /** beside the title's end: links to the one before and the one after, a menu */
+  /** rendered at the end of the title: previous and next links, a menu */
   actions?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
   size?: 'md' | 'lg';
-  /** what it does is running: no way out until it is done */
+  /** an action is running; the drawer cannot be closed */
   busy?: boolean;
-  /** where focus goes on closing, when what opened it is gone by then */
+  /** element to focus on closing, when the opener is gone by then */
   returnFocusTo?: () => HTMLElement | null;
 }
 
-/** Of this piece alone, so that pages without a drawer do not load it. */
+/** Defined here, so that pages without a drawer do not load it. */
 const recipe = defineSlotRecipe({
   slots: drawerAnatomy.keys(),
   base: {
@@ -108,7 +108,7 @@ export function Drawer(props: DrawerProps) {
         if (!change.open && !busy) onClose();
       }}
       finalFocusEl={props.returnFocusTo}
-      // A press outside may close it; focus that a page update moves must not.
+      // A press outside may close it; a focus change caused by a page update must not.
       onFocusOutside={(event) => event.preventDefault()}
       closeOnInteractOutside={!busy}
       closeOnEscape={!busy}
@@ -131,7 +131,7 @@ export function Drawer(props: DrawerProps) {
   );
 }
 
-/** The drawer's actions, which no toast covers. */
+/** The drawer's actions; toasts do not cover them. */
 function Footer({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (ref.current === null ? undefined : keepClearOfToasts(ref.current)), []);

@@ -2,7 +2,10 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** <EmptyState icon={Leaf} title="No Active Alerts" action={<Button/>}>what it is for</EmptyState>: what stands where nothing is yet. */
+/**
+ * <EmptyState icon={Leaf} title="No Active Alerts" action={<Button/>}>what it is for</EmptyState>: placeholder for an
+ * empty list or view.
+ */
 export interface EmptyStateProps {
   icon?: LucideIcon;
   title: string;

@@ -10,8 +10,8 @@ interface ErrorBoundaryProps {
 }
 
 /**
- * <ErrorBoundary onError={report}>...</ErrorBoundary>: a part that broke says so and offers the one way on: the page anew, or, when
- * only its script did not come, that script once more.
+ * <ErrorBoundary onError={report}>...</ErrorBoundary>: shows a message in place of a part that failed. Offers to reload
+ * the page, or, if only the part's script failed to load, to load the script again.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state = { error: null };

@@ -4,16 +4,18 @@ import { useId, type ReactNode, type Ref } from 'react';
 import { useTypedBefore } from './useTypedBefore.ts';
 
 /*
- * <TextField label="Farm ID" value={farmId} onChange={setFarmId} error={errors.farmId} hint="As on the farm card" required />
- * <NumberField ... unit="kg" step={0.1} min={0} />  value and onChange carry the text as typed; parse when validating
+ * <TextField label="Farm ID" value={farmId} onChange={setFarmId} error={errors.farmId} hint="As on the farm card"
+ *     required />
+ * <NumberField ... unit="kg" step={0.1} min={0} />  value and onChange use the text as typed; parse it on validation
  * <DateField ... max="2026-03-14" />, <TextField type="datetime-local" />, <TextAreaField rows={5} />
  * <SelectField ... options={[{ value, label }]} />  native select
  * <CheckboxField label="..." checked onChange />
  * <CheckboxGroupField label="..." options={names} value={chosen} onChange />  value in the order of the options
- * <Field label hint error>{(aria) => <input {...aria} />}</Field>  for anything else: gives id, aria-describedby, aria-invalid
+ * <Field label hint error>{(aria) => <input {...aria} />}</Field>  for other controls: provides id, aria-describedby,
+ *     aria-invalid
  *
- * The error is linked to its control and announced when it appears. Controls are 44 px high on phones and 16 px text there (iOS
- * would zoom otherwise).
+ * The error is linked to its control and announced when it appears. Controls are 44 px high on phones and 16 px text
+ * there (iOS would zoom otherwise).
  */
 export interface FieldProps {
   label: string;
@@ -30,7 +32,7 @@ export interface ControlAria {
   'aria-required': true | undefined;
 }
 
-/** The look of a control in a form. */
+/** Styles of form controls. */
 export const CONTROL = {
   w: 'full',
   minH: { base: '11', md: '10' },
@@ -54,7 +56,7 @@ function Hint({ id, children }: { id: string; children: ReactNode }) {
 }
 
 function FieldError({ id, error }: { id: string; error: string | null | undefined }) {
-  // The live region is always there: a region that appears together with its text is often not read.
+  // The live region is always rendered: screen readers often skip a region that appears together with its text.
   return (
     <Box id={id} aria-live="polite">
       {error && (
@@ -118,7 +120,7 @@ interface Valued {
 }
 
 export interface TextFieldProps extends FieldProps, Valued, Omit<Native<'input'>, keyof FieldProps> {
-  /** a button or unit inside the control's right end */
+  /** a button or unit inside the right end of the control */
   end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
@@ -307,7 +309,7 @@ export interface CheckboxGroupFieldProps {
   onChange: (value: readonly string[]) => void;
   error?: string | null;
   disabled?: boolean;
-  /** what an option is called; itself where nothing is said */
+  /** display name of an option; default: the option itself */
   nameOf?: (option: string) => string;
 }
 

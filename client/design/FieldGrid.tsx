@@ -7,14 +7,14 @@ import type { ReactNode } from 'react';
  *   <Box {...WHOLE_ROW}><TextAreaField ... /></Box>
  * </FieldGrid>
  *
- * Two fields in a row, where there is room. Their hints, controls and errors stand on common lines, however long a neighbor's are.
+ * Two fields per row on wide screens. Hints, controls and errors of a row align, whatever their lengths.
  */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
       columnGap="4"
-      // Rows are kept apart by what stands in them: the lines within a field are rows as well.
+      // Padding of the items separates the rows: a row gap would also apply inside a field, whose parts are subgrid rows.
       mb="-4"
       css={ON_COMMON_LINES}
     >
@@ -23,17 +23,17 @@ export function FieldGrid({ children }: { children: ReactNode }) {
   );
 }
 
-/** For what is not to share its row. */
+/** For a field that takes the whole row. */
 export const WHOLE_ROW = { gridColumn: { md: '1 / -1' } } as const;
 
-/** A `Field` is a label, a hint where it has one, a control and an error. */
+/** A `Field` consists of a label, an optional hint, a control and an error. */
 const ON_COMMON_LINES: SystemStyleObject = {
   '& > *': { pb: '4' },
   md: {
     '& > [data-field]': { display: 'grid', gridTemplateRows: 'subgrid', gridRow: 'span 4', rowGap: '0' },
     '& > [data-field] > *': { mb: '1' },
     '& > [data-field] > :first-child': { gridRow: '1' },
-    // A label without a hint stands right above its control, beside what is explained.
+    // A label without a hint sits directly above its control, beside the neighbor's hint.
     '& > [data-field]:not(:has(> :nth-child(4))) > :first-child': { gridRow: '2', alignSelf: 'end' },
     '& > [data-field] > :nth-last-child(2)': { gridRow: '3' },
     '& > [data-field] > :last-child': { gridRow: '4', mb: '0' },

@@ -8,12 +8,12 @@ const StyledLink = chakra(Link, buttonRecipe);
 interface LinkButtonProps extends ButtonStyle {
   to: LinkProps['to'];
   onClick?: LinkProps['onClick'];
-  /** to a page that is another document */
+  /** the page is a separate document */
   reloadDocument?: boolean;
   children: ReactNode;
 }
 
-/** <LinkButton to="/verify">Open</LinkButton>: looks like a button, is a link to a route. */
+/** <LinkButton to="/verify">Open</LinkButton>: a link to a route that looks like a button. */
 export function LinkButton({ to, variant, size, onClick, reloadDocument, children }: LinkButtonProps) {
   return (
     <StyledLink to={to} variant={variant} size={size} onClick={onClick} reloadDocument={reloadDocument}>

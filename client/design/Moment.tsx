@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { formatsOf } from '../words/format.ts';
 import { useSharedWords } from '../words/sharedWords.ts';
 
-/** <Moment iso="2026-03-14T08:30:00Z" />: when something happened; pointed at or focused it tells local time and UTC beside each other. */
+/** <Moment iso="2026-03-14T08:30:00Z" />: a point in time. On hover or focus it shows local time and UTC. */
 export function Moment({ iso }: { iso: string }) {
   const { say, locale, formatDateTime } = useSharedWords();
   const id = useId();
@@ -16,7 +16,7 @@ export function Moment({ iso }: { iso: string }) {
       display="inline-flex"
       alignItems="center"
       minH="6"
-      // High enough for a finger, and in its line as high as the words beside it.
+      // Large enough to tap, without increasing the line height.
       my="calc((1lh - 1.5rem) / 2)"
       fontVariantNumeric="tabular-nums"
       textAlign="start"
@@ -31,7 +31,7 @@ export function Moment({ iso }: { iso: string }) {
       <chakra.span
         id={id}
         role="tooltip"
-        // Out of sight it must not widen what it stands in.
+        // Hidden, it must not widen its container.
         display="none"
         position="absolute"
         zIndex="popover"

@@ -5,7 +5,7 @@ import { LOW } from './look.ts';
 /*
  * <Page title="Dashboard" actions={<Button/>}>...</Page>     one per tab or page: the h1 and its actions
  * <Panel title="Recent Activity" actions={...}>...</Panel>   a raised surface; with a title it is a named region
- * <Facts items={[['Weight', '1,250 kg'], ...]} />           a list of names and values
+ * <Facts items={[['Weight', '1,250 kg'], ...]} />           a definition list
  */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
@@ -67,7 +67,7 @@ export function Facts({ items }: { items: readonly (readonly [name: string, valu
   return (
     <chakra.dl
       display="grid"
-      // On small phones a long name leaves its value room.
+      // On small phones a long name leaves space for its value.
       gridTemplateColumns={{ base: 'minmax(0, 2fr) minmax(0, 3fr)', sm: 'minmax(7rem, auto) 1fr' }}
       columnGap={{ base: '3', sm: '5' }}
       rowGap="2"

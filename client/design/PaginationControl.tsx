@@ -4,7 +4,9 @@ import { useSharedWords } from '../words/sharedWords.ts';
 import { Button, IconButton } from './Button.tsx';
 import { GAP, paginationWindow } from './paginationWindow.ts';
 
-/** <PaginationControl page={page} totalPages={n} onChange={setPage} label="Lots" />: nothing is shown for a single page. */
+/**
+ * <PaginationControl page={page} totalPages={n} onChange={setPage} label="Lots" />: renders nothing for a single page.
+ */
 export interface PaginationControlProps {
   page: number;
   totalPages: number;

@@ -2,10 +2,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 /*
- * <RowButton onClick>Advance</RowButton>                         a small secondary button, of which a list has one in each row
+ * <RowButton onClick>Advance</RowButton>   a small secondary button for list rows
  * <RowIconButton label="Refresh" icon={<RefreshCw />} size="sm" />   as `IconButton`
- * They look as those of `Button.tsx`, by rules of the page (`rowLooks.ts`): what makes a style for each button cost more than the rest of
- * its row.
+ *
+ * They look like those of `Button.tsx` but use global CSS rules (`rowLooks.ts`): generating a style per button cost
+ * more than the rest of its row.
  */
 export function RowButton(props: ComponentProps<'button'>) {
   return <button type="button" {...props} className="row-button" data-variant="secondary" data-size="sm" />;

@@ -2,10 +2,12 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Skeleton } from './Loading.tsx';
 
 /*
- * What is to come, in its real shape and size, so that nothing jumps when it is there. Stand inside `Delayed` (`Loading.tsx`), which says
- * to a screen reader that something is loading. A table brings its own rows (`DataTable.tsx`), a chart and a map their own frame.
- * <PageSkeleton />, <CardSkeleton />, <StatTileSkeleton />, <DetailSkeleton rows={7} />, <ListRowSkeleton />, <EntrySkeleton />,
- * <FormSkeleton rows={2} />, <BarsSkeleton rows={6} />
+ * Skeletons in the real shape and size of the content, so that the layout does not jump on load. Use them inside
+ * `Delayed` (`Loading.tsx`), which announces loading to screen readers. Tables have their own skeleton rows
+ * (`DataTable.tsx`); charts and maps have their own frame.
+ *
+ * <PageSkeleton />, <CardSkeleton />, <StatTileSkeleton />, <DetailSkeleton rows={7} />, <ListRowSkeleton />,
+ * <EntrySkeleton />, <FormSkeleton rows={2} />, <BarsSkeleton rows={6} />
  */
 
 /** A card of a grid: name and lines, badges, a bar, a block of figures. */
@@ -54,7 +56,7 @@ export function DetailSkeleton({ rows = 6 }: { rows?: number }) {
             <Skeleton w="70%" />
           </Flex>
           <Flex align="center" h="1.3125rem">
-            {/* Values differ in length. */}
+            {/* Vary the widths as real values do. */}
             <Skeleton w={['45%', '60%', '35%'][index % 3]} />
           </Flex>
         </Box>
@@ -63,7 +65,7 @@ export function DetailSkeleton({ rows = 6 }: { rows?: number }) {
   );
 }
 
-/** A row of a list: a name, who, a badge, a date; in two lines on phones. */
+/** A row of a list: name, person, badge, date; two lines on phones. */
 export function ListRowSkeleton() {
   return (
     <Box
@@ -83,7 +85,7 @@ export function ListRowSkeleton() {
   );
 }
 
-/** A page: its title and what is done there, and rows in a panel. */
+/** A page: title, actions, and rows in a panel. */
 export function PageSkeleton() {
   return (
     <Flex direction="column" gap="6">
@@ -101,7 +103,7 @@ export function PageSkeleton() {
   );
 }
 
-/** What is told of one thing: a heading with its badge, two lines, and what can be done with it. */
+/** An entry: a heading with its badge, two lines of text, and its buttons. */
 export function EntrySkeleton({ buttons = 2 }: { buttons?: number }) {
   return (
     <Flex direction="column" gap="2" py="3" borderTopWidth="1px" borderColor="line" _first={{ borderTopWidth: '0' }}>
@@ -138,7 +140,7 @@ export function FormSkeleton({ rows }: { rows: number }) {
   );
 }
 
-/** Lying bars with their names and figures above them. */
+/** Horizontal bars with names and figures above them. */
 export function BarsSkeleton({ rows }: { rows: number }) {
   return (
     <Flex direction="column" gap="4">

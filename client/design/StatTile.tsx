@@ -7,13 +7,15 @@ import { TextLink } from './TextLink.tsx';
 
 /*
  * <StatTile label="Total Lots" value={formatCount(n)} icon={<Package />} tone="alarm" note="of 60"
- *   trend={{ change: -2, isGood: true, text: '-2 in 30 days' }} />
- * One figure with its name, and how it moved: an arrow and words, in the color of what is good, whichever way that goes.
+ *     trend={{ change: -2, isGood: true, text: '-2 in 30 days' }} />
+ *
+ * A figure with its name and trend. The trend is an arrow with text; its color shows whether the change is good, not
+ * its direction.
  */
 export interface Trend {
-  /** null: there is nothing to compare with */
+  /** null: no earlier figure to compare with */
   change: number | null;
-  /** whether this change is one to be glad of; undefined: neither */
+  /** whether the change is good; undefined: neutral */
   isGood?: boolean | undefined;
   text: string;
 }
@@ -25,7 +27,7 @@ export interface StatTileProps {
   tone?: ToneName;
   note?: string;
   trend?: Trend;
-  /** where more of it is shown: the whole tile leads there */
+  /** address of the details; the whole tile links there */
   to?: string;
 }
 
@@ -38,7 +40,7 @@ export function StatTile({ label, value, icon, tone, note, trend, to }: StatTile
       borderRadius="panel"
       p="4"
       minW="0"
-      // Names, figures and trends of tiles in a row stand on common lines, however long a neighbor's are.
+      // Names, figures and trends of tiles in a row align, whatever their lengths.
       display="grid"
       gridTemplateRows="subgrid"
       gridRow="span 3"

@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 
-/** <TextLink href="...">words</TextLink>, or <TextLink asChild><Link to="/verify">words</Link></TextLink>: a link within text. */
+/**
+ * <TextLink href="...">words</TextLink>, or <TextLink asChild><Link to="/verify">words</Link></TextLink>: a link within
+ * text.
+ */
 export const TextLink = chakra('a', {
   base: {
     color: 'brand',

@@ -7,10 +7,13 @@ import { countToast, TOAST_EDGE } from './toastLift.ts';
 import { useTopLayer } from './topLayer.ts';
 
 /*
- * toaster.create({ type: 'error', title: 'Error Creating Lot', description: message })   types: success, error, warning, info
- * For what happened elsewhere; what a person is doing is answered inline. Bottom right, dismissible, read by screen readers, paused
- * while pointed at, beside what stands in an open dialog (`toastLift.ts`) and, for the keyboard, within it. <Toaster /> stands once, in the admin shell; toasts leave
- * with it, so that the next person who signs in does not read them.
+ * toaster.create({ type: 'error', title: 'Error Creating Lot', description: message })   types: success, error,
+ *     warning, info
+ *
+ * Reports background events; errors of the current action are shown inline. Toasts are bottom right, dismissible,
+ * announced, and paused on hover. They avoid the content of an open dialog (`toastLift.ts`) and render inside it for
+ * keyboard access. The admin shell renders <Toaster /> once; toasts unmount with it, so that the next person who signs
+ * in does not see them.
  */
 const EDGE = `${TOAST_EDGE}px`;
 
@@ -65,7 +68,7 @@ export function Toaster() {
         </CountedToast>
       )}
     </ChakraToaster>,
-    // Under an open dialog neither a screen reader nor the keyboard would find them.
+    // Outside an open dialog, screen readers and the keyboard could not reach them.
     layer ?? document.body,
   );
 }

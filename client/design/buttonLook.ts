@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
-/* How buttons look: for those that are styled one by one (`Button.tsx`), and for those of rows (`rowLooks.ts`). */
+/* Styles of buttons, for single buttons (`Button.tsx`) and for row buttons (`rowLooks.ts`). */
 export const BUTTON: SystemStyleObject = {
   display: 'inline-grid',
   gridAutoFlow: 'column',
@@ -21,7 +21,7 @@ export const BUTTON: SystemStyleObject = {
   '& svg': { boxSize: '1.125rem', flexShrink: '0', strokeWidth: '1.75' },
   _disabled: { cursor: 'not-allowed', opacity: '0.55' },
   '&[aria-busy=true]': { cursor: 'progress' },
-  // On paper nothing can be pressed.
+  // Hidden in print.
   _print: { display: 'none' },
 };
 

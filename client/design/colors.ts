@@ -1,8 +1,9 @@
 /**
- * Every color of the product, once per scheme. Components name the semantic token (`bg.raised`, `leaf`, `stage.drying`),
- * never a value from here; `palette.test.ts` calculates the WCAG contrast of each pair that is shown.
+ * All colors of the product, per scheme. Components use the semantic token (`bg.raised`, `leaf`, `stage.drying`), never
+ * a value from here; `palette.test.ts` checks the WCAG contrast of each pair in use.
  *
- * Per tone: `text` on `bg`, `bg.raised`, `bg.sunken` and on its own `subtle` ground; `solid` under `on`.
+ * Per tone: `text` is for `bg`, `bg.raised`, `bg.sunken` and its own `subtle` background; `solid` is the background of
+ * `on`.
  */
 export interface Tone {
   text: string;
@@ -17,9 +18,9 @@ export interface Scheme {
   sunken: string;
   fg: string;
   muted: string;
-  /** separates, carries no meaning */
+  /** separator without meaning */
   line: string;
-  /** edge of a control: at least 3:1 */
+  /** border of a control: at least 3:1 */
   edge: string;
   focus: string;
   tones: Record<ToneName, Tone>;

@@ -1,9 +1,9 @@
-/** The browser's clipboard; it is missing in an old browser, and on a page without HTTPS. */
+/** The browser's clipboard; missing in old browsers and on pages without HTTPS. */
 export interface CopyFacility {
   copy?: (text: string) => Promise<void>;
 }
 
-/** Copies to the clipboard, else asks to show the text. */
+/** Copies to the clipboard; returns 'show' if the caller must show the text instead. */
 export async function copyText(text: string, { copy }: CopyFacility): Promise<'copied' | 'show'> {
   if (copy === undefined) return 'show';
   try {
@@ -14,9 +14,9 @@ export async function copyText(text: string, { copy }: CopyFacility): Promise<'c
   }
 }
 
-/** What this browser offers. */
+/** The clipboard access of this browser. */
 export function copyFacility(): CopyFacility {
-  // The types say that it is always there; outside a secure context it is not.
+  // The type says that it always exists, but outside a secure context it is undefined.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   return clipboard === undefined ? {} : { copy: (text) => clipboard.writeText(text) };
 }

@@ -2,14 +2,15 @@ import { createElement, lazy, type ComponentType } from 'react';
 
 /*
  * const LotsTab = lazyPart(() => import('./LotsTab.tsx'));   <LotsTab />
- * A part of the page whose script is loaded when it is first shown. One that does not come within the limit, or at all, is a
- * `PartNotLoaded`, which `ErrorBoundary` tells from a fault of the part itself and offers to load again.
+ *
+ * A component whose script loads on first display. If the script fails to load or takes too long, it throws
+ * `PartNotLoaded`; `ErrorBoundary` then offers to load it again.
  */
 
 /** docs/spec/staff-screens.md, 'Time limits' */
 export const PART_TIMEOUT_MS = 120_000;
 
-/** The script of a part did not come: the line is down, or a newer version of the program has taken its place. */
+/** The script of a part failed to load: no connection, or a newer version of the program is deployed. */
 export class PartNotLoaded extends Error {
   override readonly name = 'PartNotLoaded';
 }
@@ -31,23 +32,22 @@ export async function loadPart<Part>(load: () => Promise<Part>, timeoutMs = PART
 
 const failed = new Set<() => void>();
 
-/** Whoever shows a part that did not come asks for its script again. */
+/** Resets failed parts, so that rendering them loads their scripts again. */
 export function forgetFailedParts(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
 
-/** Where a script stands that could not be had, as browsers say it; some do not. */
+/** Matches the URL of a script in a browser's import error; some browsers do not include it. */
 const ADDRESS = /https?:\/\/\S+?\.js/;
 
 /**
- * Loads a part that did not come once more. Chromium remembers that an address failed and does not ask for it again: another
- * address of the same script is asked.
+ * Retries a failed import. Chromium caches the failure of a URL, so the retry uses a different URL for the same script.
  */
 function onceMore<Part extends object>(load: () => Promise<Part>, failure: unknown, times: number): Promise<Part> {
   const cause = failure instanceof Error ? failure.cause : undefined;
   const address = ADDRESS.exec(String(cause))?.[0];
-  // The part itself, whose type the first way to it tells.
+  // Same module, so the type of the original import applies.
   return address === undefined ? load() : (import(/* @vite-ignore */ `${address}?again=${times}`) as Promise<Part>);
 }
 
@@ -57,7 +57,7 @@ export function lazyPart<Props extends object>(
   const begin = (from: typeof load, times: number): ComponentType<Props> =>
     lazy(() =>
       loadPart(from).catch((error: unknown) => {
-        // Not at once: React looks again at what it waited for, and would begin anew instead of saying so.
+        // Not immediately: React retries the pending promise, and would load again instead of showing the error.
         failed.add(() => {
           part = begin(() => onceMore(load, error, times), times + 1);
         });

@@ -1,12 +1,12 @@
 /*
- * A link that stands for itself is as high as a pointer or a finger needs (WCAG 2.2, 2.5.8): <TextLink {...LINE_LINK} href="...">. Links within
- * a sentence need nothing of it, and public pages pay nothing for it.
+ * Standalone links are large enough to tap (WCAG 2.2, 2.5.8): <TextLink {...LINE_LINK} href="...">. Links within a
+ * sentence are exempt. A separate file, so that public pages do not load it.
  */
 
-/** Alone in its line. */
+/** Alone on its line. */
 export const LINE_LINK = { display: 'inline-flex', alignItems: 'center', minH: { base: '11', md: '6' } } as const;
 
-/** One under the other with others, as in a table: no higher than its line may be. */
+/** In a column of links, as in a table: no taller than its line. */
 export const ROW_LINK = {
   display: 'inline-block',
   minH: '6',

@@ -1,10 +1,12 @@
 export const GAP = '…';
 
 /**
- * The buttons of a pagination control: at most five neighbouring pages, with the first and the last page and a gap
- * where pages are left out (docs/spec/staff-screens.md, 'Lots tab').
+ * The buttons of a pagination control: at most five neighboring pages, the first and the last page, and a gap for
+ * omitted pages (docs/spec/staff-screens.md, 'Lots tab').
+ *
  * @param page from 1
- * @param neighbours how many neighbouring pages; phones have room for three
+ *
+ * @param neighbours number of neighboring pages; three on phones
  */
 export function paginationWindow(page: number, totalPages: number, neighbours = 5): (number | typeof GAP)[] {
   const size = Math.min(neighbours, totalPages);

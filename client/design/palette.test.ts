@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dark, light, STAGE_TONES, TONES, type Scheme } from './colors.ts';
 
-/** Relative luminance and contrast ratio (WCAG 2.2, 'relative luminance', 'contrast ratio'). */
+/** Relative luminance and contrast ratio as in WCAG 2.2. */
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -5,8 +5,9 @@ import { look } from './look.ts';
 let made: SystemContext | null = null;
 
 /**
- * The look without recipes: for pages on which nothing floats. Given to `ChakraProvider` by `PlainDesignProvider.tsx`. Made when it is
- * asked for: half of the work of a page's scripts before anything is drawn, which a slow phone need not do in one go with the rest.
+ * The design system without recipes, for pages without overlays. `PlainDesignProvider.tsx` passes it to
+ * `ChakraProvider`. Created lazily: it is half of the script work before the first paint, which slow phones should not
+ * do in one task.
  */
 export function plainSystem(): SystemContext {
   made ??= createSystem(defaultBaseConfig, look);

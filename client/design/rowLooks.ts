@@ -5,15 +5,15 @@ import { STAGE_TONES, TONES } from './colors.ts';
 const TICK = 'polygon(14% 47%, 0 62%, 39% 100%, 100% 17%, 84% 4%, 37% 68%)';
 const BAR = 'inset(40% 8%)';
 
-/** What a text or a badge may be colored by, as the tokens are named. */
+/** Color tokens for text and badges. */
 const COLORS = [...TONES, ...STAGE_TONES.map((stage) => `stage.${stage}`)];
 
 /**
- * The looks of small pieces of which a list of the staff area has hundreds, as rules of the page: a style that is made for each of
- * them costs more than what it shows. `<span data-ink="pod">`, `<span className="sr-only">`.
+ * Global CSS rules for small elements that staff lists contain by the hundreds: generating a style for each costs more
+ * than its content. `<span data-ink="pod">`, `<span className="sr-only">`.
  */
 export const ROW_LOOKS: Record<string, SystemStyleObject> = {
-  // A browser's own box is gray in dark colors, as if it could not be ticked.
+  // The browser's own checkbox is gray in dark mode and looks disabled.
   'input[type=checkbox]': {
     '@media not (forced-colors: active)': {
       appearance: 'none',
@@ -41,7 +41,7 @@ export const ROW_LOOKS: Record<string, SystemStyleObject> = {
   '.row-button[data-size=sm][data-square]': SMALL_SQUARE,
 };
 
-/** The look of badges likewise, which public pages have as well: `<span className="badge" data-tone="leaf">`. */
+/** Global CSS rules for badges, which public pages use too: `<span className="badge" data-tone="leaf">`. */
 export const BADGE_LOOKS: Record<string, SystemStyleObject> = {
   '.badge': {
     display: 'inline-flex',
@@ -55,7 +55,7 @@ export const BADGE_LOOKS: Record<string, SystemStyleObject> = {
     lineHeight: '1.5',
     whiteSpace: 'nowrap',
   },
-  // On its own beside a name, a long one goes on in the next line rather than out of a narrow screen.
+  // A long badge beside a name wraps instead of overflowing a narrow screen.
   'dd .badge': { whiteSpace: 'normal' },
   ...Object.fromEntries(COLORS.map((color) => [`.badge[data-tone="${color}"]`, { color, bg: `${color}.subtle` }])),
 };

@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { localStore } from '../deviceStorage.ts';
 
 /*
- * Light or dark: the system's preference until a person chooses; the choice is kept on this device. `startScheme()` runs once
- * before the first paint (main.tsx); `useScheme()` gives [scheme, toggle]. PdfDocument is always light.
+ * Light or dark: follows the system preference until the user chooses; the choice is stored on this device.
+ * `startScheme()` runs once before the first paint (main.tsx); `useScheme()` returns [scheme, toggle]. Print is always
+ * light.
  */
 export type SchemeName = 'light' | 'dark';
 
@@ -20,7 +21,10 @@ function current(): SchemeName {
   return chosen() ?? (preference().matches ? 'dark' : 'light');
 }
 
-/** Without a choice (null) the look's own rules follow the system, and nothing of the page has to be styled anew when its script runs. */
+/**
+ * Without a choice (null) the CSS rules follow the system, so the browser need not restyle the page when its script
+ * runs.
+ */
 function show(scheme: SchemeName | null): void {
   document.documentElement.classList.toggle('dark', scheme === 'dark');
   document.documentElement.classList.toggle('light', scheme === 'light');
@@ -41,7 +45,7 @@ export function startScheme(): void {
   addEventListener('afterprint', refresh);
 }
 
-/** A server knows no preference: until the page is alive there, it is the light one that its button speaks of. */
+/** The server knows no preference: until hydration the button shows the state of the light scheme. */
 const onServer = (): SchemeName => 'light';
 
 function subscribe(listener: () => void): () => void {

@@ -1,9 +1,9 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 
 /**
- * Where Chakra's styles are kept: what lies in a layer, as recipes do, in a sheet of its own. A sheet that has layers is judged anew as a whole
- * with each style added to it, and Chromium works out the style and the layout of the whole page for that; most styles are in none. What comes before
- * what stays as it is, since a layer is weaker than all without one wherever it stands.
+ * Emotion cache that puts rules in cascade layers (recipes) into a separate style sheet. Adding a rule to a sheet with
+ * layers makes Chromium recompute style and layout of the whole page, and most rules have no layer. Precedence is
+ * unchanged, since unlayered rules override layers regardless of order.
  */
 export function styleCache(): EmotionCache {
   const cache = createCache({ key: 'css' });

@@ -7,8 +7,8 @@ import { SCROLL_LOOK, UNDER_WHICH_MORE_LIES } from './scroll/scrollLook.ts';
 import { TABLE_LOOK } from './table/tableLook.ts';
 
 /*
- * The Chakra system of the product: its look, and only the recipes that are used. Chakra's own theme is not loaded, so a component
- * without a recipe here comes out unstyled: take the pieces of this folder.
+ * The product's Chakra system with only the recipes in use. Chakra's default theme is not loaded, so a component
+ * without a recipe here is unstyled: use the components of this folder.
  */
 const SHEET_MOTION = {
   _open: { animation: 'appear 160ms ease-out' },
@@ -33,7 +33,8 @@ const dialog = defineSlotRecipe({
       flexDirection: 'column',
       w: 'full',
       maxH: { base: '94dvh', md: 'calc(100dvh - 3rem)' },
-      // Where little is in sight, as at 200 % on a desktop, all of it moves: a foot that stands still would leave nothing to what is asked.
+      // In a low window, as at 200 % zoom on a desktop, the whole dialog scrolls: a sticky footer would leave no space
+      // for the content.
       [LOW]: { overflowY: 'auto' },
       bg: 'bg.raised',
       color: 'fg',
@@ -55,7 +56,7 @@ const dialog = defineSlotRecipe({
       py: '3',
       borderBottomWidth: '1px',
       borderColor: 'line',
-      // Beside a title of many lines the way out stays in its corner.
+      // Keeps the close button in the corner beside a title of several lines.
       '& > button': { alignSelf: 'flex-start' },
     },
     title: { fontSize: 'lg', fontWeight: '600', lineHeight: '1.3', minW: '0', overflowWrap: 'anywhere' },
@@ -87,7 +88,7 @@ const dialog = defineSlotRecipe({
       md: { content: { maxW: { md: '34rem' } } },
       lg: { content: { maxW: { md: '46rem' } } },
       xl: { content: { maxW: { md: '64rem' } } },
-      // A whole view over the page: as high as the window from the start, so that it does not jump while it fills.
+      // A view over the whole page: full window height from the start, so that it does not jump while content loads.
       cover: {
         positioner: { alignItems: 'center' },
         content: {
@@ -217,10 +218,11 @@ const toast = defineSlotRecipe({
 });
 
 const ofStaff = defineConfig({
-  // Beside the styles that Chakra makes: whenever one is added to those, Chromium works out anew what any of them holds for, such as each cell.
+  // Outside Chakra's generated styles: adding a rule to those makes Chromium re-match all their rules, including those
+  // of each table cell.
   globalCss: { ...ROW_LOOKS, ...SCROLL_LOOK, '.data-table': TABLE_LOOK },
   theme: { slotRecipes: { dialog, menu, tabs, toast } },
 });
 
-/** Given to `ChakraProvider` by `DesignProvider.tsx`; nothing else needs it. */
+/** `DesignProvider.tsx` passes it to `ChakraProvider`. */
 export const system = createSystem(defaultBaseConfig, look, ofStaff);

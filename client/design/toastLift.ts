@@ -1,13 +1,13 @@
 /*
- * Toasts stand bottom right, and so may an open dialog. Where they would meet, `--toast-lift` of the page says how far toasts must rise
- * to stay above the dialog's actions, and `--toast-room` of the dialog how much room its body leaves them there, so that they cover no
- * field. `topLayer.ts` names dialogs here, they their footers, `Toaster.tsx` its toasts.
+ * Toasts are bottom right and may overlap an open dialog. `--toast-lift` on the page raises toasts above the dialog's
+ * actions; `--toast-room` on the dialog makes its body leave space, so that toasts cover no field. `topLayer.ts`
+ * registers dialogs here, dialogs their footers, `Toaster.tsx` its toasts.
  */
 const dialogs = new Set<HTMLElement>();
 const footers = new Set<HTMLElement>();
 const toasts = new Set<HTMLElement>();
 
-/** px; of the stack from the page's edges, and between toasts */
+/** px; distance of the stack from the page edges, and between toasts */
 export const TOAST_EDGE = 16;
 
 function place(): void {
@@ -32,7 +32,7 @@ function leaveRoom(dialog: HTMLElement, room: number): void {
   const before = Number.parseFloat(dialog.style.getPropertyValue('--toast-room') || '0');
   if (room === before) return;
   dialog.style.setProperty('--toast-room', `${room}px`);
-  // What is being typed in stays in sight where the body became lower.
+  // Keep the focused field visible when the body shrinks.
   const focused = document.activeElement;
   if (room > before && focused !== dialog && dialog.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
 }
@@ -50,18 +50,18 @@ function watched(element: HTMLElement, among: Set<HTMLElement>, resized: readonl
   };
 }
 
-/** Leaves toasts room within a dialog, whose body must heed `--toast-room`, until the returned function is called. */
+/** Reserves space for toasts in a dialog, whose body must use `--toast-room`, until the returned function is called. */
 export function leaveRoomForToasts(dialog: HTMLElement): () => void {
   return watched(dialog, dialogs, [dialog]);
 }
 
 /** Keeps toasts off a dialog's actions until the returned function is called. */
 export function keepClearOfToasts(footer: HTMLElement): () => void {
-  // The dialog grows from its middle: its footer moves whenever its content changes size.
+  // The dialog is centered: its footer moves whenever its content changes size.
   return watched(footer, footers, [footer, footer.parentElement]);
 }
 
-/** Counts a toast into the stack until the returned function is called. */
+/** Adds a toast to the stack until the returned function is called. */
 export function countToast(toast: HTMLElement): () => void {
   return watched(toast, toasts, [toast]);
 }

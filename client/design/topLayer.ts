@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { leaveRoomForToasts } from './toastLift.ts';
 
 /*
- * What lies over the page and holds the focus. All else is hidden from screen readers and the keyboard meanwhile, so that what must
- * be reached all the same (a toast that tells of a failure) is put into the topmost layer, whose body leaves it room:
+ * Tracks overlays that hold the focus. They hide everything else from screen readers and the keyboard, so elements that
+ * must stay reachable (an error toast) render inside the topmost overlay, whose body leaves space for them:
  * <ChakraDialog.Content ref={asLayer}>, useTopLayer().
  */
 const layers: HTMLElement[] = [];
@@ -13,7 +13,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** A ref: the element counts as a layer as long as it is there, the last one as the topmost. */
+/** A ref: registers the element as a layer while mounted; the last one is the topmost. */
 export function asLayer(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   layers.push(element);
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The topmost layer; null when nothing lies over the page. */
+/** The topmost layer; null without overlays. */
 export function useTopLayer(): HTMLElement | null {
   return useSyncExternalStore(
     subscribe,

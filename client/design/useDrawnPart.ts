@@ -1,19 +1,20 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** About what fits a window, and few enough that their styles, their layout and their painting are done within one task of 50 ms. */
+/** About one window of rows, and few enough to style, lay out and paint in one task of 50 ms. */
 export const DRAWN_AT_ONCE = 16;
 
 /**
- * The part of a long list that is drawn now. What nobody has seen yet comes 16 at a time, the first of the list at once and each further part in a
- * frame of its own, so that keys and presses come between; in the end all of it is there. What is there already stays, so that a change of a few is drawn whole.
- * @param idOf what tells an item from the others of its list
+ * The part of a long list to render now. New items come in batches of 16, the first one immediately and each further
+ * one in its own frame, so that input is handled between them; finally all are rendered. Items already rendered stay,
+ * so a small change renders at once.
+ * @param idOf unique id of an item
  */
 export function useDrawnPart<Item>(items: readonly Item[], idOf: (item: Item) => string): readonly Item[] {
   const ids = items.map(idOf);
   const [seen, setSeen] = useState(ids);
   const [count, setCount] = useState(DRAWN_AT_ONCE);
   let drawn = count;
-  // Not by the list itself: who sorts it as it is drawn has another one each time.
+  // Compare ids, not arrays: a caller that sorts during render passes a new array each time.
   if (ids.length !== seen.length || ids.some((id, index) => id !== seen[index])) {
     drawn = drawnOf(ids, seen.slice(0, count));
     setSeen(ids);
@@ -28,7 +29,7 @@ export function useDrawnPart<Item>(items: readonly Item[], idOf: (item: Item) =>
   return isWhole ? items : items.slice(0, drawn);
 }
 
-/** How many of a list are drawn at once, where these others were drawn before: all of it, unless too many are new. */
+/** How many items to render at once, given the ids rendered before: all, unless too many are new. */
 export function drawnOf(ids: readonly string[], before: readonly string[]): number {
   const known = new Set(before);
   const isMuch = ids.filter((id) => !known.has(id)).length > DRAWN_AT_ONCE;

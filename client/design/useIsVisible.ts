@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Whether what sent something is still what the person sees, for an answer that comes late: whoever opened it may have closed it. */
+/**
+ * Whether the opening that started a request is still the visible one; false after it was closed or reopened. For late
+ * responses.
+ */
 export function useIsVisible(open: boolean): RefObject<boolean> {
   const isVisible = useRef(open);
   useEffect(() => {

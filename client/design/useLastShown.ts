@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What a dialog is about, also while it closes: its words must not change on its way out. */
+/** The last non-null value, so that a dialog keeps its content during its closing animation. */
 export function useLastShown<Value>(value: Value | null): Value | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

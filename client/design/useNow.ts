@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told anew at a steady pace: for ages that are shown. @param everyMs between two tellings @returns ms since 1970 */
+/**
+ * The current time, updated at an interval; for displayed ages.
+ * @param everyMs interval
+ * @returns ms since 1970
+ */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Counts how often a dialog was opened. As a `key` it gives each opening a fresh state, while closing keeps the same
- * component, so that its way out is shown and focus returns.
+ * Counts the openings of a dialog. As a `key` it gives each opening fresh state; closing keeps the component, so the
+ * animation runs and focus returns.
  */
 export function useOpenings(open: boolean): number {
   const [seen, setSeen] = useState({ open, count: 0 });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSharedWords } from '../words/sharedWords.ts';
 
-/** Names the document: '{title} - Manam-Trace', or the product alone. */
+/** Sets the document title: '{title} - Manam-Trace', or only the product name. */
 export function usePageTitle(title: string | null): void {
   const { say } = useSharedWords();
   const whole = title === null ? say('app.name') : say('app.title', { page: title });

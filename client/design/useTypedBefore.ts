@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 /**
- * On a page that came drawn from the server a person may type before its script has come. That stands in the control and not in the
- * state, which would put its own empty text over it with the next drawing: it is taken over once, as if it were typed now.
- * @returns to be set on the control
+ * On a server-rendered page a user may type before the script runs. The control holds that text but the state does not,
+ * and the next render would clear it: this copies it into the state once.
+ * @returns a ref to attach to the control
  */
 export function useTypedBefore<Control extends { value: string }>(
   value: string,

@@ -1,2 +1,2 @@
-/** For a control that does nothing without scripts: it is not shown where the browser runs none. */
+/** Hides a control that needs scripts where scripting is off. */
 export const WITH_SCRIPTS = { '@media (scripting: none)': { display: 'none' } };

@@ -5,24 +5,24 @@ import type { ElementWords } from './elementWords.ts';
 
 export const ATTRIBUTES = ['lot', 'roots', 'server', 'variant', 'lang', 'remember'] as const;
 
-/** What the page asks of an element. */
+/** The attributes of an element, parsed. */
 export interface Asked {
   lotId: string;
-  /** fingerprints of the roots that are trusted, hex; undefined: the page pins none */
+  /** fingerprints of trusted roots, hex; undefined: the page pins none */
   pinned: readonly string[] | undefined;
   /** scheme, host and port */
   origin: string;
-  /** the page lets the newest head be kept on its visitors' devices */
+  /** the page allows storing the newest head on its visitors' devices */
   remember: boolean;
 }
 
-/** An attribute that cannot be read: nothing is asked then, since what was meant would be guessed. */
+/** An invalid attribute: the element sends no requests, since it could only guess what was meant. */
 export interface Unreadable {
   attribute: 'lot' | 'roots' | 'server';
   message: string;
 }
 
-/** @param ownOrigin of the server, where the page names no other */
+/** @param ownOrigin the server to use if the page names none */
 export function readAttributes(
   element: Element,
   ownOrigin: string,
@@ -52,10 +52,7 @@ function originOf(address: string): string | null {
   }
 }
 
-/**
- * The server as a stranger asks it: without credentials, without saying on which page, and by calls that browsers make without asking
- * first whether they may.
- */
+/** Requests without credentials or referrer, and without CORS preflight. */
 export function serverAt(origin: string): PublicServer {
   return {
     base: `${origin}/api/v1`,

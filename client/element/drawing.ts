@@ -1,6 +1,6 @@
 import type { Tone } from '../design/ToneIcon.tsx';
 
-/* How the element draws: DOM nodes made one by one, of which texts are texts. */
+/* DOM building for the element; texts become text nodes, never HTML. */
 export type Drawn = Node | string | null | readonly Drawn[];
 type Attributes = Readonly<Record<string, string | null>>;
 
@@ -10,7 +10,7 @@ function append(parent: Element, drawn: Drawn): void {
   else for (const one of drawn) append(parent, one);
 }
 
-/** An element with its attributes, of which null ones are left out, and what is in it. */
+/** Creates an element with attributes (null ones are omitted) and children. */
 export function draw<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -24,7 +24,7 @@ export function draw<Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 const CIRCLE = 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18';
-/** Lines in a square of 24. */
+/** Paths in a 24 by 24 box. */
 const SIGNS = {
   leaf: `${CIRCLE}M8.2 12.4l2.6 2.6l5-5.4`,
   pod: `${CIRCLE}M12 7.5v4.8l3 1.8`,
@@ -36,7 +36,7 @@ const SIGNS = {
 } as const satisfies Record<Tone | 'question' | 'waiting' | 'fold', string>;
 export type Sign = keyof typeof SIGNS;
 
-/** A sign beside words that say the same. */
+/** A decorative icon beside text with the same meaning. */
 export function drawSign(sign: Sign, tone: Tone | null = null): SVGSVGElement {
   const made = document.createElementNS(SVG, 'svg');
   made.setAttribute('viewBox', '0 0 24 24');
@@ -49,7 +49,7 @@ export function drawSign(sign: Sign, tone: Tone | null = null): SVGSVGElement {
   return made;
 }
 
-/** Words for those who hear the page alone. */
+/** Text for screen readers only. */
 export function heard(text: string): HTMLElement {
   return draw('span', { class: 'heard' }, text);
 }

@@ -5,8 +5,8 @@ import type { ProofCatalogue } from '../words/proofWords.ts';
 import { wordsIn, type Words } from '../words/wordsIn.ts';
 
 /*
- * The words of the element, all languages in one file: it loads nothing. Of the catalogues the build leaves just what the element can
- * say (`neededWords.ts`).
+ * The element's texts, all languages in one file, so that it loads nothing. The build keeps only the messages that the
+ * element uses (`neededWords.ts`).
  */
 const FILES = import.meta.glob<Messages>('../../messages/*/{page,proof}.json', { import: 'default', eager: true });
 for (const locale of PUBLIC_LOCALES) {
@@ -20,7 +20,7 @@ export function elementWords(locale: PublicLocale): ElementWords {
   return wordsIn(locale);
 }
 
-/** The language that is named closest to an element: by its own `lang`, or by that of what it stands in; '' where none is. */
+/** The closest `lang` attribute of an element or its ancestors; '' if there is none. */
 function namedNear(element: Element): string {
   const near = element.closest('[lang]');
   if (near !== null) return near.getAttribute('lang') ?? '';
@@ -28,7 +28,9 @@ function namedNear(element: Element): string {
   return root instanceof ShadowRoot ? namedNear(root.host) : '';
 }
 
-/** What an element speaks: the language of its place where that is ours, else the first of the browser's that is. */
+/**
+ * The language of an element: the closest `lang` if we support it, else the first supported language of the browser.
+ */
 export function localeAt(element: Element): PublicLocale {
   return firstSpoken([namedNear(element), ...navigator.languages]) ?? PUBLIC_LOCALES[0];
 }

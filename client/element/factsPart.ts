@@ -4,7 +4,7 @@ import { draw, type Drawn } from './drawing.ts';
 import type { ElementWords } from './elementWords.ts';
 import type { ShownLot } from './proofState.ts';
 
-/** Where the lot is from, and what its satellite check read and cannot show. */
+/** Origin of the lot, and the data and limits of its satellite check. */
 export function factsPart(words: ElementWords, { answer }: ShownLot): Drawn {
   const { say, formatCountry } = words;
   const { lot, country, satelliteCheck } = answer;

@@ -7,14 +7,14 @@ import { stepsPart } from './stepsPart.ts';
 import { elementStyle } from './style.ts';
 import { checkPart, verdictPart } from './verdictPart.ts';
 
-/** How an element draws what it knows. */
+/** What an element needs to render. */
 export interface Look {
   words: ElementWords;
-  /** of the words, BCP 47 */
+  /** language of the texts, BCP 47 */
   lang: string;
   variant: 'card' | 'full';
   lotId: string;
-  /** of the server */
+  /** origin of the server */
   origin: string;
 }
 
@@ -26,8 +26,8 @@ function isBusy(state: ProofState): boolean {
 }
 
 /**
- * What stands in an element: three places that stay, so that what is heard is what changes. What has the keyboard, and what was opened,
- * is so again once it is drawn anew.
+ * The content of an element, in three fixed containers, so that screen readers announce only changes. Restores focus
+ * and open details after rendering.
  */
 export class Frame {
   readonly #verdict = draw('div', {});
@@ -37,10 +37,10 @@ export class Frame {
   readonly #root: ShadowRoot;
   readonly #again: () => void;
   #heard = '';
-  /** what had the keyboard when it went away, until it is there again or something else has it */
+  /** key of the focused control that was removed; cleared when it returns or another control gets focus */
   #lost: string | null = null;
 
-  /** @param again has all asked and checked anew */
+  /** @param again restarts all requests and checks */
   constructor(root: ShadowRoot, again: () => void) {
     this.#root = root;
     this.#again = again;
@@ -62,7 +62,7 @@ export class Frame {
     this.#lost = focused === null || this.#focus(focused) ? null : focused;
   }
 
-  /** Message again only where it is another thing: what is put in anew would be heard anew. */
+  /** Replaces the status only if it changed: a replaced text is announced again. */
   #say(status: Drawn): void {
     const next = draw('div', {}, status);
     if (next.textContent === this.#heard) return;
@@ -70,7 +70,7 @@ export class Frame {
     this.#status.replaceChildren(...next.childNodes);
   }
 
-  /** @returns whether it is there */
+  /** @returns whether the control exists */
   #focus(key: string): boolean {
     const found = [...this.#root.querySelectorAll<HTMLElement>('summary, a, button')].find((one) => keyOf(one) === key);
     found?.focus({ preventScroll: true });
@@ -87,7 +87,7 @@ export class Frame {
     return full ? [factsPart(look.words, state), stepsPart(look.words, state), limits(look, state), ways] : ways;
   }
 
-  /** To the page of the lot, to the file, and once more from the start. */
+  /** Links to the lot's page and the file, and the button to retry. */
   #ways(look: Look, state: ProofState, again: 'integrity.again' | 'verify.tryAgain' | null): HTMLElement {
     const { words, origin, lotId, variant } = look;
     const { say } = words;
@@ -117,7 +117,7 @@ export class Frame {
   }
 }
 
-/** Whether something of the page has the keyboard. */
+/** Whether any part of the page has focus. */
 function hasFocus({ activeElement, body }: Document): boolean {
   return activeElement !== null && activeElement !== body;
 }
@@ -158,10 +158,10 @@ function statusOf({ words }: Look, state: ProofState): Drawn {
   }
 }
 
-/** What the trust in a ledger of its kind rests on. */
+/** Message about the trust basis of each kind of ledger. */
 const TRUST = { embedded: 'ledger.oneOperator', fabric: 'ledger.severalHold' } as const;
 
-/** What the check does not show, and whom it starts from. */
+/** What the check does not cover, and which roots it trusts. */
 function limits({ words, origin }: Look, { answer, proof, pinned, named, under }: ShownLot): Drawn {
   const { say } = words;
   const site = new URL(origin).host;

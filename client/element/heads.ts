@@ -6,12 +6,12 @@ import type { NumberedBlock } from '../../server/domain/proof/underHead.ts';
 
 type Heads = Pick<DeviceStorage, 'getItem' | 'setItem'>;
 
-/** Of a page that did not ask for anything to be kept on its visitors' devices. */
+/** For a page that did not allow storage on its visitors' devices. */
 const NOWHERE: Heads = { getItem: () => null, setItem: () => undefined };
 
 /**
- * Where the newest head of a server's ledger is kept: in the storage of the page, by the server's address, since a page may show lots of
- * several. Where that is forbidden it lasts as long as the page.
+ * Stores the newest ledger head in the page's storage, under the server's address, since a page may show lots of
+ * several servers. Without storage it lasts as long as the page.
  */
 export function headsOf(origin: string, remember: boolean): Heads {
   if (!remember) return NOWHERE;
@@ -34,8 +34,8 @@ const ask =
   };
 
 /**
- * What is wrong with a server's ledger: what the server itself finds altered (409), and what an earlier visit saw and it does not hold any
- * more. Null where nothing is, and where it cannot be told: a weak line is no alarm.
+ * Problems of a server's ledger: tampering that the server reports (409), or entries of an earlier visit that are
+ * missing now. Null if there are none, and after network errors, which are not an alarm.
  */
 export async function ledgerNotice(
   heads: Heads,
@@ -46,13 +46,13 @@ export async function ledgerNotice(
   return checkStoredHead(heads, ask(server, signal), signatures).catch(() => null);
 }
 
-/** The head that the newest event of a proof was held to, and whether it stands there. */
+/** The stored head against which the newest event of a proof was checked, and whether the ledger contains it. */
 export interface UnderHead {
   stands: boolean;
   blocks: number;
 }
 
-/** Null where nothing is kept, or it cannot be told. */
+/** Null without a stored head, or when the check is not possible. */
 export async function underHead(
   newest: NumberedBlock | null,
   heads: Heads,

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const FILE = 'manam-proof.js';
 
-/** Beside the file, and printed by the build: what a page needs to pin it (Subresource Integrity), and what it weighs. */
+/** Written beside the file and printed by the build: the hash for Subresource Integrity, and the size. */
 export function withListing(version: string): Plugin {
   return {
     name: 'with-listing',

@@ -9,16 +9,16 @@ import { headsOf, ledgerNotice, underHead, type UnderHead } from './heads.ts';
 import { failureKind, resultOf, type ProofResult } from './proofResult.ts';
 import type { ProofState, ShownLot } from './proofState.ts';
 
-/** Where this file came from: the server that is asked, unless the page names another. */
+/** Origin of this script: the default server. */
 const OWN_ORIGIN = new URL(import.meta.url).origin;
 const NAME = 'manam-proof';
-/** Told once a check has ended, whatever came out. */
+/** Event dispatched when a check has ended, with any result. */
 const CHECKED = 'manam-proof-checked';
 
 /**
- * `<manam-proof lot="LOT701" roots="...">`: the verdict of a lot and its proof, checked by the browser of whoever reads the page that it
- * stands on (docs/manam-proof.md). It keeps nothing but the newest head of the ledger, and that only where the page says `remember`; it asks
- * for the lot, its proof, the ledger's head and, where the page pins no roots, those that the server names.
+ * `<manam-proof lot="LOT701" roots="...">`: shows the verdict of a lot and its proof, checked in the visitor's browser
+ * (docs/manam-proof.md). It stores only the newest head of the ledger, and only if the page sets `remember`. It
+ * requests the lot, its proof, the ledger head and, if the page pins no roots, those that the server names.
  */
 class ManamProof extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
@@ -29,7 +29,7 @@ class ManamProof extends HTMLElement {
   #due = false;
   #result: ProofResult | null = null;
 
-  /** What came out last; null while nothing has. */
+  /** The last result; null before the first. */
   get result(): ProofResult | null {
     return this.#result;
   }
@@ -46,7 +46,7 @@ class ManamProof extends HTMLElement {
     if (before !== now && this.isConnected) this.#soon();
   }
 
-  /** Once for all attributes that change together. */
+  /** Debounces attribute changes into one check. */
   #soon(): void {
     this.#run?.abort();
     if (this.#due) return;
@@ -62,7 +62,7 @@ class ManamProof extends HTMLElement {
     const run = new AbortController();
     this.#run = run;
     this.#result = null;
-    // It rejects only once it is aborted.
+    // It rejects only after an abort.
     this.#check(run.signal).catch(() => undefined);
   }
 
@@ -105,7 +105,10 @@ class ManamProof extends HTMLElement {
     }
   }
 
-  /** The lot, with what the server says of its ledger and, where the page pins none, of its roots. @throws PublicCallError */
+  /**
+   * The lot, the server's statements about its ledger and, if the page pins none, its roots.
+   * @throws PublicCallError
+   */
   async #load({ lotId, pinned, origin, remember }: Asked, signal: AbortSignal): Promise<ShownLot> {
     const server = serverAt(origin);
     const [answer, notice, named] = await Promise.all([
@@ -134,7 +137,7 @@ class ManamProof extends HTMLElement {
       if (proof.phase === 'done') held.last = proof;
       else end(proof, null);
     };
-    // Never those that the server names: whom to trust is for the page's owner to say.
+    // Never use the server's roots: only the page's owner decides which roots to trust.
     await proveLot(shown.answer, { roots: async () => pinned, server, signal, tell });
     if (held.last === null) return;
     const under = await underHead(held.last.newest, headsOf(origin, remember), server, signal);
@@ -148,5 +151,5 @@ class ManamProof extends HTMLElement {
   }
 }
 
-// A page may carry the file twice.
+// A page may include the file twice.
 if (customElements.get(NAME) === undefined) customElements.define(NAME, ManamProof);

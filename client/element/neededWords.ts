@@ -2,11 +2,12 @@ import { build, parseSync, type InlineConfig, type Plugin, type Rolldown } from 
 import { CATALOGUES, compiledCatalogue, withoutServerTexts } from '../compiledWords.ts';
 
 /*
- * Which messages a file can say: those whose ids stand in its code, whole or by their beginning (`prove.${code}`, 'field.' + name).
- * What its code is, is known only once unused code is gone, so it is built twice, the first time without a message.
+ * Finds the messages that a file can show: those whose ids occur in its code, complete or as a prefix (`prove.${code}`,
+ * 'field.' + name). The code is known only after tree shaking, so the file is built twice, the first time without
+ * messages.
  */
 
-/** Fixed texts of a script, and what may be the beginning of an id that is put together. */
+/** String literals of a script, and prefixes from which ids may be built. */
 function textsIn(path: string, code: string): { whole: Set<string>; beginnings: string[] } {
   const whole = new Set<string>();
   const beginnings: string[] = [];
@@ -28,7 +29,7 @@ function textsIn(path: string, code: string): { whole: Set<string>; beginnings: 
   return { whole, beginnings: beginnings.filter((text) => /^[a-z]+\.[\w. ]*$/i.test(text)) };
 }
 
-/** Leaves of each catalogue what `isNeeded` names, and tells the ids that there are. */
+/** Keeps the messages of each catalogue that `isNeeded` selects, and collects all existing ids. */
 function withWords(
   isNeeded: (id: string) => boolean,
   tell: (ids: readonly string[]) => void = () => undefined,
@@ -46,7 +47,7 @@ function withWords(
   };
 }
 
-/** Compiles the catalogues, and leaves of them what a script of this configuration can say. */
+/** Compiles the catalogues and keeps only messages that a script of this configuration can show. */
 export async function withNeededWords(config: InlineConfig): Promise<Plugin> {
   const ids = new Set<string>();
   const empty = withWords(

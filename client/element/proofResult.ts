@@ -3,29 +3,29 @@ import { PublicCallError, type FailureKind } from '../public/verify/publicApi.ts
 import type { UnderHead } from './heads.ts';
 import type { ProofProgress } from '../public/verify/proof/proveLot.ts';
 
-/** What an element tells its page (docs/manam-proof.md): codes, no words. */
+/** The result that an element reports to its page (docs/manam-proof.md): codes, no texts. */
 export interface ProofResult {
-  /** the lot number, upper-case; as it was written where it is none */
+  /** the lot number, upper-case; as written if it is invalid */
   lot: string;
   result:
     | 'proven'
     /** a step failed: `step` and `reason` name it */
     | 'failed'
-    /** nothing is wrong, but `step` was not made, for `reason` */
+    /** no step failed, but `step` was not completed, for `reason` */
     | 'open'
-    /** nothing wrong but that the page names no roots */
+    /** all steps passed, but the page pins no roots */
     | 'unpinned'
-    /** nothing of the lot stands on the ledger yet */
+    /** the ledger has no event of the lot yet */
     | 'unrecorded'
-    /** the file fits, and is of another history of the ledger than the one that this browser saw before (`remember`) */
+    /** the file is valid, but belongs to another ledger history than this browser saw before (`remember`) */
     | 'other-history'
-    /** the proof file could not be had; `failure` says why */
+    /** the proof file could not load; `failure` gives the reason */
     | 'unavailable'
-    /** the browser cannot compute hashes and signatures here */
+    /** the browser cannot compute hashes and signatures on this page */
     | 'unable'
-    /** the lot could not be shown; `failure` says why */
+    /** the lot could not load; `failure` gives the reason */
     | 'no-lot'
-    /** an attribute cannot be read; `attribute` names it */
+    /** an attribute is invalid; `attribute` names it */
     | 'unreadable';
   step?: ProofStepCode;
   reason?: ReasonCode;
@@ -38,7 +38,7 @@ export function failureKind(failure: unknown): FailureKind {
   return failure instanceof PublicCallError ? failure.kind : 'network';
 }
 
-/** What came out of a check; null while it is under way. */
+/** The result of a check; null while it runs. */
 export function resultOf(lot: string, progress: ProofProgress, under: UnderHead | null): ProofResult | null {
   switch (progress.phase) {
     case 'fetching':

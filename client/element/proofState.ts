@@ -4,20 +4,20 @@ import type { LotAnswer } from '../public/verify/publicAnswers.ts';
 import type { LedgerNotice } from '../public/verify/storedHead.ts';
 import type { UnderHead } from './heads.ts';
 
-/** What a lot that is shown is shown with. */
+/** A loaded lot with everything shown beside it. */
 export interface ShownLot {
   phase: 'shown';
   answer: LotAnswer;
   proof: ProofProgress;
   /** fingerprints that the page pins; undefined where it pins none */
   pinned: readonly string[] | undefined;
-  /** the roots as the server names them, asked where none are pinned; undefined where they could not be had */
+  /** the roots that the server names, requested if none are pinned; undefined if they could not load */
   named: readonly NamedRoot[] | undefined;
-  /** what is wrong with the ledger; null where nothing is, or nothing can be said */
+  /** problem of the ledger; null if there is none or it is unknown */
   notice: LedgerNotice | null;
-  /** of a proof that is done; null where no head is kept, or it cannot be told */
+  /** for a completed proof; null without a stored head or if the check is not possible */
   under: UnderHead | null;
 }
 
-/** What an element draws. */
+/** The state that an element renders. */
 export type ProofState = { phase: 'loading' } | { phase: 'failed'; message: string; mayRetry: boolean } | ShownLot;

@@ -14,7 +14,10 @@ const STATES: Record<ProofStep['state'], State> = {
   'not checked': 'not_checked',
 };
 
-/** The steps of a check, each with what was computed; one that is proven opens to what that means, and the others stand open. */
+/**
+ * The steps of a check with their computed values. A proven step expands to its explanation; others are always
+ * expanded.
+ */
 export function stepsPart(words: ElementWords, shown: ShownLot): Drawn {
   const { proof } = shown;
   const steps = 'steps' in proof ? proof.steps : [];
@@ -55,12 +58,12 @@ function stepRow(words: ElementWords, shown: ShownLot, code: ProofStepCode, step
 }
 
 function inWords(words: ElementWords, step: ProofStep): string {
-  // Not that they could not be had: the page names none.
+  // The roots did not fail to load: the page names none.
   const unpinned = step.state !== 'proven' && step.reason.code === 'no_roots';
   return unpinned ? words.say('element.unpinned') : stepInWords(words, step);
 }
 
-/** Hashes and fingerprints whole; of fields that differ both values. */
+/** Full hashes and fingerprints; for fields that differ, both values. */
 function valuesOf(words: ElementWords, { pinned, named }: ShownLot, step: ProofStep): Drawn {
   const { say } = words;
   if (step.state === 'proven') {

@@ -1,9 +1,9 @@
 import { dark, light, type Scheme } from '../design/colors.ts';
 
 /*
- * The look of the element, as a constructable style sheet: no Content-Security-Policy of the page that it stands on forbids it. Every
- * color and measure is a variable `--manam-proof-...` of that page, else ours; which of our two schemes follows `color-scheme`,
- * which the element takes from the system until its page says otherwise.
+ * The element's styles as a constructable style sheet, which no Content-Security-Policy of the page blocks. Pages
+ * override colors and sizes with variables `--manam-proof-...`; our two schemes follow `color-scheme`, which defaults
+ * to the system's.
  */
 const COLORS = {
   text: ({ fg }: Scheme) => fg,
@@ -28,7 +28,7 @@ const PLAIN = {
   radius: '12px',
 } as const;
 
-/** The variables of pages, with what counts where one sets none. */
+/** The page's variables with our defaults. */
 function variables(color: (of: (scheme: Scheme) => string) => string): string {
   const colors = Object.entries(COLORS).map(([name, of]) => [name, color(of)] as const);
   return [...Object.entries(PLAIN), ...colors]
@@ -120,7 +120,7 @@ button[aria-disabled=true] { color: var(--quiet); cursor: default; }
 
 let sheet: CSSStyleSheet | null = null;
 
-/** One for all elements of a page. */
+/** One sheet shared by all elements of a page. */
 export function elementStyle(): CSSStyleSheet {
   if (sheet === null) {
     sheet = new CSSStyleSheet();

@@ -9,7 +9,7 @@ import { draw, drawSign, heard, type Drawn } from './drawing.ts';
 import type { ElementWords } from './elementWords.ts';
 import type { ShownLot } from './proofState.ts';
 
-/** What came out of the check of a proof; that nobody pinned whom to trust is said as such. */
+/** The result of checking a proof; says so if the page pins no roots. */
 export function checkVerdict(words: ElementWords, { proof, pinned, under }: ShownLot): ProofVerdict | null {
   if (under?.stands === false) {
     return {
@@ -27,8 +27,8 @@ export function checkVerdict(words: ElementWords, { proof, pinned, under }: Show
 }
 
 /**
- * The verdict of the lot as its page has it. What the browser's own check found false is not claimed; no full green before that check
- * has proven it.
+ * The verdict of the lot as its own page shows it, without claims that the browser's check refuted. Fully green only
+ * after that check has passed.
  */
 function checkedVerdict(words: ElementWords, { answer }: ShownLot, check: ProofVerdict | null): LotVerdict {
   const now = new Date();
@@ -37,13 +37,13 @@ function checkedVerdict(words: ElementWords, { answer }: ShownLot, check: ProofV
     const claim = words.say('result.unconfirmed', { text: verdictOf(words, answer, now).text });
     return { ...verdict, tone: 'alarm', claim, how: null, record: null };
   }
-  // What the server says of its record is said by the check itself, unless it is no good news.
+  // The check itself covers a good record verdict; show only bad ones.
   const record = verdict.record?.tone === 'leaf' ? null : verdict.record;
   const tone = verdict.tone === 'leaf' && check?.tone !== 'leaf' ? 'pod' : verdict.tone;
   return { ...verdict, tone, record };
 }
 
-/** The verdict of a lot, first. */
+/** The verdict of a lot, shown first. */
 export function verdictPart(words: ElementWords, shown: ShownLot): Drawn {
   const { say } = words;
   const { lotId } = shown.answer.lot;
@@ -67,19 +67,19 @@ export function verdictPart(words: ElementWords, shown: ShownLot): Drawn {
   );
 }
 
-/** That the ledger is not the one that it was; nothing otherwise. */
+/** A warning that the ledger's history changed; otherwise nothing. */
 function noticePart(words: ElementWords, { notice }: ShownLot): Drawn {
   if (notice === null) return null;
   const reason = publicMessageText(words, notice.reason ?? []);
   return line(notice.tone, reason === null ? words.tell(notice.word) : words.say('notice.changedMessage', { reason }));
 }
 
-/** A sentence with its sign. */
+/** A sentence with an icon. */
 function line(tone: Tone, text: string): HTMLElement {
   return draw('p', { class: 'line', 'data-tone': tone }, drawSign(tone), draw('span', {}, text));
 }
 
-/** What the check came to, or that it is under way. */
+/** The result of the check, or that it is running. */
 export function checkPart(words: ElementWords, shown: ShownLot): Drawn {
   const { say } = words;
   const check = checkVerdict(words, shown);

@@ -9,7 +9,7 @@ import { withNeededWords } from './neededWords.ts';
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 const { version }: { version: string } = JSON.parse(readFileSync(path('../../package.json'), 'utf8'));
 
-/** <manam-proof>: one file, which loads nothing else (docs/manam-proof.md). */
+/** <manam-proof>: a single file without further loads (docs/manam-proof.md). */
 export default defineConfig(async () => {
   const config: InlineConfig = {
     root: path('..'),

@@ -1,7 +1,7 @@
 /**
- * How long to wait before the next try to connect: 1 s, 2 s, 4 s ... at most 30 s, each between half and all of it, so that
- * thousands of browsers do not come back in the same instant.
- * @param tries failed tries so far, from 0
+ * Delay before the next connection attempt: 1 s, 2 s, 4 s ... at most 30 s, randomized between half and all of it, so
+ * that thousands of browsers do not reconnect at once.
+ * @param tries failed attempts so far
  * @param random a number in [0, 1)
  * @returns milliseconds
  */
@@ -11,8 +11,8 @@ export function backoffMs(tries: number, random: number): number {
 }
 
 /**
- * Waits before the next try; not longer than until the device has a line again.
- * @param device tells 'online', as a window does
+ * Waits before the next attempt; ends early when the device is online again.
+ * @param device dispatches 'online', as a window does
  */
 export function waitForTry(ms: number, device: EventTarget): Promise<void> {
   return new Promise((resolve) => {

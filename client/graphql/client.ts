@@ -14,9 +14,9 @@ import { REQUEST_TIMEOUT_MS, refreshSession, tokens } from './session.ts';
 
 /*
  * The Apollo client of the admin area; the public area never loads it.
- *   all:                answers that are older than what was told meanwhile are asked for again
- *   queries, mutations: errors (refresh and one more try) -> timeout -> token -> HTTP
- *   subscriptions:      graphql-ws, which reconnects for ever
+ *   all:                responses older than a change event are requested again
+ *   queries, mutations: errors (refresh and retry once) -> timeout -> token -> HTTP
+ *   subscriptions:      graphql-ws, which reconnects without limit
  */
 
 const RETRIED = 'manamRetried';
@@ -36,7 +36,7 @@ const inTime = new ApolloLink((operation, forward) => forward(operation).pipe(ti
 const withToken = new SetContextLink(({ headers }) => {
   const accessToken = tokens.read()?.accessToken;
   return {
-    // Remembered so that a refusal names the token that was refused, not the one that is there by then.
+    // Store the token that was sent: after a rejection, the current token may already be another.
     manamToken: accessToken,
     headers: {
       ...headers,
@@ -46,10 +46,10 @@ const withToken = new SetContextLink(({ headers }) => {
   };
 });
 
-/** Closed because the token has expired (4403) or was not taken (4401). */
+/** Close codes for an expired (4403) or rejected (4401) token. */
 const REFUSED_CLOSES = [4403, 4401];
 
-/** @returns the socket, and whether it broke and is not back yet */
+/** @returns the socket, and whether it is disconnected */
 function createSocket(onReconnected: () => void) {
   let refused: string | null = null;
   let used: string | null = null;
@@ -76,7 +76,7 @@ function createSocket(onReconnected: () => void) {
         dropped = false;
       },
       closed: (event) => {
-        // No fault, and nothing to tell a person.
+        // Not an error; do not report it to the user.
         const expired = event instanceof CloseEvent && REFUSED_CLOSES.includes(event.code);
         const done = event instanceof CloseEvent && event.code === 1000;
         if (expired) refused = used;
@@ -94,7 +94,7 @@ function createCache() {
     typePolicies: {
       Query: {
         fields: {
-          // A page belongs to its arguments and is replaced as a whole: the server decides what is on it.
+          // A page is identified by its arguments and replaced as a whole: the server decides its content.
           lots: { keyArgs: ['page', 'limit', 'filter', 'sort', 'order'], merge: false },
           alerts: { keyArgs: ['page', 'limit', 'filter'], merge: false },
           lot: { keyArgs: ['id'] },
@@ -103,7 +103,7 @@ function createCache() {
       Lot: { keyFields: ['id'], fields: { satelliteSaid: { merge: false } } },
       Alert: { keyFields: ['id'] },
       User: { keyFields: ['id'] },
-      // Answers without an identity of their own.
+      // Objects without an identity.
       Activity: { keyFields: false },
       ProvenanceEntry: { keyFields: false },
       Message: { keyFields: false },
@@ -112,15 +112,15 @@ function createCache() {
 }
 
 export function createGraphQLClient(): ApolloClient {
-  // What happened while the line was down was not told, and what was asked then was not answered.
+  // Events and responses during the disconnection are lost.
   const askAgain = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined);
   const { socket, isDropped } = createSocket(askAgain);
-  // A short gap leaves the socket as it is. After a longer one it is asked once the socket is back.
+  // A short outage keeps the socket. After a longer one, refetch once the socket reconnects.
   addEventListener('online', () => {
     if (!isDropped()) askAgain();
   });
   const overSocket = new GraphQLWsLink(socket);
-  // A subscription that the server ended with an error (a restart, a limit) is asked for again.
+  // Resubscribe after the server ended a subscription with an error (a restart, a limit).
   const live = new ApolloLink((operation) =>
     overSocket
       .request(operation)

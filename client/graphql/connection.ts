@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * Whether live updates reach this tab. `useConnection()` gives 'live', 'reconnecting' or 'offline'; before the first connection it
- * is 'live', so that nothing flickers while a page loads.
+ * Whether live updates reach this tab. `useConnection()` returns 'live', 'reconnecting' or 'offline'; it is 'live'
+ * before the first connection, to avoid flicker during page load.
  */
 export type Connection = 'live' | 'reconnecting' | 'offline';
 
 const listeners = new Set<() => void>();
 let socketDown = false;
 
-/** Told by the socket: it broke, or it is back. */
+/** Called when the socket disconnects or reconnects. */
 export function setSocketDown(down: boolean): void {
   socketDown = down;
   for (const listener of listeners) listener();

@@ -6,48 +6,52 @@ import type { RefreshResult } from './refresh.ts';
 import { refreshSession, tokens } from './session.ts';
 
 /*
- * What the REST interface alone answers: files, and what may take longer than a GraphQL call. Asked with the session's token, which is
- * renewed once when it was refused.
- *   const file = await loadFile('/reports/7b1e...?format=pdf', { onProgress, signal }); saveFile(file);
+ * Files and slow calls over the REST interface. Uses the session's token and renews it once after a rejection.
+ *
+ * const file = await loadFile('/reports/7b1e...?format=pdf', { onProgress, signal });
+ * saveFile(file);
  */
 
-/** The server gives reports 120 s, and files for each piece of them; its own answer to one that took longer comes first. */
+/** The server allows 120 s for reports and for each chunk of a file; its own timeout response must come first. */
 const FILE_TIMEOUT_MS = 130_000;
 
 export interface FileProgress {
-  /** bytes that are here */
+  /** bytes received */
   received: number;
-  /** bytes of the whole file; null where the server does not say */
+  /** total bytes; null if the server does not send the length */
   total: number | null;
 }
 
 interface Asking {
-  /** sent as JSON by POST; GET without it */
+  /** sent as JSON by POST; without it GET */
   body?: object;
   /** sent as a form by POST: an upload */
   form?: FormData;
-  /** DELETE, and without a body */
+  /** DELETE without a body */
   remove?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: FileProgress) => void;
 }
 
-/** Whose calls these are. */
+/** The session of the calls. */
 export interface RestSession {
-  /** the token that calls go out under; null: nobody is signed in */
+  /** the token to send; null: not signed in */
   accessToken: () => string | null;
-  /** renews the session after a token was refused */
+  /** renews the session after the server rejected a token */
   renew: (refused: string | null) => Promise<RefreshResult>;
 }
 
 export interface RestCalls {
   /**
-   * Asks `/api/v1`.
-   * @param path with its query, from behind `/api/v1`
-   * @throws ServerError when the answer is not a success; TypeError when none came; DOMException when it was given up or took too long
+   * Calls `/api/v1`.
+   * @param path with query, relative to `/api/v1`
+   * @throws ServerError for an error response; TypeError without a response; DOMException after an abort or a timeout
    */
   askRest: (path: string, asking?: Asking) => Promise<Response>;
-  /** Loads a file as it comes. @throws as `askRest` does */
+  /**
+   * Loads a file with progress.
+   * @throws as `askRest` does
+   */
   loadFile: (path: string, asking?: Asking) => Promise<LoadedFile>;
 }
 
@@ -86,7 +90,7 @@ async function send(
   return patience.follow(response);
 }
 
-/** Gives up a call of which nothing came for too long, however long all of it takes. */
+/** Aborts a call when no data arrives for too long; the total duration is unlimited. */
 class Patience {
   readonly #ms: number;
   readonly #over = new AbortController();
@@ -105,7 +109,7 @@ class Patience {
     clearTimeout(this.#timer);
   }
 
-  /** The same answer, whose pieces are waited for one by one. */
+  /** Returns the same response and restarts the timeout for each chunk. */
   follow(response: Response): Response {
     if (response.body === null) return response;
     this.#timer = this.#start();
@@ -136,7 +140,7 @@ async function load(path: string, asking: Asking, response: Response): Promise<L
   const name = fileNameOf(response, path.replaceAll(/[^\w.-]+/g, '-'));
   const type = response.headers.get('content-type') ?? '';
   if (response.body === null) return { name, blob: await response.blob() };
-  // The length of a packed answer is not that of what is unpacked.
+  // Content-Length of a compressed response is not the decompressed length.
   const length = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
   const total = length === null ? null : Number(length);
   const reader = response.body.getReader();
@@ -150,14 +154,17 @@ async function load(path: string, asking: Asking, response: Response): Promise<L
   return { name, blob: new Blob(parts, { type }) };
 }
 
-/** The name that a file is to be saved under, of a Content-Disposition header. */
+/** The file name in a Content-Disposition header. */
 export function nameIn(disposition: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (extended !== undefined) return decodeURIComponent(extended);
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
 }
 
-/** The name that the server gives a file. @param otherwise where it gives none */
+/**
+ * The file name given by the server.
+ * @param otherwise default name
+ */
 export function fileNameOf(response: Response, otherwise: string): string {
   return nameIn(response.headers.get('content-disposition')) ?? otherwise;
 }
@@ -169,7 +176,7 @@ const refusal = z.object({
 });
 type Refusal = z.infer<typeof refusal>;
 
-/** What the server says of a call that it refused: a code that it can be said by, and the fields that it is about. */
+/** The server's rejection of a call: a message code and the affected fields. */
 export function refusalOf(error: unknown): Refusal {
   if (!ServerError.is(error)) return {};
   try {

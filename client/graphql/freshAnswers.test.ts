@@ -29,7 +29,7 @@ const EDIT = gql`
 `;
 const lot = (id: string, weight: number) => ({ __typename: 'Lot', id, weight });
 
-/** A client whose answers come when the test says so; `asked` holds the question of each. */
+/** A client whose responses come when the test releases them; `asked` holds the operation of each. */
 function held() {
   const asked: { name: string | undefined; answer: Subject<ApolloLink.Result> }[] = [];
   const server = new ApolloLink(({ operationName }) => {

@@ -4,20 +4,21 @@ import { OperationTypeNode } from 'graphql';
 import { defer, finalize, of, switchMap, tap, type Observable } from 'rxjs';
 
 /*
- * An answer says how things stood when the server read them. One that was asked for before a piece of news, or before an answer to what the
- * person did, may be older than what the cache holds since then; it would undo that, and nothing would ask again. So it is not taken.
+ * A response shows the server's state when it was read. A response requested before a change event, or before the
+ * result of a user action, may be older than the cache; it would revert the cache, and nothing would refetch. So
+ * such a query is repeated.
  */
 
-/** A question on its way, and what was told meanwhile. */
+/** A pending operation and the changes since it was sent. */
 interface Question {
   operation: ApolloLink.Operation;
-  /** things, by type and id */
+  /** changed objects, by type and id */
   told: Set<string>;
-  /** what it asks for is known to have changed, whatever its answer holds */
+  /** the requested data is known to have changed, whatever the response contains */
   outdated: boolean;
 }
 
-/** While news never cease an answer that may be older is better than none. */
+/** While changes continue, a possibly outdated response is better than none. */
 const MOST_REPEATS = 3;
 
 const underWay = new WeakMap<ApolloClient, Set<Question>>();
@@ -28,7 +29,9 @@ function questionsOf(client: ApolloClient): Set<Question> {
   return questions;
 }
 
-/** Asks again for what was told of while its answer was under way. Stands before all other links, those of subscriptions too. */
+/**
+ * Repeats a query whose data changed while it was pending. Must be the first link, before those of subscriptions.
+ */
 export const freshAnswers = new ApolloLink((operation, forward) => {
   const questions = questionsOf(operation.client);
   if (operation.operationType !== OperationTypeNode.QUERY) {
@@ -55,7 +58,8 @@ export const freshAnswers = new ApolloLink((operation, forward) => {
 });
 
 /**
- * What a query asks for has changed: its answers that are under way are older. Whoever asks now would share one of them.
+ * Marks pending responses of a query as outdated, because its data changed. A new call would otherwise share one of
+ * them.
  * @param query by its name and variables
  */
 export function outdateAnswers(client: ApolloClient, query: { name: string | undefined; variables: unknown }): void {
@@ -73,7 +77,7 @@ function isOlder({ told, outdated }: Question, data: unknown): boolean {
   return false;
 }
 
-/** What an answer tells of that has an identity, by type and id. */
+/** The objects with identity in a response, by type and id. */
 function* thingsIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   if ('__typename' in value && 'id' in value) yield `${String(value.__typename)}:${String(value.id)}`;

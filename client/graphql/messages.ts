@@ -6,26 +6,26 @@ import { localizedText } from '../words/localizedTexts.ts';
 import type { StaffId, StaffWords } from '../words/staffWords.ts';
 
 /*
- * What a person reads when a request fails (docs/spec/error-messages.md, 'Client error'). Expected refusals are members
- * of result unions: they are data, carry their own message and never come here. What GraphQL answers in `errors` goes
- * by its codes: `extensions.code` is the class, `extensions.said` and `details` say what is the matter. A status counts
- * only where an answer has no codes.
+ * User messages of failed requests (docs/spec/error-messages.md, 'Client error'). Expected refusals are members of
+ * result unions: they are data with their own message and are not handled here. GraphQL `errors` are mapped by code:
+ * `extensions.code` is the class, `extensions.said` and `details` give the reason. The status is used only without
+ * codes.
  */
 
-/** docs/spec/error-messages.md, 'Client error'. `statusCode` is null when no answer came. */
+/** docs/spec/error-messages.md, 'Client error'. `statusCode` is null without a response. */
 export interface ClientError {
   error: string;
   message: string;
   statusCode: number | null;
 }
 
-/** What kind of failure it was, without a word of it. */
+/** The kind of a failure, without text. */
 interface Failure {
   name: StaffId;
-  /** its sentence; null: what was tried says more, or what the failure says of itself */
+  /** its message; null: the message of the attempted action or of the failure itself is better */
   sentence: StaffId | null;
   statusCode: number | null;
-  /** what the server says to be shown by a code, or the failure itself by a text */
+  /** the server's message code, or a text of the failure itself */
   said?: Message | string;
 }
 
@@ -37,7 +37,7 @@ const INVALID: Known = { name: 'failure.invalid', sentence: 'failure.invalid.tex
 const SERVER: Known = { name: 'failure.server', sentence: 'code.request.server_error' };
 const UNAVAILABLE: Known = { name: 'failure.server', sentence: 'failure.unavailable.text' };
 
-/** The general message mapper, by status code. */
+/** Default messages by status code. */
 const BY_STATUS: Record<number, Known> = {
   400: INVALID,
   401: { name: 'failure.unauthorized', sentence: 'failure.unauthorized.text' },
@@ -53,7 +53,7 @@ const BY_STATUS: Record<number, Known> = {
 type ByCode = Known & { statusCode: number };
 const INVALID_INPUT: ByCode = { ...INVALID, statusCode: 400 };
 
-/** The classes of `extensions.code` that the server answers (docs/spec/graphql-api.md, 'Errors'). */
+/** The classes of `extensions.code` of the server (docs/spec/graphql-api.md, 'Errors'). */
 const BY_CLASS = new Map<string, ByCode>([
   ['UNAUTHENTICATED', { name: 'failure.unauthorized', sentence: 'failure.unauthorized.text', statusCode: 401 }],
   ['FORBIDDEN', { name: 'failure.forbidden', sentence: 'code.refused.forbidden', statusCode: 403 }],
@@ -63,7 +63,7 @@ const BY_CLASS = new Map<string, ByCode>([
   ['INTERNAL_SERVER_ERROR', { ...SERVER, statusCode: 500 }],
 ]);
 
-/** What is said inside a class and is another failure than the rest of it. */
+/** Codes within a class that have their own message. */
 const BY_SAID = new Map<string, ByCode>(
   (
     ['request.ledger_away', 'request.database_away', 'request.disk_full', 'request.timeout'] satisfies MessageCode[]
@@ -102,10 +102,10 @@ function fromStatus(statusCode: number): Failure {
 
 function fromCodes({ message, extensions }: z.infer<typeof GraphQLError>): Failure {
   const known = BY_SAID.get(extensions?.said?.code ?? '') ?? BY_CLASS.get(extensions?.code ?? '');
-  // A code that we do not know is a fault of the server's or of ours; its text may be meant for developers.
+  // An unknown code is a bug in the server or client; its text may be meant for developers.
   if (known === undefined) return { name: 'failure.server', sentence: null, statusCode: null };
   if (extensions?.code !== 'BAD_USER_INPUT') return known;
-  // Of wrong input it is the first field that says what.
+  // For invalid input, the first field gives the reason.
   return { ...known, said: extensions.details?.[0]?.said ?? extensions.said ?? message };
 }
 
@@ -125,7 +125,7 @@ function failureOf(error: unknown): Failure {
   if (first !== undefined) return fromCodes(first);
   if (ServerError.is(error)) return fromStatus(error.statusCode);
   if (named(error, 'ServerParseError')) return fromStatus(502);
-  // fetch rejects with a TypeError when no answer came; a closed socket is a CloseEvent.
+  // fetch rejects with a TypeError without a response; a closed socket is a CloseEvent.
   if (named(error, 'TypeError', 'NetworkError') || (typeof CloseEvent !== 'undefined' && error instanceof CloseEvent)) {
     return NETWORK;
   }
@@ -133,20 +133,20 @@ function failureOf(error: unknown): Failure {
   return { name: 'failure.request', sentence: null, statusCode: null, ...own };
 }
 
-/** The status of the answer, null when none came; needs no words. */
+/** The response's status; null without a response. */
 export function statusOf(error: unknown): number | null {
   return failureOf(error).statusCode;
 }
 
-/** The code of what a failed request says; null where it says none. */
+/** The message code of a failed request; null if it has none. */
 export function codeOf(error: unknown): string | null {
   const { said } = failureOf(error);
   return typeof said === 'object' ? said.code : null;
 }
 
 /**
- * The one shape of every failed request.
- * @param fallback what to say when nothing better is known, e.g. 'Failed to fetch lots'
+ * Maps any failed request to a `ClientError`.
+ * @param fallback message to use if there is no better one, e.g. 'Failed to fetch lots'
  */
 export function clientErrorOf(words: StaffWords, error: unknown, fallback?: string): ClientError {
   const { say } = words;
@@ -156,12 +156,12 @@ export function clientErrorOf(words: StaffWords, error: unknown, fallback?: stri
   return { error: say(name), message: shown ?? known, statusCode };
 }
 
-/** The sentence of a failed request; see `clientErrorOf`. */
+/** The message of a failed request; see `clientErrorOf`. */
 export function messageOf(words: StaffWords, error: unknown, fallback?: string): string {
   return clientErrorOf(words, error, fallback).message;
 }
 
-/** The sentence of a call over REST that failed with a status; null when no answer came. */
+/** The message of a failed REST call by status; null without a response. */
 export function messageOfStatus({ say }: StaffWords, statusCode: number | null): string {
   const { sentence } = statusCode === null ? NETWORK : fromStatus(statusCode);
   return say(sentence ?? 'failure.request.text');

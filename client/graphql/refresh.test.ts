@@ -13,7 +13,7 @@ function memoryStorage(): DeviceStorage {
   };
 }
 
-/** Several tabs over one storage, one lock and one server that hands out a2/r2, a3/r3, ... */
+/** Several tabs that share one storage, one lock and one server that issues a2/r2, a3/r3, ... */
 function browser(answer: (call: number) => RefreshAnswer | Error = () => refreshed(1), locks = true) {
   const storage = memoryStorage();
   const sent: { refreshToken: string; attemptId: string }[] = [];

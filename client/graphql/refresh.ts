@@ -1,6 +1,6 @@
 import { claimsOf, type Tokens, type TokenStore } from './tokens.ts';
 
-/** What the server said to a refresh. A line that failed is a rejection, not an answer. */
+/** The server's response to a refresh. A network error is a rejection instead. */
 export type RefreshAnswer = { kind: 'refreshed'; tokens: Tokens } | { kind: 'ended' };
 
 export interface RefresherParts {
@@ -8,25 +8,25 @@ export interface RefresherParts {
   /** runs the task while no other tab runs one */
   exclusively: <T>(task: () => Promise<T>) => Promise<T>;
   send: (refreshToken: string, attemptId: string) => Promise<RefreshAnswer>;
-  /** kept per refresh token in storage that the tabs share */
+  /** stored per refresh token, shared by all tabs */
   attempts: { current(refreshToken: string): string; done(): void };
   wait: (ms: number) => Promise<void>;
 }
 
-/** Waits between the tries of one refresh on a bad line, in ms. */
+/** Delays between attempts of one refresh after network errors, in ms. */
 export const RETRY_WAITS = [500, 2000] as const;
 
-/** `another`: somebody else is signed in by now, so that nothing of the one before may be sent in their name. */
+/** `another`: another user is signed in now, so no request of the previous user may be sent under their name. */
 export type RefreshResult = 'refreshed' | 'ended' | 'another';
 
 /**
- * Makes the one way to a new access token. However many requests ask, one refresh runs: within a tab they share its
- * promise, across tabs a lock, and whoever gets the lock finds out first whether another tab has refreshed meanwhile. A
- * lost answer is asked for again under the same attempt id, which answers the same successor
- * (docs/spec/access-and-accounts.md, 'Tokens').
+ * Creates the function that refreshes the access token. Concurrent requests share one refresh: one promise per tab, a
+ * lock across tabs, and after taking the lock it checks whether another tab has already refreshed. After a lost
+ * response it retries with the same attempt id, which returns the same new tokens (docs/spec/access-and-accounts.md,
+ * 'Tokens').
  *
- * The returned function takes the access token that was refused. It resolves to 'ended' after clearing the tokens when
- * the server ended the session, and rejects, keeping the tokens, when the server could not be reached.
+ * The returned function takes the rejected access token. It resolves to 'ended' after clearing the tokens when the
+ * server ended the session, and rejects, keeping the tokens, when the server could not be reached.
  */
 export function createRefresher({
   tokens,
@@ -58,7 +58,7 @@ export function createRefresher({
     if (refused !== null && held.accessToken !== refused) return renewed(refused, held);
     const answer = await sendWithRetries(held.refreshToken);
     attempts.done();
-    // Someone may have logged out, or in as another, while the answer was under way.
+    // The user may have logged out, or another may have signed in, during the refresh.
     const now = tokens.read();
     if (now?.refreshToken !== held.refreshToken) return now === null ? 'ended' : renewed(held.accessToken, now);
     if (answer.kind === 'ended') {
@@ -77,7 +77,7 @@ export function createRefresher({
   };
 }
 
-/** What the tokens that are there are to a person whose token was refused. */
+/** Compares the current tokens with the rejected one. */
 function renewed(refused: string, { accessToken }: Tokens): RefreshResult {
   const [before, now] = [claimsOf(refused)?.subject, claimsOf(accessToken)?.subject];
   return before === undefined || now === undefined || before === now ? 'refreshed' : 'another';

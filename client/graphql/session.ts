@@ -6,7 +6,7 @@ import { createRefresher, type RefreshAnswer } from './refresh.ts';
 import { ACCESS_TOKEN_KEY } from '../sessionKeys.ts';
 import { createTokenStore } from './tokens.ts';
 
-/* The browser's own session: the parts of `tokens.ts` and `refresh.ts` joined to storage, locks and the network. */
+/* The browser's session: connects `tokens.ts` and `refresh.ts` to storage, locks and the network. */
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 const ATTEMPT_KEY = 'manam.refreshAttempt';
@@ -43,7 +43,7 @@ async function send(refreshToken: string, attemptId: string): Promise<RefreshAns
 
 const Attempt = z.object({ of: z.string(), id: z.string() });
 
-/** An attempt outlives its tab: a page closed before the answer came is asked again under the same id. */
+/** An attempt outlives its tab: if the page closes before the response, the next page retries with the same id. */
 const attempts = {
   current(refreshToken: string): string {
     const of = refreshToken.slice(-16);
@@ -51,7 +51,7 @@ const attempts = {
       const kept = Attempt.parse(JSON.parse(localStore.getItem(ATTEMPT_KEY) ?? ''));
       if (kept.of === of) return kept.id;
     } catch {
-      // nothing kept yet
+      // no stored attempt
     }
     const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
       byte.toString(16).padStart(2, '0'),
@@ -62,10 +62,10 @@ const attempts = {
   done: () => localStore.removeItem(ATTEMPT_KEY),
 };
 
-/** Gets a new access token in place of the one that was refused; see `createRefresher`. */
+/** Gets a new access token in place of a rejected one; see `createRefresher`. */
 export const refreshSession = createRefresher({
   tokens,
-  // Web Locks exist only where the browser trusts the origin; without them the server's attempt id still keeps tabs apart.
+  // Web Locks need a secure context; without them the server's attempt id still prevents conflicts between tabs.
   exclusively: (task) => ('locks' in navigator ? navigator.locks.request('manam.refresh', task) : task()),
   send,
   attempts,

@@ -4,9 +4,9 @@ import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '../sessionKeys.ts';
 
 /*
  * The session's two tokens in local storage (docs/spec/access-and-accounts.md, 'Tokens'). Every tab reads them there,
- * so a tab that refreshed or logged out is followed by the others through the storage event.
+ * and the storage event tells other tabs about a refresh or a logout.
  */
-/** How the last session ended; there only when the server ended it. */
+/** Reason of the last session end; set only when the server ended it. */
 const ENDING_KEY = 'manam.ending';
 
 export interface Tokens {
@@ -14,21 +14,21 @@ export interface Tokens {
   refreshToken: string;
 }
 
-/** A person logged out, or the server no longer takes the session: whoever was at work may want to go on. */
+/** The user logged out, or the server no longer accepts the session, in which case the user may want to continue. */
 export type Ending = 'left' | 'expired';
 
 export interface TokenStore {
   read(): Tokens | null;
   write(tokens: Tokens): void;
-  /** @param ending how it came: by a person who logged out, unless told */
+  /** @param ending reason; default: the user logged out */
   clear(ending?: Ending): void;
-  /** How the session ended that is no longer there, in whichever tab. */
+  /** How the last session ended, in any tab. */
   ending(): Ending;
-  /** Called when this tab or another one wrote or cleared the tokens. */
+  /** Calls the listener when any tab wrote or cleared the tokens. */
   subscribe(listener: () => void): () => void;
 }
 
-/** @param otherTabs adds a listener for changes made by other tabs, and answers how to remove it */
+/** @param otherTabs adds a listener for changes made by other tabs and returns its removal */
 export function createTokenStore(
   storage: DeviceStorage,
   otherTabs: (listener: () => void) => () => void = () => () => undefined,
@@ -45,7 +45,7 @@ export function createTokenStore(
     },
     write(tokens) {
       storage.removeItem(ENDING_KEY);
-      // The access token last: its storage event tells the other tabs that both are there.
+      // Write the access token last: its storage event tells other tabs that both are stored.
       storage.setItem(REFRESH_TOKEN_KEY, tokens.refreshToken);
       storage.setItem(ACCESS_TOKEN_KEY, tokens.accessToken);
       tell();
@@ -72,8 +72,8 @@ export function createTokenStore(
 const Claims = z.object({ exp: z.number(), sub: z.optional(z.string()) });
 
 /**
- * What an access token (a JWT) says of itself: when it expires, in milliseconds since 1970, and whose it is. Null when it cannot be
- * read. Only for planning a refresh and for noticing another user: the server alone decides whether a token is good.
+ * Claims of an access token (a JWT): expiry in milliseconds since 1970, and user. Null if it cannot be parsed. Not
+ * verified: used only to schedule a refresh and to detect another user.
  */
 export function claimsOf(accessToken: string): { expiry: number; subject: string | undefined } | null {
   try {

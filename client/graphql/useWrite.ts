@@ -5,24 +5,24 @@ import { useStaffWords } from '../words/staffWords.ts';
 import { messageOf } from './messages.ts';
 import { createWriteKeys, isUndecided } from './writeKeys.ts';
 
-/** What became of a write; `message` is what the person reads. `ignored`: the one before is still running, two presses are one. */
+/** Result of a write; `message` is shown to the user. `ignored`: the previous write is still running. */
 export type Written<Data> =
   | { kind: 'answered'; data: Data }
   | { kind: 'failed'; message: string }
   | { kind: 'ignored' };
 
 export interface WriteOptions<Data> {
-  /** what to say when nothing better is known (docs/spec/error-messages.md, 'Staff messages') */
+  /** message to use if there is no better one (docs/spec/error-messages.md, 'Staff messages') */
   failed: string;
-  /** brings the screen up to date; the write counts as running until this is done */
+  /** updates the screen; the write counts as running until this completes */
   onAnswer?: (data: Data) => Promise<void> | void;
 }
 
 /**
- * The one way in which screens change something on the server: a mutation that may be sent again. Its idempotency key is made when the
- * person presses and stays over later presses and a renewed session, until the server decided or something else is sent. While it
- * runs, presses are ignored. It never throws for what the server or the line did; what was typed is the caller's and stays.
- * @returns the write, and whether it runs
+ * Runs mutations that can be retried. The idempotency key is created on the press and reused for later presses and a
+ * renewed session, until the server has decided or the variables change. While a write runs, presses are ignored.
+ * Server and network errors never throw; the caller keeps the input.
+ * @returns the write function, and whether it is running
  */
 export function useWrite<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
@@ -31,7 +31,7 @@ export function useWrite<Data, Variables extends OperationVariables>(
   const client = useApolloClient();
   const words = useStaffWords();
   const [busy, setBusy] = useState(false);
-  // Known at once, where the state is known with the next rendering.
+  // A ref, because state is available only after the next render.
   const running = useRef(false);
   const [keys] = useState(() => createWriteKeys());
 

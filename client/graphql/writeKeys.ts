@@ -2,17 +2,19 @@ import { ServerError } from '@apollo/client/errors';
 import { statusOf } from './messages.ts';
 
 /*
- * The idempotency key of what a person asked for (docs/api.md, 'Idempotency keys'). As long as nobody knows what became of a write,
- * the same write goes out under the same key: the server then answers what it answered the first time, or carries it out now.
+ * Idempotency keys of writes (docs/api.md, 'Idempotency keys'). While the outcome of a write is unknown, a repeated
+ * write uses the same key: the server then returns the first response, or runs the write now.
  */
 export interface WriteKeys {
-  /** the key for these variables: the one before while its write is undecided and says the same, else a new one */
+  /**
+   * the key for these variables: the previous one if its write is undecided and has the same variables, else a new one
+   */
   keyFor(variables: unknown): string;
-  /** the server decided about the last write: the next one is another, also when it says the same */
+  /** the server has decided the last write: the next one gets a new key, even with the same variables */
   decided(): void;
 }
 
-/** @param newKey makes a key of 1 to 255 visible ASCII characters that was never used before */
+/** @param newKey creates a unique key of 1 to 255 visible ASCII characters */
 export function createWriteKeys(newKey: () => string = randomKey): WriteKeys {
   let open: { said: string; key: string } | null = null;
   return {
@@ -33,8 +35,8 @@ function randomKey(): string {
 }
 
 /**
- * Whether a write that failed so may have been carried out, or may be yet: no answer came, or one that the server keeps for no key (no
- * session, a limit, a fault of its own), or the first try under the key is still under way.
+ * Whether a failed write may still take effect: there was no response, or one that the server does not store for a key
+ * (no session, a limit, an internal error), or the first attempt with the key is still running.
  */
 export function isUndecided(error: unknown): boolean {
   if (ServerError.is(error) && error.statusCode === 409) return true;

@@ -5,7 +5,7 @@ import { languageOf, nativeName, PUBLIC_LOCALES } from '../../server/domain/publ
 import { usePublicWords } from '../words/publicWords.ts';
 import { useSamePageIn } from './pageAddress.ts';
 
-/** The languages of the page, each by its own name: links in a part that folds, which work without script as well. */
+/** The languages of the page, each in its own language: links in a disclosure that also works without scripts. */
 export function LanguageMenu() {
   const { say, locale } = usePublicWords();
   const addressIn = useSamePageIn();
@@ -14,7 +14,7 @@ export function LanguageMenu() {
   const close = (): void => details.current?.removeAttribute('open');
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || details.current?.open !== true) return;
-    // On the search step Escape leaves the step.
+    // On the search step, Escape would leave the step.
     event.stopPropagation();
     close();
     details.current.querySelector('summary')?.focus();
@@ -45,12 +45,12 @@ export function LanguageMenu() {
         borderRadius="control"
         aria-label={say('frame.language', { language: nativeName(spoken) })}
       >
-        {/* On the smallest phones its room is that of the product's mark. */}
+        {/* On the smallest phones the logo needs this space. */}
         <chakra.span css={{ '@media (max-width: 24rem)': { display: 'none' } }}>
           <Languages aria-hidden size={18} strokeWidth={1.75} />
         </chakra.span>
         {nativeName(spoken)}
-        {/* On a small phone its room is the names'. */}
+        {/* On a small phone the names need this space. */}
         <chakra.span hideBelow="sm">
           <ChevronDown aria-hidden size={14} strokeWidth={1.75} />
         </chakra.span>

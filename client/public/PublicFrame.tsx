@@ -22,8 +22,8 @@ const FrameLink = chakra('a', {
 });
 
 /**
- * Header, one main column and footer of every public page.
- * @param width `column` is the 640 px reading column; `content` is for pages that draw
+ * Header, main column and footer of every public page.
+ * @param width `column` is the 640 px reading column; `content` is for pages with drawings
  */
 export function PublicFrame({ children, width = 'column' }: { children: ReactNode; width?: 'column' | 'content' }) {
   const { say } = usePublicWords();
@@ -42,7 +42,7 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
             whiteSpace="nowrap"
             gap="2"
           >
-            {/* At 320 px the words need all of the room. */}
+            {/* At 320 px the text needs the full width. */}
             <chakra.span css={{ '@media (max-width: 22rem)': { display: 'none' } }}>
               <Mark size="1.5rem" />
             </chakra.span>
@@ -63,7 +63,7 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
       </chakra.main>
       <chakra.footer borderTopWidth="1px" borderColor="line" _print={{ display: 'none' }}>
         <Flex {...inner} py="3" columnGap="6" align="center" wrap="wrap" fontSize="sm">
-          {/* On phones the links have a line of their own: in some languages they fill it. */}
+          {/* On phones the links have their own line: in some languages they fill it. */}
           <chakra.nav aria-label={say('frame.about')} display="flex" flexWrap="wrap" columnGap="6" flex="1 1 16rem">
             <FrameLink href={inLanguage('/privacy')}>{say('frame.privacy')}</FrameLink>
             <FrameLink href={inLanguage('/terms')}>{say('frame.terms')}</FrameLink>
@@ -77,7 +77,7 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
   );
 }
 
-/** The first stop of the keyboard on a page: past its header. */
+/** The first focusable element of a page: skips the header. */
 export function SkipLink() {
   const { say } = usePublicWords();
   return (
@@ -105,7 +105,7 @@ export function ProgramVersion() {
   return <Box color="fg.muted">{say('frame.version', { version: PROGRAM_VERSION })}</Box>;
 }
 
-/** Light or dark, by hand: a phone in the sun needs the light one whatever its settings say. */
+/** Switches between light and dark; outdoors, users need the light scheme whatever their settings. */
 export function SchemeButton() {
   const { say } = usePublicWords();
   const [scheme, toggle] = useScheme();

@@ -10,7 +10,7 @@ import { PlacesHere, usePlace, type Places } from './navigation.ts';
 import { Offers } from './siteOffers.ts';
 import { Given, type GivenLot } from './verify/givenLot.ts';
 
-/** The zone that the server writes moments in, which is not the reader's. */
+/** Time zone of server rendering, which may differ from the reader's. */
 export const SERVER_ZONE = 'UTC';
 
 export interface PublicSiteProps {
@@ -21,12 +21,12 @@ export interface PublicSiteProps {
 }
 
 /**
- * A public page with all that stands around it. Its first picture is that of the server; then
- * the reader’s time zone and the address that the site was reached at take the place of the server’s.
+ * A public page with its providers and frame. The first render matches the server's; then the reader's time zone and
+ * the site's address replace the server's.
  */
 export function PublicSite({ places, Page, state, given }: PublicSiteProps) {
   const [alive, setAlive] = useState(false);
-  // Not at once, which would draw all of the page in one go.
+  // As a transition, so that the page does not render in one long task.
   useEffect(() => startTransition(() => setAlive(true)), []);
   return (
     <WordsProvider locale={state.locale} timeZone={alive ? undefined : SERVER_ZONE} namesZone={!alive}>
@@ -50,7 +50,7 @@ export function PublicSite({ places, Page, state, given }: PublicSiteProps) {
   );
 }
 
-/** A new step begins at its top; where Back leads, the browser knows the place itself. */
+/** Scrolls a new step to the top; for Back the browser restores the position. */
 function FromTheTop() {
   const place = usePlace();
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/* Base address of the public API (PUBLIC_API_URL), set once before a page is drawn from what the server says in it. */
+/* Base URL of the public API (PUBLIC_API_URL), set from the server's page state before the first render. */
 let current = '/api/v1';
 
 export function apiUrl(): string {

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * False while a page is drawn by the server, and while the browser takes its picture over; true ever after. What a device knows (its
- * clock, its store) is asked once it is true, all of it in one go.
+ * False during server rendering and hydration, then true. Device data (clock, storage) is read once it is true, in one
+ * render.
  */
 export const Alive = createContext(false);

@@ -1,6 +1,6 @@
 import type { PageModule, PageName } from './pages.ts';
 
-/** The scripts of the pages, each loaded with its page alone. */
+/** The page scripts, each loaded only with its page. */
 const LOADS: Record<PageName, () => Promise<PageModule>> = {
   landing: () => import('./landing/LandingPage.tsx'),
   verify: () => import('./verify/VerifyPage.tsx'),

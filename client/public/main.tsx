@@ -14,7 +14,7 @@ import { browserPlaces } from './navigation.ts';
 import { PublicSite } from './PublicSite.tsx';
 import { UNKNOWN_OFFERS } from './siteOffers.ts';
 
-/** What the server drew the page from; in development no server did. */
+/** The state that the server rendered the page from; none in development. */
 function stateOfPage(): WrittenState {
   const state = readState(document.getElementById('page-state')?.textContent ?? '');
   if (state !== null) return state;
@@ -37,7 +37,7 @@ async function begin(): Promise<void> {
   const state = stateOfPage();
   setApiUrl(state.apiUrl);
   const [{ default: Page }] = await Promise.all([loadPage(at.name), loadWords(state.locale, WORDS_OF[at.name])]);
-  // A copy that this device kept shows no record: that is to be the ledger's of now.
+  // An offline copy must not show the record, which has to be current.
   const seen = seenAt() !== null;
   const site = (
     <StrictMode>
@@ -49,19 +49,19 @@ async function begin(): Promise<void> {
       />
     </StrictMode>
   );
-  // A page that was kept tells of the day it was seen, and stands in for other steps as well: it is drawn anew in its place.
-  // In small steps, so that a slow phone answers a finger meanwhile: what there is to read stands there already.
+  // An offline copy shows an earlier day and may represent another step, so it is rendered again instead of hydrated.
+  // As a transition, so that a slow phone stays responsive; its content is already readable.
   startTransition(() => {
     if (root.hasChildNodes() && !seen) hydrateRoot(root, site, { onRecoverableError: differs });
     else createRoot(root).render(site);
   });
 }
 
-/** The server drew another picture than this browser: the page goes on with its own, and we want to know. */
+/** Hydration mismatch: the client renders the page again, and the error is reported. */
 function differs(error: unknown): void {
   const known = error instanceof Error ? error : new Error(String(error));
   void reportError(known);
-  // Where a person looks for it; the browser does the same by itself where nobody listens.
+  // Also reports it to the console, as the browser does for errors without a handler.
   globalThis.reportError(known);
 }
 

@@ -1,33 +1,40 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
 /*
- * Where in the public pages somebody is, and the way to other steps. Each public page is a document, and only the steps of /verify
- * change the address without one: a whole router would weigh as much as all of these pages together (docs/decisions/0032).
+ * Current location and navigation of the public pages. Each public page is a document, and only the steps of /verify
+ * change the address without a page load: a router would be as large as all these pages together (docs/decisions/0032).
  */
 export interface Navigation {
-  /** as the address bar has it, not decoded */
+  /** as in the address bar, not decoded */
   pathname: string;
-  /** with its '?'; '' without a query */
+  /** includes the '?'; '' without a query */
   search: string;
-  /** tells entries of the browser's history apart; 'first' where the document began */
+  /** unique per history entry; 'first' for the first entry of the document */
   key: string;
-  /** what led here: the document itself, a step forward on this page, or the browser's own Back and Forward */
+  /** cause of the current location: document load, a navigation on this page, or the browser's Back and Forward */
   by: 'document' | 'step' | 'history';
-  /** this page made the entry, so the step before lies right behind it */
+  /** this page created the entry, so Back returns to the previous step */
   isStep: boolean;
 }
 
 export interface Places {
   now: () => Navigation;
   watch: (changed: () => void) => () => void;
-  /** another step. @param address path and query @param replace the present entry gives way to it */
+  /**
+   * Navigates to another step.
+   * @param address path and query
+   * @param replace replaces the current history entry
+   */
   go: (address: string, options?: { replace?: boolean }) => void;
   back: () => void;
 }
 
 const FIRST = 'first';
 
-/** Of a server, which draws one address and stays there. @param address path and query */
+/**
+ * For a server, which renders one fixed address.
+ * @param address path and query
+ */
 export function fixedPlaces(address: string): Places {
   const [pathname = '/', query] = address.split('?');
   const search = query === undefined ? '' : `?${query}`;
@@ -36,7 +43,7 @@ export function fixedPlaces(address: string): Places {
   return { now: () => place, watch: () => stay, go: stay, back: stay };
 }
 
-/** What this page wrote into an entry of the history; entries that others made are none of its steps. */
+/** The state that this page wrote into a history entry; entries of others are not steps. */
 function entryOf(state: unknown): Pick<Navigation, 'key' | 'isStep'> {
   const entry: unknown = typeof state === 'object' && state !== null && 'step' in state ? state.step : null;
   if (typeof entry !== 'object' || entry === null || !('key' in entry) || !('isStep' in entry)) {
@@ -45,7 +52,7 @@ function entryOf(state: unknown): Pick<Navigation, 'key' | 'isStep'> {
   return { key: String(entry.key), isStep: entry.isStep === true };
 }
 
-/** Of a browser: its address bar and history. */
+/** For a browser: its address bar and history. */
 export function browserPlaces(): Places {
   const read = (by: Navigation['by']): Navigation => {
     const { pathname, search } = location;
@@ -74,7 +81,7 @@ export function browserPlaces(): Places {
   };
 }
 
-/** Given once around a page. */
+/** Provided once per page. */
 export const PlacesHere = createContext(fixedPlaces('/'));
 
 export function usePlace(): Navigation {

@@ -2,11 +2,11 @@ import { askedLocale, languageOf, PUBLIC_STEPS, type PublicLocale } from '../../
 import { usePlace } from './navigation.ts';
 
 /*
- * Addresses of public pages with the language that was chosen: `?lang=` stays from page to page. Of a query no more is taken than
- * the server draws a page from, so that both draw the same links.
+ * Addresses of public pages with the chosen language: `?lang=` stays from page to page. Uses only those query
+ * parameters that the server renders from, so that both render the same links.
  */
 
-/** The query that the server draws a page from: the language that is asked for, and the step; '' where it names neither. */
+/** The query parameters that the server renders from: language and step; '' without either. */
 export function drawnQuery(lang: PublicLocale | null, step: string | null): string {
   const params = new URLSearchParams();
   if (lang !== null) params.set('lang', languageOf(lang));
@@ -14,7 +14,7 @@ export function drawnQuery(lang: PublicLocale | null, step: string | null): stri
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** Gives the address of a public page the language that the reader chose; without a choice it stays as it is. */
+/** Adds the reader's chosen language to the address of a public page; unchanged without a choice. */
 export function useInLanguage(): (address: string) => string {
   const asked = askedLocale(usePlace().search);
   return (address) => {
@@ -24,8 +24,8 @@ export function useInLanguage(): (address: string) => string {
 }
 
 /**
- * Where the page that is shown stands in another language: the same step of it. A query alone, for the server draws one page for
- * all lots that are not there.
+ * The address of the current page in another language, at the same step. Only a query, because the server renders one
+ * shared page for all missing lots.
  */
 export function useSamePageIn(): (locale: PublicLocale) => string {
   const { search } = usePlace();

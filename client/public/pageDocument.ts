@@ -9,7 +9,7 @@ import { drawnQuery } from './pageAddress.ts';
 import type { PageHead } from './pageHead.ts';
 import type { WrittenState } from './pageState.ts';
 
-/** A style element: the rules of fonts (without a name), or those that Emotion has to find again. */
+/** A style element: font rules (without a name), or those that Emotion hydrates. */
 export interface PageStyle {
   /** Emotion's `data-emotion` */
   name: string | null;
@@ -19,13 +19,13 @@ export interface PageStyle {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
-/** JSON that no text in it can end the element of: within a script, nothing but `<` begins anything. */
+/** JSON that cannot end its script element: `<` is the only character that must be escaped. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /**
- * The document around a page that was drawn. No script but our own files, and nothing inline but data: the
- * Content-Security-Policy of public pages names the hashes of the styles and knows no other exception.
- * @param asked the language that its address asks for
+ * The document of a rendered page. Scripts are only our own files, and the only inline content is data: the
+ * Content-Security-Policy of public pages allows the styles by hash and has no other exception.
+ * @param asked the language in its address
  * @param further scripts that the page needs at once
  */
 export function pageDocument(
@@ -52,7 +52,7 @@ export function pageDocument(
     home === null ? meta('robots', 'noindex') : `<link rel="canonical" href="${escaped(home)}">`,
     ...(home === null ? [] : [og('url', home)]),
     ...PUBLIC_LOCALES.map((locale) => alternate(languageOf(locale), homeIn(locale))),
-    // Without `?lang=` the page speaks the browser's language.
+    // Without `?lang=` the page uses the browser's language.
     alternate('x-default', homeIn(null)),
     og('type', 'website'),
     og('site_name', 'Manam-Trace'),
@@ -66,12 +66,12 @@ export function pageDocument(
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...drawn.styles.map(({ name, css }) => `<style${name === null ? '' : ` data-emotion="${name}"`}>${css}</style>`),
-    // What is read stands in the document: scripts wait for the line behind its pictures and letters.
+    // The content is in the document, so scripts load after images and fonts.
     ...[script, ...further].map((address) => `<link rel="modulepreload" fetchpriority="low" href="${address}">`),
     `</head><body><div id="root">${drawn.html}</div>`,
     `<script type="application/json" id="page-state">${scriptJson(state)}</script>`,
-    // After all that it reads, and asynchronous, so that the document is whole without it: only then a browser leads the focus
-    // to the section that the address names, and on a slow line it would take it from a field that somebody types in.
+    // Async and at the end, so that the document is complete without it: otherwise the browser would scroll to the
+    // address's section late, and on a slow connection take the focus from a field in use.
     `<script type="module" async fetchpriority="low" src="${script}"></script></body></html>`,
   ].join('');
 }

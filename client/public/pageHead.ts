@@ -5,13 +5,13 @@ import type { PageName } from './pages.ts';
 import type { GivenLot } from './verify/givenLot.ts';
 import { recordVerdict, verdictOf } from './verify/words.ts';
 
-/** What a page says of itself to browsers, search engines and those it is sent to. */
+/** Metadata of a page for browsers, search engines and link previews. */
 export interface PageHead {
   title: string;
   description: string;
-  /** what stands above its preview where a link to it is shared */
+  /** title of link previews */
   shared: string;
-  /** where the page is at home, from the site's root; null for one that says that something is not there */
+  /** canonical path from the site's root; null for a page about something missing */
   home: string | null;
 }
 
@@ -43,7 +43,7 @@ function lotHead({ lot }: GivenLot, locale: string): PageHead {
   if (lot.status !== 'ready') return { ...searchHead(locale), home: null };
   const { lotId } = lot.value.lot;
   const name = say('result.title', { lotId });
-  // In the order of the page: a lot that differs from its record says that before anything it claims.
+  // In the order of the page: a mismatch with the record comes before any claim.
   const record = recordVerdict(words, lot.value.verification);
   const checked = lot.value.verification?.lastVerified ?? null;
   const verdict =

@@ -1,9 +1,9 @@
 import { PUBLIC_LOCALES, type PageState, type PageLedger } from '../../server/domain/public/publicPages.ts';
 import type { Drawing } from '../design/map/drawing.ts';
 
-/** What stands in a page beside what was drawn, as JSON: what it was drawn from. */
+/** The state in a page, as JSON, from which it was rendered. */
 export interface WrittenState extends PageState {
-  /** where its lot grew; null where there is none, or that is not known */
+  /** map of the lot's origin; null without a lot or without a known origin */
   map: Drawing | null;
 }
 
@@ -35,7 +35,7 @@ function readLedger(value: unknown): PageLedger | null {
   return { blockchain, provenance, health };
 }
 
-/** Reads what `pageDocument.ts` wrote. Null for what is not such a state: then the page asks for itself. */
+/** Parses what `pageDocument.ts` wrote. Null if it is not valid: then the page requests its own data. */
 export function readState(text: string): WrittenState | null {
   try {
     const { locale, origin, offers, apiUrl, lot, ledger, map } = fieldsOf(JSON.parse(text));
@@ -48,7 +48,7 @@ export function readState(text: string): WrittenState | null {
       origin,
       offers: { demoLots: demoLots === true, keepsContacts: keepsContacts === true },
       apiUrl,
-      // What was answered of it is read where it is shown (publicAnswers.ts).
+      // The response is validated where it is shown (publicAnswers.ts).
       lot: typeof status === 'number' ? { status, data } : null,
       ledger: readLedger(ledger),
       map: readDrawing(map),

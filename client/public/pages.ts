@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { LISTED_PATHS, PageWords } from '../../server/domain/public/publicPages.ts';
 
 /*
- * The public pages (docs/spec/public-pages.md, 'Routes'). Each is a document of its own that comes from the server with
- * its content: links between them leave the page. Within /verify the steps are one page.
+ * The public pages (docs/spec/public-pages.md, 'Routes'). Each is a separate server-rendered document: links between
+ * them load a new page. The steps within /verify are one page.
  */
 export type PageModule = { default: ComponentType };
 
@@ -18,7 +18,7 @@ const NAMES: Record<(typeof LISTED_PATHS)[number], PageName> = {
   '/support': 'support',
 };
 
-/** The words that each page says. */
+/** The message catalogues of each page. */
 export const WORDS_OF: Record<PageName, readonly PageWords[]> = {
   landing: ['page', 'landing'],
   verify: ['page'],
@@ -27,7 +27,7 @@ export const WORDS_OF: Record<PageName, readonly PageWords[]> = {
   support: ['page', 'texts'],
 };
 
-/** The page at an address, and the lot that it names (decoded); null when no public page is there. */
+/** The page at an address and its lot (decoded); null if there is no public page. */
 export function pageAt(address: string): { name: PageName; lotId: string | null } | null {
   const path = address.replace(/(?<=.)\/$/, '');
   const lotId = /^\/verify\/([^/]+)$/.exec(path)?.[1];
@@ -36,7 +36,7 @@ export function pageAt(address: string): { name: PageName; lotId: string | null 
   return known === undefined ? null : { name: known[1], lotId: null };
 }
 
-/** As it is where it cannot be decoded: then it names no lot either. */
+/** Unchanged if it cannot be decoded: then it is not a valid lot either. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -16,9 +16,9 @@ const NOTHING = { ledger: { status: 'idle' }, map: null } as const;
 type MapOf = (lot: PublicLot) => Drawing | null;
 
 /**
- * What the server told of the lot in an address, in the words of the page; null where it told of none.
- * @param lotId as the address writes it
- * @param mapOf where a lot grew: drawn on the server, and taken from the page in the browser
+ * The lot data that the server sent for an address, in the page's language; null if it sent none.
+ * @param lotId as in the address
+ * @param mapOf map of the origin: rendered on the server, taken from the page in the browser
  */
 export function preloadedLot(
   lotId: string | null,

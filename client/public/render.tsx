@@ -31,7 +31,7 @@ import type { PublicLot } from './verify/publicAnswers.ts';
 import VerifyPage from './verify/VerifyPage.tsx';
 import { withinKm } from './verify/words.ts';
 
-/* The program that draws public pages on the server: built on its own (vite.config.ts) and loaded by server/platform/ssr. */
+/* Server-side rendering of public pages: built separately (vite.config.ts) and loaded by server/platform/ssr. */
 const COMPONENTS: Record<PageName, PageModule['default']> = {
   landing: LandingPage,
   verify: VerifyPage,
@@ -40,16 +40,16 @@ const COMPONENTS: Record<PageName, PageModule['default']> = {
   support: SupportPage,
 };
 
-// A server speaks all languages at once.
+// A server renders all languages.
 await Promise.all(PUBLIC_LOCALES.map((locale) => loadWords(locale, [...PAGE_WORDS, 'details'])));
 
-/** Emotion's name in class names and elements: that of its own cache in the browser, which takes these rules over. */
+/** Emotion's cache key in class names and elements: the same as in the browser, which hydrates these rules. */
 const KEY = 'css';
 
-/** All outlines: half a megabyte, once for all pages. */
+/** All outlines: half a megabyte, loaded once for all pages. */
 const SHEETS = import.meta.glob<Sheet>('../design/map/sheets/*.json', { import: 'default', eager: true });
 
-/** Where a lot grew, as far as that is told. */
+/** Map of a lot's origin, as far as it is public. */
 function mapOf(lot: PublicLot): Drawing | null {
   const { latitude, longitude } = lot;
   if (latitude === null || longitude === null) return null;
@@ -59,7 +59,7 @@ function mapOf(lot: PublicLot): Drawing | null {
 
 type Cache = ReturnType<typeof createCache>;
 
-/** The rules that were drawn with, global ones each in an element of its own, as Emotion looks for them. */
+/** The rendered rules; each global rule gets its own element, as Emotion expects. */
 function stylesOf({ inserted, registered }: Cache): PageStyle[] {
   const rules = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const isOfElements = ([id]: [string, string]): boolean => registered[`${KEY}-${id}`] !== undefined;
@@ -72,14 +72,14 @@ function stylesOf({ inserted, registered }: Cache): PageStyle[] {
 
 function draw(address: string, name: PageName, lotId: string | null, state: PageState) {
   const cache = createCache({ key: KEY });
-  // Rules are kept rather than written between the elements, where each would need a hash of its own.
+  // Collect rules instead of inserting them between elements, where each would need its own CSP hash.
   cache.compat = true;
   setApiUrl(state.apiUrl);
   const given = preloadedLot(lotId, state, mapOf);
   const html = renderToString(
     <StrictMode>
       <CacheProvider value={cache}>
-        {/* A server draws all at once: it waits for no part of a page. */}
+        {/* A server renders without lazy loading. */}
         <LedgerPartsHere value={LedgerParts}>
           <PublicSite places={fixedPlaces(address)} Page={COMPONENTS[name]} state={state} given={given} />
         </LedgerPartsHere>

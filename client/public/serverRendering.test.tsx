@@ -20,7 +20,7 @@ import type { VerifyFlow } from './verify/useVerifyFlow.ts';
 import LedgerParts from './verify/LedgerParts.tsx';
 import VerifyPage, { VerifyView } from './verify/VerifyPage.tsx';
 
-/** A reading of the machine that draws: a server's is not the reader's, and the first picture of both has to be the same. */
+/** Throws when server rendering reads a device property: the first render must be the same on server and browser. */
 function forbidden(name: string): object {
   const refuse = (): never => {
     throw new Error(`${name} was read while a page was drawn`);
@@ -43,13 +43,13 @@ function around(page: ReactElement): ReactElement {
   );
 }
 
-/** A page as a server draws it. */
+/** A page rendered as on the server. */
 function htmlOf(page: ReactElement, address = '/'): string {
   for (const name of OF_THE_READER) vi.stubGlobal(name, forbidden(name));
   return renderToString(around(<PlacesHere value={fixedPlaces(address)}>{page}</PlacesHere>));
 }
 
-/** The text of a page as a server writes it, without its style sheets. */
+/** The text of a server-rendered page, without style sheets. */
 const written = (page: ReactElement, address = '/'): string => textOf(htmlOf(page, address));
 
 function textOf(html: string): string {
@@ -181,7 +181,7 @@ describe('a server writes', () => {
     [`LOT${'9'.repeat(21)}`, false],
   ])('the text of an address only where it has the form of a lot id: %s', (lotId, isShown) => {
     const lot = { status: 'failed', message: { id: 'code.input.public_lot_id_form' }, mayRetry: false } as const;
-    // As the browser draws it, once it knows the device.
+    // As the browser renders it after hydration.
     const text = written(
       <Alive value>
         <VerifyView {...inState({ step: 'results', lotId, lot })} />
@@ -227,7 +227,7 @@ describe('a server writes', () => {
       ledger: { status: 'ready', value: record },
       integrity: { status: 'ready', value: check },
     });
-    // What comes with the record, and what a check found, have scripts of their own.
+    // The record and the result of a check have separate scripts.
     const parts = (
       <>
         <LedgerParts lot={answer.lot} record={record} proof={check} here="/verify/LOT701" loadLedger={nothing} />
@@ -279,7 +279,7 @@ const WORD_FILES = Object.fromEntries(
   PUBLIC_LOCALES.map((locale) => [locale, wordFiles(languageOf(locale))]),
 ) as Record<PublicLocale, ReturnType<typeof wordFiles>>;
 
-/** A document as the server gives it, apart from what is read of it. */
+/** A document as the server sends it, without the parts that vary. */
 function document(address: string, lot: PageLot | null = null, locale: PublicLocale = 'en-US'): string {
   const offers = { demoLots: true, keepsContacts: false };
   for (const name of OF_THE_READER) vi.stubGlobal(name, forbidden(name));
@@ -342,7 +342,7 @@ describe('a document', () => {
       expect(inFrench).toContain(`<link rel="alternate" hreflang="${language}" href="${address}">`);
     }
     expect(inFrench).toContain('hreflang="x-default" href="https://trace.example/verify/LOT701">');
-    // The choice goes along; without one, the browser is asked again.
+    // The choice is kept in links; without one, the browser's language applies.
     expect(inFrench).toContain('href="/privacy?lang=fr"');
     expect(document('/verify/LOT701', lot, 'fr')).toContain('href="/privacy"');
     const figures = (html: string): string[] =>

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import type { SiteOffers } from '../../server/domain/public/publicPages.ts';
 
-/** Where no server says so: a request is tried, since nobody is thanked for one that was lost. */
+/** Defaults if the server sends none: the contact form sends its request, so that a success message is never wrong. */
 export const UNKNOWN_OFFERS: SiteOffers = { demoLots: false, keepsContacts: true };
 
-/** What the server that gave the page offers. */
+/** The features of the server that sent the page. */
 export const Offers = createContext(UNKNOWN_OFFERS);

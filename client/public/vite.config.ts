@@ -6,49 +6,49 @@ import { withPackedFiles } from '../packedFiles.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** What only those parts need that are loaded once somebody has a proof checked, or comes again. */
+/** Modules used only to check a proof or to compare with an earlier visit. */
 const CHECKS_SIGNATURES = /server\/domain\/proof\/(certificate|der|signatures|headSignatures)\.ts|node_modules\/zod\//;
 
-/** All but sentences with links in them, which the verification page has none of: it has to be light. */
+/** Everything except messages with links, which the verification page does not use, to keep it small. */
 const IN_LIGHT_PAGES = new RegExp(
   `^(?!.*(words/(rich|textWords|landingWords)\\.tsx?|public/texts/|${CHECKS_SIGNATURES.source}))`,
 );
 
-/** 'fr-page' of a file of messages: files of all languages have the same names. */
+/** 'fr-page' for a file of messages: files of all languages have the same names. */
 function catalogueName(module: string | null): string | null {
   const [, language, file] = /\/messages\/(\w+)\/(\w+)\.json$/.exec(module ?? '') ?? [];
   return language === undefined ? null : `${language}-${file}`;
 }
 
 /**
- * The public pages, apart from the staff area, so that a shopper's browser gets no line of what only staff need:
- * for the browser, and with `--ssr public/render.tsx` the program that draws them on the server.
+ * Builds the public pages separately from the staff area, so that shoppers load no staff code: for the browser, and
+ * with `--ssr public/render.tsx` for server-side rendering.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: path('..'),
   base: '/pages/',
   publicDir: false,
   plugins: [react(), withCompiledWords, ...(isSsrBuild ? [] : [withPackedFiles])],
-  // Loaded by the server alone: of a whole library a few modules are used.
+  // Bundled for the server, which uses only a few modules of each library.
   ssr: { noExternal: true },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {
     emptyOutDir: true,
     manifest: isSsrBuild !== true,
     assetsInlineLimit: 0,
-    // One sheet, which stands in each page (server/platform/ssr): a script would otherwise load that of its page again.
+    // One style sheet, inlined in each page (server/platform/ssr): otherwise scripts would load their own again.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rollupOptions: isSsrBuild
       ? {}
       : {
           input: path('main.tsx'),
-          // One file of what several pages share, not one of each set of modules that some of them do.
+          // One shared file, not one per combination of pages.
           output: {
             chunkFileNames: ({ facadeModuleId }) => `assets/${catalogueName(facadeModuleId) ?? '[name]'}-[hash].js`,
             codeSplitting: {
               groups: [
-                // A group takes along what its modules import: what each visit needs is taken before what checks signatures.
+                // A group includes the imports of its modules: group what each visit needs before the signature checks.
                 { name: 'shared', minShareCount: 2, test: IN_LIGHT_PAGES, priority: 1 },
                 { name: 'checker', minShareCount: 2, test: CHECKS_SIGNATURES },
               ],

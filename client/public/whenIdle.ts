@@ -1,6 +1,9 @@
-/** Runs once the page has nothing better to do, after 5 s in any case. @returns what calls it off */
+/**
+ * Runs when the page is idle, after 5 s at the latest.
+ * @returns cancels it
+ */
 export function whenIdle(run: () => void): () => void {
-  // Not in every browser.
+  // Some browsers lack it.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 1_000);
     return () => clearTimeout(timer);

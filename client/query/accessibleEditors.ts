@@ -1,4 +1,4 @@
-/** The editors of the page, by what they are for; GraphiQL leaves their fields without names. */
+/** The editors of the page with accessible names; GraphiQL leaves their fields unnamed. */
 const NAMES: readonly (readonly [selector: string, name: string])[] = [
   ['.graphiql-query-editor textarea', 'Query'],
   ['.graphiql-editor-tool .graphiql-editor:nth-child(1) textarea', 'Variables'],
@@ -6,7 +6,7 @@ const NAMES: readonly (readonly [selector: string, name: string])[] = [
   ['.graphiql-response textarea', 'Answer'],
 ];
 
-/** Names the fields of the editors, also those that are made later, and lets the Tab key leave them. */
+/** Names the fields of the editors, including later ones, and lets the Tab key leave them. */
 export function makeEditorsAccessible(root: HTMLElement): void {
   const name = (): void => {
     for (const [selector, label] of NAMES) {
@@ -15,7 +15,7 @@ export function makeEditorsAccessible(root: HTMLElement): void {
     }
   };
   new MutationObserver(name).observe(root, { childList: true, subtree: true });
-  // The editors would indent, and hold whoever has no mouse; while a completion is offered, Tab is theirs.
+  // The editors use Tab to indent, which traps keyboard users; while a completion is shown, Tab stays with the editor.
   root.addEventListener(
     'keydown',
     (event) => {

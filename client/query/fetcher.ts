@@ -12,7 +12,7 @@ import { Observable } from 'rxjs';
 
 type Fetcher = ComponentProps<typeof GraphiQL>['fetcher'];
 
-/** Queries and mutations by POST, subscriptions by web socket; both carry what the Headers tab holds. */
+/** Sends queries and mutations by POST and subscriptions by WebSocket, both with the headers of the Headers tab. */
 export const fetcher: Fetcher = (request, options) => {
   const document = options?.documentAST;
   const operation = document && getOperationAST(document, request.operationName);
@@ -36,7 +36,7 @@ async function posted(request: Request, headers: Record<string, string>) {
   return answer.json();
 }
 
-/** One socket for each subscription, since the headers may change between two; it closes with its subscription. */
+/** One socket per subscription, since headers may change between two; it closes with its subscription. */
 function streamed({ query, operationName, variables }: Request, headers: Record<string, string>) {
   const client = createClient({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,

@@ -10,7 +10,7 @@ import { makeEditorsAccessible } from './accessibleEditors.ts';
 import { fetcher } from './fetcher.ts';
 import { themeRules } from './theme.ts';
 
-/** The page behind GET /graphql in a browser: for partners and developers, apart from the application's own bundles. */
+/** The page of GET /graphql in a browser: for partners and developers, separate from the application's bundles. */
 
 const FIRST_QUERY = `# Manam-Trace, GraphQL. Ctrl-Enter runs a query;
 # the book at the left opens the documentation.
@@ -41,7 +41,7 @@ query Health {
 # Subscriptions use the same headers.
 `;
 
-// GraphiQL takes the browser's storage for granted; where it is forbidden, tabs and settings last as long as the page.
+// GraphiQL requires browser storage; where it is forbidden, tabs and settings last as long as the page.
 const keeping = keepsOnDevice() ? {} : { storage: { ...localStore, length: 0, clear: () => undefined } };
 
 const root = document.getElementById('root');

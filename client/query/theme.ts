@@ -1,11 +1,11 @@
 import { dark, light, type Scheme } from '../design/colors.ts';
 
-/** What GraphiQL writes its variables on; some of it stands outside the page's own element. */
+/** Elements on which GraphiQL defines its variables; some are outside the page's root element. */
 const PARTS =
   '.graphiql-container, .graphiql-dialog, .graphiql-dialog-overlay, .graphiql-dropdown-content, .graphiql-tooltip, ' +
   '[data-radix-popper-content-wrapper], .CodeMirror-info, .CodeMirror-lint-tooltip, .CodeMirror-hints';
 
-/** '20.4, 37.9%, 25.9%' of '#5b3a29': the form that GraphiQL takes colors in. One decimal gives the same color again. */
+/** Converts '#5b3a29' to '20.4, 37.9%, 25.9%', GraphiQL's color format. One decimal reproduces the same color. */
 export function hslOf(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const most = Math.max(red, green, blue);
@@ -42,7 +42,7 @@ function variables({ bg, fg, tones }: Scheme): string {
     .join(' ');
 }
 
-/** GraphiQL in the colors of the product: those of the system's scheme, or of the one that was chosen in its settings. */
+/** GraphiQL in the product's colors, in the system's scheme or the one chosen in its settings. */
 export function themeRules(): string {
   const icon = ({ tones }: Scheme): string => `button.graphiql-execute-button > svg { color: ${tones.brand.on}; }`;
   const rules = (of: string, scheme: Scheme): string =>

@@ -3,7 +3,9 @@ import { dark, light } from '../design/colors.ts';
 import '../design/fonts.css';
 import './reference.css';
 
-/** The page behind GET /api/v1/docs (server/platform/rest/openapi/documentRoutes.ts), drawn by Redoc from the OpenAPI document. */
+/**
+ * The page of GET /api/v1/docs (server/platform/rest/openapi/documentRoutes.ts): Redoc renders the OpenAPI document.
+ */
 
 declare global {
   /** Set by /redoc.js, which the page loads first. */
@@ -12,7 +14,7 @@ declare global {
 
 const FONT = "'Inter Variable', system-ui, sans-serif";
 const CODE = "ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace";
-// In one scheme: Redoc has dark words of its own that no theme reaches. Its samples are dark.
+// Light scheme only: Redoc has hard-coded dark text that themes cannot change. Its samples are dark.
 const { bg, raised, sunken, fg, muted, line, tones } = light;
 
 const root = document.getElementById('reference');

@@ -13,14 +13,17 @@ import { useSession } from './session/SessionProvider.tsx';
 
 const EndedSession = lazyPart(() => import('./session/EndedSession.tsx'));
 
-/** Lets signed-in people through; everyone else goes to the sign-in page (docs/spec/staff-screens.md, 'Admin gate'). */
+/**
+ * Renders admin pages for signed-in users; redirects everyone else to the sign-in page (docs/spec/staff-screens.md,
+ * 'Admin gate').
+ */
 export default function AdminGate() {
   const { say } = useStaffWords();
   const { user, expired, endedFor, initialized, loading, error, retry } = useSession();
   const { pathname, search } = useLocation();
   const [last, setLast] = useState<string | null>(null);
   const isAnother = user !== null && last !== null && user.id !== last;
-  // Another person finds nothing of the one before, also of what stood in the address: searches hold names.
+  // A different user starts clean: the address of the previous user may hold names in its searches.
   const isLeaving = isAnother && (pathname !== HOME_PATH || search !== '');
   if (user !== null && !isLeaving && last !== user.id) setLast(user.id);
   if (user !== null) {
@@ -54,7 +57,7 @@ export default function AdminGate() {
     );
   }
   if (loading || !initialized) return <LoadingText>{say('app.initializing')}</LoadingText>;
-  // A link and a session that the server ended lead back to the page. After a logout the next person starts at the dashboard.
+  // Return to the requested page after following a link or an expired session. After a logout, start at the dashboard.
   const isBack = endedFor !== null && endedFor === last;
   const back: WayBack | undefined =
     last === null || isBack ? { from: pathname + search, ...(isBack ? { userId: last } : {}) } : undefined;

@@ -4,7 +4,10 @@ import { ROW_LINK } from '../design/linkLooks.ts';
 import { TextLink } from '../design/TextLink.tsx';
 import { useOpenLot } from './StaffAddress.tsx';
 
-/** <LotLink lotId="LOT701" />: opens the lot's detail over what is shown; as a link it can be opened in another tab. @param children instead of its id */
+/**
+ * Opens the lot's detail over the current view. It is a real link, so it also opens in a new tab.
+ * @param children link text; the lot id by default
+ */
 export function LotLink({ lotId, children = lotId }: { lotId: string; children?: ReactNode }) {
   const { hrefOf, open } = useOpenLot();
   const lot = { lotId, view: 'detail' } as const;

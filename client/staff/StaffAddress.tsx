@@ -16,7 +16,7 @@ type RememberedSearches = Readonly<Record<TabId, string>>;
 const NOTHING_KEPT: RememberedSearches = { dashboard: '', lots: '', alerts: '', reports: '' };
 const Kept = createContext<RememberedSearches>(NOTHING_KEPT);
 
-/** Remembers each tab's own part of the address while another tab or a page is shown. Stands once, around the shell. */
+/** Stores each tab's own query parameters while another tab or page is shown. Mounted once, around the shell. */
 export function StaffAddress({ children }: { children: ReactNode }) {
   const location = useLocation();
   const [kept, setKept] = useState(NOTHING_KEPT);
@@ -26,7 +26,7 @@ export function StaffAddress({ children }: { children: ReactNode }) {
   return <Kept value={kept}>{children}</Kept>;
 }
 
-/** The tab that is shown (null on a page), and the way to another one, as it was left. */
+/** The active tab (null on a page) and a function that opens another tab with its stored parameters. */
 export function useTab(): [tab: TabId | null, open: (tab: TabId) => void] {
   const kept = use(Kept);
   const location = useLocation();
@@ -38,12 +38,12 @@ export function useTab(): [tab: TabId | null, open: (tab: TabId) => void] {
   return [tabOf(location), open];
 }
 
-/** What a tab's own part of the address is to be, from what it is now; the same object leaves it as it is. */
+/** Computes a tab's next query parameters from the current ones. Return the same object to keep them. */
 export type TabChange = (now: URLSearchParams) => URLSearchParams;
 
 /**
- * A tab's own part of the address, also while it is out of sight, and the way to change it (and to show the tab). A step that a person
- * would take back with the browser's Back is a new entry, anything finer (typing) replaces.
+ * A tab's own query parameters, also while the tab is hidden, and a setter that also opens the tab. The setter pushes a
+ * history entry for steps that Back should undo, and replaces the entry for finer changes such as typing.
  */
 export function useTabParams(
   tab: TabId,
@@ -54,11 +54,12 @@ export function useTabParams(
   const params = useMemo(() => new URLSearchParams(own), [own]);
   const set = useCallback(
     (change: TabChange, { replace = false }: { replace?: boolean } = {}) => {
-      // The router draws a new address in the background: a second step may come before the first is drawn, and adds to it.
+      // The router renders asynchronously: a second change may arrive before the first is rendered, so read the address
+      // itself.
       const now = tabOf(window.location) === tab ? ownParams(window.location.search) : params;
       const next = change(now);
       if (next === now) return;
-      // What is shown changes within itself, and stays where it was scrolled to; another tab begins at its top.
+      // Keep the scroll position for changes within a tab; scroll to the top for another tab.
       void navigate({ pathname: HOME_PATH, search: tabSearch(tab, next) }, { replace, preventScrollReset: isShown });
     },
     [navigate, tab, isShown, params],
@@ -66,12 +67,12 @@ export function useTabParams(
   return [params, set];
 }
 
-/** The lot that the address opens over what is shown, and the ways to open another, to link to one, to turn to a part of it, and to close it. */
+/** The lot opened by the address, and functions that open, link to, switch parts of, and close a lot. */
 export function useOpenLot(): {
   openLot: OpenLot | null;
   open: (lot: OpenLot) => void;
   hrefOf: (lot: OpenLot) => string;
-  /** of its blockchain view; Back leads out of the view from any of them */
+  /** part of the blockchain view; replaces the history entry, so that Back leaves the view from any part */
   showPart: (part: LedgerPart) => void;
   close: () => void;
 } {
@@ -90,7 +91,8 @@ export function useOpenLot(): {
           { search: lotSearch(search, openLot && { ...openLot, part }) },
           { replace: true, state: openedHere ? OPENED_HERE : null, preventScrollReset: true },
         ),
-      // Back to where it was opened; who came by a link stays, without the lot.
+      // Go back to where the lot was opened. After a direct link there is no such entry, so only remove the lot from
+      // the address.
       close: () =>
         void (openedHere
           ? navigate(-1)

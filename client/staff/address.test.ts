@@ -28,13 +28,13 @@ describe('the address of the staff area', () => {
     expect(openLotOf(search)).toEqual(lot);
   });
 
-  it('keeps the state of a tab apart from the tab and the open lot', () => {
+  it('separates the state of a tab from the tab and the open lot', () => {
     expect(ownParams('?tab=lots&stage=drying&lot=LOT701&view=detail&page=2').toString()).toBe('stage=drying&page=2');
     expect(tabSearch('lots', new URLSearchParams('stage=drying'))).toBe('?tab=lots&stage=drying');
     expect(tabSearch('dashboard', new URLSearchParams())).toBe('');
   });
 
-  it('turns to a part of the blockchain view, its first one without a word', () => {
+  it('opens a part of the blockchain view, the first one by default', () => {
     const lot = { lotId: 'LOT702', view: 'blockchain' } as const;
     expect(lotSearch('', { ...lot, part: 'audit' })).toBe('?lot=LOT702&view=blockchain&part=audit');
     expect(lotSearch('?lot=LOT702&view=blockchain&part=audit', { ...lot, part: 'overview' })).toBe(
@@ -43,7 +43,7 @@ describe('the address of the staff area', () => {
     expect(ownParams('?tab=lots&lot=LOT702&view=blockchain&part=audit').toString()).toBe('');
   });
 
-  it('opens a lot over what is there, and closes it again', () => {
+  it('opens a lot over the current view and closes it again', () => {
     const open = lotSearch('?tab=alerts&page=2', { lotId: 'lot702', view: 'detail' });
     expect(open).toBe('?tab=alerts&page=2&lot=LOT702&view=detail');
     expect(lotSearch(open, null)).toBe('?tab=alerts&page=2');

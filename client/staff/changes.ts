@@ -1,11 +1,9 @@
 import { z } from 'zod/mini';
 import type { AlertItemFragment, LotFilter, LotNewsFragment } from '../graphql/generated.ts';
 
-/*
- * What a piece of news makes out of date. Nothing here asks for anything: `screenNews.ts` does, and gathers before it does.
- */
+/* Decides which cached data a live update makes stale. `screenNews.ts` does the refetching, debounced. */
 
-/** What lists can be narrowed or sorted by and figures are made of; the rest of a lot is brought by the news itself. */
+/** Facts that lists filter or sort by and figures count; live updates carry the rest of a lot. */
 const LOT_FACTS = [
   'lotId',
   'farmId',
@@ -22,7 +20,10 @@ const LOT_FACTS = [
 type LotFact = (typeof LOT_FACTS)[number];
 export type LotFacts = Record<LotFact, string | number | null>;
 
-/** A fact that changed; `presence`: the lot came, went, or was not heard of before, so that anything may have. `alerts`: one of its alerts did. */
+/**
+ * A changed fact. `presence`: the lot was created, deleted or not known before, so anything may have changed. `alerts`:
+ * one of its alerts changed.
+ */
 export type LotChange = LotFact | 'presence' | 'alerts';
 
 export function lotFacts({ blockchainHash, ...lot }: LotNewsFragment): LotFacts {
@@ -44,8 +45,8 @@ export function lotFacts({ blockchainHash, ...lot }: LotNewsFragment): LotFacts 
 }
 
 /**
- * What is new in news of a lot.
- * @param before as the last news of it told, null for a deleted lot; undefined when there was none
+ * The changes in a live update of a lot.
+ * @param before facts of the last update, null for a deleted lot; undefined if there was none
  * @param after null once it is deleted
  */
 export function lotChanges(before: LotFacts | null | undefined, after: LotFacts | null): LotChange[] {
@@ -54,7 +55,7 @@ export function lotChanges(before: LotFacts | null | undefined, after: LotFacts 
   return LOT_FACTS.filter((fact) => before[fact] !== after[fact]);
 }
 
-/** A field of the schema that lists or figures on the screen come from. */
+/** A schema field that lists or figures on the screen read. */
 export type StaleField =
   | 'lots'
   | 'lotStats'
@@ -75,12 +76,12 @@ const FIGURES: readonly { field: StaleField; madeOf: readonly LotChange[] }[] = 
   },
 ];
 
-/** The figures that a change of a lot makes out of date. */
+/** The figures that a change of a lot makes stale. */
 export function staleFigures(changes: readonly LotChange[]): StaleField[] {
   return FIGURES.filter(({ madeOf }) => madeOf.some((fact) => changes.includes(fact))).map(({ field }) => field);
 }
 
-/** The facts that each filter of a list reads. */
+/** Facts that each list filter reads. */
 const READ_BY_FILTER: Required<Record<keyof LotFilter, readonly LotChange[]>> = {
   search: ['lotId', 'farmId', 'farmerName', 'cacaoVariety'],
   variety: ['cacaoVariety'],
@@ -99,8 +100,8 @@ const listVariables = z.object({
 });
 
 /**
- * Whether other lots may stand in a list after these changes, or in another order. The cards of those that stay change by the news itself.
- * @param variables of the query that reads the list; one that cannot be read counts as stale
+ * Whether these changes can alter the rows or the order of a list. Live updates refresh the cards that stay.
+ * @param variables of the list query; unreadable ones count as stale
  */
 export function isListStale(changes: ReadonlySet<LotChange>, variables: Record<string, unknown>): boolean {
   const list = listVariables.safeParse(variables);
@@ -114,10 +115,13 @@ export function isListStale(changes: ReadonlySet<LotChange>, variables: Record<s
   return [...changes].some((change) => read.has(change));
 }
 
-/** What the server decides from when it says what a person may do to a lot; news, the same for all who hear them, do not say it. */
+/**
+ * Facts that the server uses to decide a user's rights on a lot. Live updates are the same for all recipients, so they
+ * do not carry these rights.
+ */
 const READ_BY_RIGHTS: readonly LotChange[] = ['farmId', 'currentProcess'];
 
-/** Whether a person may now do other things to a lot that stays in a list, so that the list is to be asked. */
+/** Whether a user's rights on a listed lot may have changed, so that the list needs a refetch. */
 export function mayChangeRights(changes: readonly LotChange[]): boolean {
   return changes.some((change) => READ_BY_RIGHTS.includes(change));
 }
@@ -125,8 +129,8 @@ export function mayChangeRights(changes: readonly LotChange[]): boolean {
 const shownLots = z.object({ lots: z.object({ lots: z.array(z.object({ id: z.string() })) }) });
 
 /**
- * Whether an answer shows one of these lots.
- * @param answer of a query that reads a list of lots; one that is not there yet shows none
+ * Whether a response contains one of these lots.
+ * @param answer of a list query; a missing one contains none
  * @param ids UUIDs
  */
 export function showsLot(answer: unknown, ids: ReadonlySet<string>): boolean {
@@ -134,10 +138,10 @@ export function showsLot(answer: unknown, ids: ReadonlySet<string>): boolean {
   return list.success && list.data.lots.lots.some(({ id }) => ids.has(id));
 }
 
-/** What lists and figures of alerts are made of. */
+/** Facts that lists and figures of alerts use. */
 export type AlertFacts = Pick<AlertItemFragment, 'status' | 'severity' | 'type'>;
 
-/** What news of an alert makes out of date; nothing when it only tells again what was told. */
+/** The fields that an alert update makes stale; empty if nothing changed. */
 export function staleByAlert(before: AlertFacts | undefined, after: AlertFacts): StaleField[] {
   const same = before?.status === after.status && before.severity === after.severity && before.type === after.type;
   if (same) return [];
@@ -145,12 +149,12 @@ export function staleByAlert(before: AlertFacts | undefined, after: AlertFacts):
   return after.severity === 'high' ? [...stale, 'dashboardStats'] : stale;
 }
 
-/** As many lots as the server names in the recent activity. */
+/** Maximum number of lots in the server's recent activity. */
 const MOST_ACTIVITY = 10;
 
 /**
- * The recent activity with a lot as it is now, newest first. What is older than what stands there changes nothing.
- * @param entry `timestamp`: when the lot was last changed, ISO 8601 in UTC
+ * The recent activity with the lot's current entry, newest first. An outdated entry changes nothing.
+ * @param entry `timestamp`: time of the lot's last change, ISO 8601 in UTC
  */
 export function activityWith<Entry extends { lotId: string; timestamp: string }>(
   entries: readonly Entry[],
@@ -163,7 +167,7 @@ export function activityWith<Entry extends { lotId: string; timestamp: string }>
   return [...newer, entry, ...others.slice(newer.length)].slice(0, MOST_ACTIVITY);
 }
 
-/** What the views of one lot read besides the cache; a change of a lot, or of an alert of it, may change each of them. */
+/** Fields of single-lot views; a change of a lot or of its alerts may change each of them. */
 const LOT_VIEW_FIELDS = [
   'lot',
   'lotEvidence',
@@ -178,16 +182,16 @@ const LOT_VIEW_FIELDS = [
 const lotVariables = z.object({ id: z.string() });
 const shownLot = z.object({ lot: z.object({ id: z.string() }) });
 
-/** Whether a question is about one lot, whichever. */
+/** Whether a query is about a single lot. */
 export function asksOfAnyLot(fields: readonly string[]): boolean {
   return fields.some((field) => LOT_VIEW_FIELDS.includes(field));
 }
 
 /**
- * Whether a question is about one of these lots.
- * @param fields of the schema that it begins with
- * @param answer to it; one that is not there yet tells nothing
- * @param ids UUIDs and lot ids: views ask by lot id, and news of a deleted lot know the UUID alone
+ * Whether a query is about one of these lots.
+ * @param fields root fields of the query
+ * @param answer its response; a missing one matches nothing
+ * @param ids UUIDs and lot ids: views query by lot id, and updates of deleted lots have only the UUID
  */
 export function asksOfLot(
   fields: readonly string[],

@@ -1,10 +1,13 @@
 import { createContext, use } from 'react';
 import { useMay } from './session/SessionProvider.tsx';
 
-/** Opens the wizard over whatever is shown; given by the shell. */
+/** Opens the create-lot wizard over the current view; the shell provides it. */
 export const CreateLotContext = createContext<() => void>(() => undefined);
 
-/** The way to create a lot, for those who may; the wizard stands once, in the shell (`shell/Commands.tsx`). */
+/**
+ * Opens the create-lot wizard; undefined without the right to create lots. The shell mounts the wizard once
+ * (`shell/Commands.tsx`).
+ */
 export function useCreateLot(): (() => void) | undefined {
   const open = use(CreateLotContext);
   return useMay('create_lot') ? open : undefined;

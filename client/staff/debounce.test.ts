@@ -28,7 +28,7 @@ it('does not wait for the end of a long burst', () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it('forgets a waiting run', () => {
+it('cancels a pending run', () => {
   const run = vi.fn<() => void>();
   const { call, stop } = debounce(run, 400, 2000);
   call();

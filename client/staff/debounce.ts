@@ -1,6 +1,6 @@
 /**
- * Turns a burst of calls into one: runs when calls pause, and during a long burst at least every `longestMs`.
- * @returns `call`, and `stop` which forgets a waiting run
+ * Combines a burst of calls into one run, when calls pause, or at least every `longestMs` during a long burst.
+ * @returns `call`, and `stop`, which cancels a pending run
  */
 export function debounce(run: () => void, pauseMs: number, longestMs: number): { call: () => void; stop: () => void } {
   let pause: ReturnType<typeof setTimeout> | undefined;

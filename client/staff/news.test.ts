@@ -21,21 +21,21 @@ function between(before: LotNewsFragment, after: LotNewsFragment): LotChange[] {
   return lotChanges(lotFacts(before), lotFacts(after));
 }
 
-describe('news of a lot', () => {
-  it('says what changed since the last news of it', () => {
+describe('a live update of a lot', () => {
+  it('reports the changes since the last update', () => {
     expect(between(LOT, LOT)).toEqual([]);
     expect(between(LOT, RECORDED)).toEqual(['ledger']);
     expect(between(RECORDED, CHECKED)).toEqual(['deforestationStatus']);
     expect(between(LOT, { ...LOT, moistureContent: 8, temperature: 30, certifications: ['Organic'] })).toEqual([]);
   });
 
-  it('is of anything when nothing was heard before, or the lot is gone', () => {
+  it('may mean any change for an unknown or deleted lot', () => {
     expect(lotChanges(undefined, lotFacts(LOT))).toEqual(['presence']);
     expect(lotChanges(lotFacts(LOT), null)).toEqual(['presence']);
     expect(lotChanges(null, null)).toEqual([]);
   });
 
-  it('makes those figures stale that are made of what changed', () => {
+  it('makes the figures stale that depend on the changes', () => {
     expect(staleFigures(['presence'])).toEqual(['lotStats', 'dashboardStats', 'watchedLots', 'lotAnalytics']);
     expect(staleFigures(['ledger'])).toEqual(['lotStats']);
     expect(staleFigures(['deforestationStatus'])).toEqual([
@@ -68,17 +68,17 @@ describe('news of a lot', () => {
   });
 });
 
-describe('news of an alert', () => {
+describe('a live update of an alert', () => {
   const alert = { status: 'active', severity: 'high', type: 'deforestation' } as const;
   const always = ['alerts', 'alertStats', 'alertPlaces', 'lotAnalytics'];
 
-  it('makes lists and figures of alerts stale, and the dashboard when it is a high one', () => {
+  it('makes lists and figures of alerts stale, and the dashboard for a high one', () => {
     expect(staleByAlert(undefined, alert)).toEqual([...always, 'dashboardStats']);
     expect(staleByAlert(alert, { ...alert, status: 'resolved' })).toEqual([...always, 'dashboardStats']);
     expect(staleByAlert(undefined, { ...alert, severity: 'low' })).toEqual(always);
   });
 
-  it('that was told already makes nothing stale', () => {
+  it('makes nothing stale if repeated', () => {
     expect(staleByAlert(alert, { ...alert })).toEqual([]);
   });
 });
@@ -91,7 +91,7 @@ describe('the recent activity', () => {
   });
   const entries = [entry('LOT3', 30), entry('LOT2', 20), entry('LOT1', 10)];
 
-  it('names a new lot in its place', () => {
+  it('inserts a new lot at its position', () => {
     expect(activityWith(entries, entry('LOT4', 40)).map(({ lotId }) => lotId)).toEqual([
       'LOT4',
       'LOT3',
@@ -107,7 +107,7 @@ describe('the recent activity', () => {
     expect(activityWith([], entry('LOT4', 40))).toEqual([entry('LOT4', 40)]);
   });
 
-  it('names each lot once, as it is now', () => {
+  it('lists each lot once, in its current state', () => {
     expect(activityWith(entries, entry('LOT1', 50, 'No Deforestation'))).toEqual([
       entry('LOT1', 50, 'No Deforestation'),
       entry('LOT3', 30),
@@ -115,11 +115,11 @@ describe('the recent activity', () => {
     ]);
   });
 
-  it('is not changed by what is older than it', () => {
+  it('ignores older entries', () => {
     expect(activityWith(entries, entry('LOT3', 5))).toEqual(entries);
   });
 
-  it('is as long as the server tells it', () => {
+  it('has the same length as on the server', () => {
     const many = Array.from({ length: 10 }, (_, i) => entry(`LOT${i}`, 30 - i));
     expect(activityWith(many, entry('LOT99', 59))).toHaveLength(10);
   });

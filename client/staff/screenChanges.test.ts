@@ -16,7 +16,7 @@ import { LOT_NEWS as LOT } from '../../tests/support/lotNews.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A screen with a list of one lot, by harvest date and not narrowed; `asked` counts what it asked for. */
+/** A screen with an unfiltered list of one lot, by harvest date; `asked` counts its requests. */
 async function openList() {
   let asked = 0;
   let mayDo: LotRight[] = ['edit_lot', 'delete_lot'];
@@ -34,7 +34,7 @@ async function openList() {
   });
   list.subscribe(() => undefined);
   const news = screenChangesOf(client);
-  // The first news of a lot makes every list stale.
+  // The first update of a lot makes every list stale.
   news.lot(LOT.id, LOT);
   await vi.runAllTimersAsync();
   asked = 0;
@@ -53,7 +53,7 @@ async function openList() {
 it.each([
   ['its stage', { currentProcess: 'fermented' }],
   ['its farm', { farmId: 'FARM009' }],
-] as const)('a list asks again what may be done to a lot in it that changed %s', async (_what, change) => {
+] as const)('a list refetches the permissions of a listed lot that changed %s', async (_what, change) => {
   const list = await openList();
   list.allow(['edit_lot']);
   await list.tell(change);
@@ -61,13 +61,13 @@ it.each([
   expect(list.allowed()).toEqual(['edit_lot']);
 });
 
-it('a list does not ask for a change that its cards show by the news itself', async () => {
+it('a list does not refetch for a change that the live update carries', async () => {
   const list = await openList();
   await list.tell({ weight: 251, deforestationStatus: 'No Deforestation' });
   expect(list.asked()).toBe(0);
 });
 
-it('a list does not ask for the stage of a lot that does not stand in it', async () => {
+it('a list does not refetch for the stage of a lot that it does not contain', async () => {
   const list = await openList();
   await list.tell({}, 'b');
   expect(list.asked()).toBe(1);
@@ -75,22 +75,22 @@ it('a list does not ask for the stage of a lot that does not stand in it', async
   expect(list.asked()).toBe(1);
 });
 
-describe('news of many lots at once', () => {
+describe('a live update of many lots', () => {
   it.each([
     ['named by their ids', ['other']],
     ['too many to be named', 'all'],
-  ] as const)('have a list ask once: lots %s', async (_what, ids) => {
+  ] as const)('makes a list refetch once: lots %s', async (_what, ids) => {
     const list = await openList();
     list.news.manyLots(ids);
     list.news.manyLots(ids);
     await vi.runAllTimersAsync();
     expect(list.asked()).toBe(1);
-    // What was known of the lots before is known no more: the next news of one says that anything may have changed.
+    // The previous state of the lots is unknown now: the next update of one may mean any change.
     await list.tell({ weight: 251 }, ids === 'all' ? LOT.id : 'other');
     expect(list.asked()).toBe(2);
   });
 
-  it('have a list ask when a lot left for a farm out of sight', async () => {
+  it('makes a list refetch when a lot moved to a farm that the user cannot see', async () => {
     const list = await openList();
     list.news.departed(LOT.id);
     await vi.runAllTimersAsync();
@@ -98,7 +98,7 @@ describe('news of many lots at once', () => {
   });
 });
 
-it('takes no answer that was under way before what the person did for one after it', async () => {
+it('does not reuse a response that was requested before the user acted', async () => {
   const answers: Subject<ApolloLink.Result>[] = [];
   const held = new ApolloLink(() => {
     const answer = new Subject<ApolloLink.Result>();
@@ -130,7 +130,7 @@ it('takes no answer that was under way before what the person did for one after 
 });
 
 describe('an open view of a lot', () => {
-  /** The history of one lot on the screen; `asked` counts what it asked for since. */
+  /** Shows the history of one lot; `asked` counts the requests since then. */
   async function openHistory(lotId: string) {
     let asked = 0;
     const link = new ApolloLink(() => {
@@ -144,7 +144,7 @@ describe('an open view of a lot', () => {
     return { client, news: screenChangesOf(client), asked: () => asked };
   }
 
-  it('asks anew once for a burst of news of this lot, also of what no list is made of', async () => {
+  it('refetches once for a burst of updates of this lot, including fields that no list uses', async () => {
     const view = await openHistory(LOT.lotId);
     view.news.lot(LOT.id, LOT);
     view.news.lot(LOT.id, { ...LOT, temperature: 30 });
@@ -155,7 +155,7 @@ describe('an open view of a lot', () => {
     expect(view.asked()).toBe(2);
   });
 
-  it('asks anew for news of many lots, when they name it by its UUID or may mean any', async () => {
+  it('refetches after an update of many lots that includes its UUID or all lots', async () => {
     const view = await openHistory(LOT.lotId);
     view.news.manyLots(['other']);
     await vi.runAllTimersAsync();
@@ -170,7 +170,7 @@ describe('an open view of a lot', () => {
     expect(view.asked()).toBe(2);
   });
 
-  it('asks nothing for news of another lot, and at once for what the person did there', async () => {
+  it('ignores updates of other lots, and refetches at once after a user action', async () => {
     const view = await openHistory(LOT.lotId);
     view.news.lot('other', { ...LOT, id: 'other', lotId: 'LOT-OTHER' });
     await vi.runAllTimersAsync();

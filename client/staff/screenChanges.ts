@@ -27,35 +27,40 @@ import {
   staleFigures,
 } from './changes.ts';
 
-/** News of one lot comes in a burst (registered, recorded, checked): what it makes out of date is asked for once. */
+/** Updates of one lot come in bursts (registered, recorded, checked), so refetch once after a pause. */
 const PAUSE_MS = 1000;
 const LONGEST_MS = 3000;
-/** Lots and alerts whose last news is remembered. Of one that was forgotten, news counts as the first. */
+/**
+ * Maximum number of lots and alerts whose last update is cached. The next update of an evicted one counts as its first.
+ */
 const MOST_REMEMBERED = 2000;
 
-/** Brings lists and figures on the screen up to date with what happened, by whomever, and asks for nothing else. */
+/** Refreshes the lists and figures on the screen after changes by any user, with as few requests as possible. */
 export interface ScreenChanges {
   /**
-   * @param lot as it is now; null once it is deleted. It stands in the cache already
-   * @param activity what the recent activity says of it, where that is known
+   * @param lot current state, already in the cache; null once it is deleted
+   * @param activity its recent activity entry, if known
    */
   lot(id: string, lot: LotNewsFragment | null, activity?: ActivityEntryFragment | null): void;
-  /** A lot is of a farm now whose lots the person does not see: it went, and its alerts with it. */
+  /** The lot moved to a farm that the user cannot see: remove it and its alerts. */
   departed(id: string): void;
-  /** @param ids UUIDs of lots that came, changed or went, of which no more is known; `all`: of any */
+  /** @param ids UUIDs of created, changed or deleted lots without details; `all`: any lot */
   manyLots(ids: readonly string[] | 'all'): void;
   alert(alert: AlertItemFragment): void;
-  /** Asks for the open views of a lot at once: the person did something about it there. */
+  /** Refetches the open views of a lot at once, after the user acted on it there. */
   lotView(lot: { id: string; lotId: string }): void;
-  /** Asks for the lists of lots at once: the person did something about a lot and looks for it there. */
+  /** Refetches the lists of lots at once, after the user acted on a lot. */
   lotLists(): void;
-  /** Asks for the lists and figures of alerts at once, and for what waits. Resolves when all of it is there or failed. */
+  /**
+   * Refetches lists and figures of alerts at once, together with pending refetches. Resolves when all of them succeeded
+   * or failed.
+   */
   alertLists(): Promise<void>;
 }
 
 const screens = new WeakMap<ApolloClient, ScreenChanges>();
 
-/** The one of a client. */
+/** The single instance of a client. */
 export function screenChangesOf(client: ApolloClient): ScreenChanges {
   const news = screens.get(client) ?? createScreenChanges(client);
   screens.set(client, news);
@@ -67,13 +72,13 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
   const alerts = new Map<string, AlertFacts>();
   const stale = new Set<StaleField>();
   const changes = new Set<LotChange>();
-  /** lots to which a person may now do other things */
+  /** lots whose permissions for this user may have changed */
   const permissionsChanged = new Set<string>();
-  /** lots, by UUID and by lot id, whose open views may be out of date */
+  /** lots, by UUID and lot id, whose open views may be stale */
   const viewed = new Set<string>();
-  /** alerts whose own page may be out of date */
+  /** alerts whose page may be stale */
   const viewedAlerts = new Set<string>();
-  /** those of every lot may be */
+  /** true: the open view of any lot may be stale */
   let anyViewed = false;
   let running = Promise.resolve();
 
@@ -100,22 +105,22 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
           (isListStale(lotsChanged, query.variables) || showsLot(query.getCurrentResult().data, rightsChanged)))
       );
     });
-    // Each query shows its own failure.
+    // Each query displays its own error.
     await Promise.allSettled(due.map(async (query) => refetch(client, query)));
   };
-  /** One after another, so that a burst costs each query one question. */
+  /** Runs refetches one after another, so that a burst causes one request per query. */
   const serialQueue = (waiting: () => readonly StaleField[]): Promise<void> => {
     running = running.then(() => ask(waiting()));
     return running;
   };
   const burst = debounce(() => void serialQueue(() => [...stale]), PAUSE_MS, LONGEST_MS);
-  // Whoever signs in next begins anew.
+  // The next user starts with empty state.
   client.onClearStore(async () => {
     burst.stop();
     for (const told of [lots, alerts, stale, changes, permissionsChanged, viewed, viewedAlerts]) told.clear();
     anyViewed = false;
   });
-  /** Lists and figures for which it matters that lots came or went. */
+  /** Marks lists and figures stale that depend on created or deleted lots. */
   const otherCallers = () => {
     changes.add('presence');
     for (const field of ['lots', ...staleFigures(['presence'])] as const) stale.add(field);
@@ -127,7 +132,7 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
       const found = lotChanges(lots.get(id), facts);
       remember(lots, id, facts);
       if (activity) showActivity(client, activity);
-      // A view shows more of a lot than what lists are made of.
+      // A view shows more fields of a lot than lists use.
       for (const name of lot === null ? [id] : [id, lot.lotId]) viewed.add(name);
       burst.call();
       if (found.length === 0) return;
@@ -157,7 +162,7 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
     alert(alert) {
       const found = staleByAlert(alerts.get(alert.id), alert);
       remember(alerts, alert.id, alert);
-      // Comments, files and who looks into it are not in the news.
+      // The update does not carry comments, files and the assignee.
       viewedAlerts.add(alert.id);
       burst.call();
       if (found.length === 0) return;
@@ -189,7 +194,7 @@ function remember<Facts>(map: Map<string, Facts>, id: string, facts: Facts): voi
   if (map.size > MOST_REMEMBERED && oldest !== undefined) map.delete(oldest);
 }
 
-/** The news says what the recent activity says of the lot; nothing needs to be asked for it. */
+/** Writes the update's activity entry to the cache, without a request. */
 function showActivity(client: ApolloClient, entry: ActivityEntryFragment): void {
   client.cache.updateQuery({ query: DashboardDocument }, (data) => {
     if (data === null) return undefined;
@@ -199,18 +204,18 @@ function showActivity(client: ApolloClient, entry: ActivityEntryFragment): void 
   });
 }
 
-/** Shares no answer that is under way: it may be older than the news. */
+/** Does not reuse a running request, which may predate the update. */
 function refetch(client: ApolloClient, query: ObservableQuery): Promise<unknown> {
   outdateAnswers(client, { name: query.queryName, variables: query.variables });
   return query.refetch();
 }
 
-/** What is asked past the cache was asked for one moment, such as the fields that a person edits. */
+/** Whether the query uses the cache. Others, such as the fields of an edit form, are one-time snapshots. */
 function isKept({ options }: ObservableQuery): boolean {
   return options.fetchPolicy !== 'no-cache';
 }
 
-/** The fields of the schema that a query begins with. */
+/** The root fields of a query. */
 function rootFields({ query }: ObservableQuery): string[] {
   const { selections } = getMainDefinition(query).selectionSet;
   return selections.flatMap((selection) => (selection.kind === Kind.FIELD ? [selection.name.value] : []));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useCommitted } from './useCommitted.ts';
 
 const noop = (): void => undefined;
-/** Where what draws nothing can be drawn: React asks a page for no more than this. */
+/** Minimal document for React to render into. */
 const PAGE = { nodeType: 9, addEventListener: noop };
 const PLACE = { nodeType: 1, nodeName: 'DIV', tagName: 'DIV', addEventListener: noop, ownerDocument: PAGE };
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A screen that asks for what stands in its address, and takes until `there` to draw another one. */
+/** A screen whose query depends on the address, and that suspends until `there` before it renders another one. */
 async function openScreen() {
   const asked: string[] = [];
   const drawing = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ async function openScreen() {
     if (address !== 'page 1') use(drawing.promise);
     return null;
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of an element as React asks for
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has the parts of an element that React needs
   const root = createRoot(PLACE as unknown as HTMLElement);
   await act(async () => root.render(createElement(Screen)));
   asked.length = 0;
@@ -44,7 +44,7 @@ async function openScreen() {
   };
 }
 
-it('what a query is asked by stays that of the screen, whatever breaks in, until another one is drawn', async () => {
+it('a query keeps the variables of the rendered screen until another one is rendered', async () => {
   const screen = await openScreen();
   await screen.goTo('page 2');
   await screen.tell();

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * A value of the address as it stands on the screen: what a query is asked by. The router draws a new address in the background, and a query asks
- * while it is drawn. What breaks in upon that, such as news, draws the old address again; so both would be asked by turns, each answer breaking in
- * upon the next.
+ * An address value as currently committed to the screen; use it for query variables. The router renders a new address
+ * concurrently, and a query starts during that render. An interruption such as a live update renders the old address
+ * again, so both queries would run in turns, each response interrupting the other.
  */
 export function useCommitted<Value>(value: Value): Value {
   const [committed, commit] = useState(value);
-  // oxlint-disable-next-line react/set-state-in-effect -- drawn anew before it is painted
+  // oxlint-disable-next-line react/set-state-in-effect -- renders again before paint
   useLayoutEffect(() => commit(value), [value]);
   return committed;
 }

@@ -3,18 +3,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 const REST_MS = 300;
 
 export interface DebouncedField {
-  /** what the field shows */
+  /** text shown in the field */
   text: string;
-  /** takes what was typed, and tells it once the keys rest */
+  /** accepts typed text and reports it after a pause */
   type: (text: string) => void;
-  /** tells what is there, or another text, at once */
+  /** reports the current or the given text at once */
   tell: (text?: string) => void;
 }
 
 /**
- * What is typed into a field whose value stands elsewhere, as in the address: the field holds it by itself, so that nothing else is drawn
- * at each key and no answer to an earlier key takes the place of a later one.
- * @param value what stands there; another one than was told, as Back brings, is shown
+ * A text field whose value is stored elsewhere, such as in the address. Local state avoids rendering everything at each
+ * key, and keeps a late response to an earlier key from overwriting later input.
+ * @param value the stored value; a change from outside, such as Back, replaces the text
  */
 export function useDebouncedField(value: string, onTell: (text: string) => void): DebouncedField {
   const [text, setText] = useState(value);
@@ -22,7 +22,7 @@ export function useDebouncedField(value: string, onTell: (text: string) => void)
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    // What was told comes back while the next key may be pressed already.
+    // The reported value may come back after further typing; ignore it then.
     if (value !== told) {
       setTold(value);
       setText(value);

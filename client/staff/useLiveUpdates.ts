@@ -7,14 +7,14 @@ import { useSession } from './session/SessionProvider.tsx';
 import { screenChangesOf } from './screenChanges.ts';
 
 /**
- * Follows what others do: the lot and the alert in the cache change at once, lists and figures that this makes out of date are asked
- * for again once a burst is over, and a newly raised alert is announced. Stands once, in the shell.
+ * Applies other users' changes: updates the lot and the alert in the cache at once, refetches stale lists and figures
+ * after a burst, and announces newly raised alerts. The shell mounts it once.
  */
 export function useLiveUpdates(): void {
   const words = useStaffWords();
   const { say } = words;
   const news = screenChangesOf(useApolloClient());
-  // A socket without a session would be refused for ever; whoever signs in again gets a new one.
+  // Without a session the server would refuse the socket repeatedly; the next sign-in opens a new one.
   const { expired } = useSession();
 
   useSubscription(LotsChangedDocument, {

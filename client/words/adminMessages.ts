@@ -8,7 +8,7 @@ import type { PlainId } from '../../server/domain/messages/say.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What the pages of the person's menu say: loaded with them, not with the tabs. */
+/* Messages of the account menu's pages: loaded with them, not with the tabs. */
 addWords('en', messages);
 
 export type OfficeCatalogue = StaffCatalogue & AdminMessages;

@@ -6,7 +6,7 @@ import type { LotWordsCatalogue } from './lotWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What the page of an alert says: loaded with it, not with the tabs. It shows evidence as the views of a lot do. */
+/* Messages of the alert page: loaded with it, not with the tabs. Evidence uses the messages of the lot views. */
 addWords('en', messages);
 
 type AlertCatalogue = LotWordsCatalogue & AlertMessages;

@@ -7,7 +7,7 @@ import type { Word } from '../../server/domain/messages/say.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What the charts say: loaded with their page, not with the tabs. */
+/* Messages of the charts: loaded with their page, not with the tabs. */
 addWords('en', messages);
 
 export type AnalyticsCatalogue = StaffCatalogue & AnalyticsMessages;

@@ -7,7 +7,7 @@ import type { StaffCatalogue } from './staffWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What the page of a farm says, and what is wrong with a plot: loaded with it, not with the tabs. */
+/* Messages of the farm page and of plot validation: loaded with it, not with the tabs. */
 addWords('en', messages);
 
 export type FarmCatalogue = StaffCatalogue & FarmsMessages;

@@ -48,7 +48,7 @@ describe('dates', () => {
   });
 
   it('writes an instant in short form with its time', () => {
-    // ICU separates time and AM/PM by a narrow no-break space in some versions, and by one that breaks in Chromium's.
+    // ICU uses a narrow no-break space before AM/PM in some versions, and a breaking one in Chromium's.
     expect(formatDateTime(new Date(2026, 2, 14, 8, 30).toISOString()).replace('\u202f', '\u00a0')).toBe(
       'Mar 14, 2026, 8:30\u00a0AM',
     );

@@ -3,12 +3,12 @@ import { hasWords, messageText } from './language.ts';
 import { remembered } from './remembered.ts';
 
 /*
- * How figures, dates and ids are written everywhere (docs/spec/staff-screens.md, 'Formats'). A value that is not known
- * is a dash, never 0 and never a made-up figure.
+ * Formats of figures, dates and ids (docs/spec/staff-screens.md, 'Formats'). An unknown value is a dash, never 0 or an
+ * invented figure.
  */
 export const DASH = '—';
 
-/** Stands between a figure and its unit, in formats as in the catalogues (a test holds them to it): '1 km' is not broken. */
+/** Between a figure and its unit, in formats and catalogues (a test checks it), so that '1 km' does not wrap. */
 const NO_BREAK = '\u00a0';
 
 type Maybe<T> = T | null | undefined;
@@ -17,7 +17,7 @@ function known<T>(value: Maybe<T>, write: (value: T) => string): string {
   return value === null || value === undefined ? DASH : write(value);
 }
 
-/** Dates, figures and units in the customs of one locale. */
+/** Dates, figures and units in the conventions of one locale. */
 export interface Formats {
   /** An instant (ISO 8601) in the reader's time zone, e.g. 'Mar 14, 2026, 8:30 AM'. */
   formatDateTime: (iso: Maybe<string>) => string;
@@ -33,29 +33,29 @@ export interface Formats {
   formatCelsius: (celsius: Maybe<number>) => string;
   /** A quality score of 0-100, e.g. '87/100' or '87.5/100'. */
   formatQuality: (score: Maybe<number>) => string;
-  /** A score or another figure to one decimal, e.g. '87.3'. */
+  /** A score or another figure with one decimal, e.g. '87.3'. */
   formatScore: (score: Maybe<number>) => string;
   /** A change with its sign, e.g. '+12' or '-1.5'. */
   formatChange: (change: number, decimals?: number) => string;
   /** A calendar month (YYYY-MM), e.g. 'Mar 2026'. */
   formatMonth: (month: string) => string;
-  /** A calendar day without its year, e.g. 'Mar 14': where many stand in a row. */
+  /** A calendar day without its year, e.g. 'Mar 14': for several in a row. */
   formatShortDate: (day: string) => string;
-  /** A figure with just so many decimals, e.g. '6.31' of degrees. */
+  /** A figure with exactly this many decimals, e.g. '6.31' of degrees. */
   formatDecimals: (figure: number, decimals: number) => string;
-  /** A figure as it was given: all its decimals, no separators, e.g. what is about to be sent. */
+  /** A figure with all its decimals and no separators, e.g. in a review before sending. */
   formatExact: (figure: number) => string;
-  /** A place in degrees to four decimals, e.g. '-6.3149, 143.9555'. */
+  /** A location in degrees with four decimals, e.g. '-6.3149, 143.9555'. */
   formatCoordinates: (latitude: Maybe<number>, longitude: Maybe<number>) => string;
-  /** A country by its ISO 3166-1 code, e.g. 'Papua New Guinea'; undefined where it has no name. */
+  /** A country by its ISO 3166-1 code, e.g. 'Papua New Guinea'; undefined if it has no name. */
   formatCountry: (code: string) => string | undefined;
-  /** Names one after the other, e.g. 'weight, stage, place'. */
+  /** Names as a list, e.g. 'weight, stage, place'. */
   formatList: (names: readonly string[]) => string;
 }
 
 type Write<T> = (value: T) => string;
 
-/** Made when something is written for the first time: each costs milliseconds on a phone, and no page needs them all. */
+/** Creates a formatter on first use: each costs milliseconds on a phone, and no page needs all. */
 function whenNeeded<T>(make: () => Write<T>): Write<T> {
   let made: Write<T> | null = null;
   return (value) => {
@@ -67,7 +67,7 @@ function whenNeeded<T>(make: () => Write<T>): Write<T> {
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Write<Date> =>
   whenNeeded(() => makeDateFormat(locale, options));
 
-/** Dates by Intl; a language that it does not know takes the names of months from its catalogue. */
+/** Formats dates with Intl; for a language that Intl does not support, month names come from its catalogue. */
 function makeDateFormat(locale: string, options: Intl.DateTimeFormatOptions): Write<Date> {
   const format = new Intl.DateTimeFormat(intlLocale(locale), options);
   if (!hasWords(locale, 'month.1')) return (date) => format.format(date).replace(/ (?=[AP]M)/, NO_BREAK);
@@ -81,7 +81,7 @@ function makeDateFormat(locale: string, options: Intl.DateTimeFormatOptions): Wr
       .join('');
 }
 
-/** Names of countries by Intl; those that the catalogue of a language has, by that. */
+/** Country names from the language's catalogue if it has them, else from Intl. */
 function countryNames(locale: string): (code: string) => string | undefined {
   let names: Intl.DisplayNames | null = null;
   return (code) => {
@@ -102,7 +102,7 @@ function makeFormats(locale: string, timeZone: string | undefined, namesZone: bo
     timeZone,
     ...(namesZone ? { timeZoneName: 'short' } : {}),
   });
-  // A calendar day has no time zone: read and written as UTC it stays the same day everywhere.
+  // A calendar day has no time zone: parsing and formatting it as UTC keeps the same day everywhere.
   const day = dateFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const month = dateFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const shortDay = dateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -138,7 +138,7 @@ function makeFormats(locale: string, timeZone: string | undefined, namesZone: bo
     formatCoordinates: (latitude, longitude) =>
       known(latitude, (lat) => known(longitude, (lon) => `${degrees(lat)}, ${degrees(lon)}`)),
     formatCountry: countryNames(locale),
-    // Not by Intl, whose French puts 'et' before the last one.
+    // Not with Intl, whose French adds 'et' before the last one.
     formatList: (names) => names.join(', '),
   };
 }
@@ -147,8 +147,8 @@ const made = remembered<Formats>();
 
 /**
  * @param locale BCP 47
- * @param timeZone of instants; without one, that of the machine
- * @param namesZone says it with each instant, where it is not the reader's own
+ * @param timeZone for instants; default: the machine's
+ * @param namesZone appends the zone to each instant, for a zone that is not the reader's
  */
 export function formatsOf(locale: string, timeZone?: string, namesZone = false): Formats {
   return made.get(`${locale} ${timeZone ?? ''} ${namesZone}`, () => makeFormats(locale, timeZone, namesZone));

@@ -7,7 +7,7 @@ import type { StaffCatalogue } from './staffWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What the import of lots says: loaded with its page, not with the tabs. */
+/* Messages of the lot import: loaded with its page, not with the tabs. */
 addWords('en', messages);
 
 export type ImportCatalogue = StaffCatalogue & ImportMessages;

@@ -3,7 +3,7 @@ import type { PublicCatalogue } from './publicWords.ts';
 import { richWords } from './rich.tsx';
 import { areaWords } from './words.tsx';
 
-/* What the first page says. */
+/* Messages of the landing page. */
 type LandingCatalogue = PublicCatalogue & LandingMessages;
 
 export const { useWords: useLandingWords, wordsIn: landingWordsIn } = areaWords<LandingCatalogue>();

@@ -4,7 +4,7 @@ import { messageWriter, type MessageParams, type MessageWriter } from '../../ser
 import type { Messages } from '../../server/domain/messages/say.ts';
 import { remembered } from './remembered.ts';
 
-/** Language and customs of dates and numbers, until another is chosen (docs/spec/staff-screens.md, 'Formats'). */
+/** Default language and format conventions (docs/spec/staff-screens.md, 'Formats'). */
 export const DEFAULT_LOCALE = 'en-US';
 const DEFAULT_LANGUAGE = 'en';
 
@@ -13,9 +13,9 @@ interface Language {
   write: MessageWriter;
 }
 
-/** By language, the messages that were loaded. */
+/** The loaded messages by language. */
 const catalogues = new Map<string, Messages>();
-/** By locale. A locale's messages are never exchanged, so that a server may write several at once. */
+/** By locale. A locale's messages are never replaced, so a server may render several at once. */
 const languages = remembered<Language>();
 
 function messagesOf(locale: string): Messages {
@@ -24,31 +24,31 @@ function messagesOf(locale: string): Messages {
 }
 
 /**
- * Adds a file of messages; called as it is loaded: by the modules of the staff area, which is in English alone, and for public
- * pages by `loadWords`.
- * @param language of BCP 47, without a region: 'en', 'de'
+ * Registers a file of messages on load: called by modules of the staff area, which is English only, and by `loadWords`
+ * for public pages.
+ * @param language BCP 47 without a region: 'en', 'de'
  */
 export function addWords(language: string, messages: Messages): void {
   catalogues.set(language, { ...catalogues.get(language), ...messages });
   for (const [locale, known] of languages.all()) known.messages = messagesOf(locale);
 }
 
-/** All messages that are loaded, in a locale of BCP 47; English ones where its language has none. */
+/** All loaded messages for a BCP 47 locale; English if its language has none. */
 function languageOf(locale: string): Language {
   return languages.get(locale, () => ({ messages: messagesOf(locale), write: messageWriter(intlLocale(locale)) }));
 }
 
-/** Whether a loaded file has a message of this id, for codes of the server that this version may not know. */
+/** Whether a loaded file has a message with this id; server codes may be newer than this client. */
 export function hasWords(locale: string, id: string): boolean {
   return Object.hasOwn(languageOf(locale).messages, id);
 }
 
-/** The message of an id in a locale; the id itself where no loaded file has one. */
+/** The message of an id in a locale; the id itself if no loaded file has it. */
 export function messageText(locale: string, id: string, params?: MessageParams): string {
   const { messages, write } = languageOf(locale);
   const message = Object.hasOwn(messages, id) ? messages[id] : undefined;
   if (message === undefined) return id;
   if (typeof message !== 'string') return write(message, params);
-  // A build has parsed every message with parameters: no page carries the parser.
+  // The build precompiles every message with parameters, so pages do not include the parser.
   return process.env.NODE_ENV === 'production' ? message : write(compileMessageOrThrow(message), params);
 }

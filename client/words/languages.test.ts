@@ -6,7 +6,7 @@ import { verifyWordsIn } from './verifyWords.ts';
 
 const CATALOGUES = readCatalogues();
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
-/** Names, signs and figures: alike in all languages. */
+/** Names, symbols and figures that are the same in all languages. */
 const EVERYWHERE = [
   'app.name',
   'app.title',
@@ -22,7 +22,7 @@ const EVERYWHERE = [
   'certificate.south',
   'certificate.east',
 ];
-/** Words that are written alike. */
+/** Words with the same spelling in another language. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   fr: [
     'grade.Premium',
@@ -72,7 +72,7 @@ const ALIKE: Readonly<Record<string, readonly string[]>> = {
     'about.supportFigure',
   ],
 };
-/** Small words that no other language of ours has. */
+/** Small words that exist only in English among our languages. */
 const ENGLISH = /\b(the|of|and|with|your|this|that|was|were|cannot|not found|please)\b/i;
 
 function messagesOf(language: string, file: string): FileMessages {
@@ -94,7 +94,9 @@ describe.each(OTHERS)('%s', (language) => {
   });
 });
 
-/** What readers found wrong in the texts of the public pages and the first screen of staff: untrue, not idiomatic or misread. */
+/**
+ * Wordings that reviewers rejected on the public pages and the first staff screen: untrue, unidiomatic or misleading.
+ */
 const WITHDRAWN: Readonly<Record<string, RegExp>> = {
   en: /stands (?:under|in the record)|Nothing bad|nobody has looked|Whoever buys|of the place is read\.|with its days|drawn line|names its day|said to be so|travel on every|could not be had|since 2020|after 2020|end of 2020|as a whole yet/,
   fr: /Supérieur|Courant|^Fait(?: :|$)|note les fèves|À la tablette|en son jour|Qui l’achète|Rien de mauvais|personne n’a regardé|sécurité alimentaire|Usage loyal|la faute|tombe en panne|jetés sans|comme le dit|^Sur les? (?:producteurs|personnel)$|corriger, emporter|voyagent sur|depuis 2020|après 2020|fin de 2020/,
@@ -102,7 +104,7 @@ const WITHDRAWN: Readonly<Record<string, RegExp>> = {
   tpi: /I drai yet|Traim nating|traim nating|stat long 2020|bihain long 2020|pinis bilong 2020|^[Ss]kel$|Go long as tok|^Ol wokman$|Regulation \(EU\)/,
 };
 
-/** Of documents, catalogues hold what was never a wording of these pages. */
+/** The catalogues of documents may contain wordings that these pages never had. */
 const SCREENS = TRANSLATED.filter((file) => file !== 'documents');
 
 describe.each(LANGUAGES)('%s', (language) => {
@@ -127,7 +129,7 @@ describe('Tok Pisin, which Intl does not know,', () => {
   it('takes months and countries from its catalogue', () => {
     expect(formatDate('2026-03-14')).toBe('14 Mas 2026');
     expect(formatMonth('2026-12')).toBe('Disemba 2026');
-    // The day and the month are those of the zone.
+    // Day and month follow the time zone.
     expect(formatDateTime('2026-01-31T23:05:00Z')).toBe('1 Februeri 2026, 9:05');
     expect([formatCountry('PG'), formatCountry('GH')]).toEqual(['Papua Niugini', 'Ghana']);
   });
@@ -142,10 +144,10 @@ it.each(LANGUAGES)('no figure is parted from its unit: %s', (language) => {
   const parted = Object.entries(CATALOGUES[language] ?? {})
     .filter(([file]) => file !== 'documents')
     .flatMap(([, messages]) => Object.entries(messages))
-    // What codes say has the words of the API.
+    // Messages of codes use the terms of the API.
     .filter(([id]) => !/^(code|screen)\./.test(id))
     .filter(
-      // Spanish 'ha' is a word, too.
+      // Spanish 'ha' is also a word.
       ([, text]) => /(?:[\d}] (?:kg|kB|MB|km|m)|\d ha|\{(?:hectares|area)\} ha)(?![\p{L}’])/u.test(text),
     );
   expect(parted).toEqual([]);

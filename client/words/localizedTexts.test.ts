@@ -11,14 +11,14 @@ import { staffWordsIn } from './staffWords.ts';
 import { messageWord, localizedText, localizedTexts } from './localizedTexts.ts';
 
 const words = staffWordsIn();
-// A moment is told in the time of the place where it is read.
+// Times are shown in the reader's time zone.
 const WITH_WORDS = MESSAGES.filter(
   ({ code, shape }) => Object.hasOwn(codes, `code.${code}`) && !Object.hasOwn(shape, 'since'),
 );
 
 it.each(WITH_WORDS.map((entry) => [entry.code, entry] as const))('%s: in English as the server says it', (_, entry) => {
   const sentence = entry.read(entry.example);
-  // A text of its own, so that the words are seen to come from the catalogue.
+  // An empty text, so that the result must come from the catalogue.
   expect(localizedText(words, { code: entry.code, values: { ...entry.example }, text: '' })).toBe(sentence?.text);
 });
 

@@ -11,30 +11,30 @@ import { STATUS_WORDS } from './terms.ts';
 import { areaWords } from './words.tsx';
 
 /*
- * What is said by a code and its values (docs/codes.md), by the server or by a rule of a form, in the words of the page. A message that
- * a screen says in other words than the API is `screen.<code>` in its catalogue.
+ * Translates a message code with its values (docs/codes.md), from the server or from a form rule, into the page's
+ * language. `screen.<code>` in a catalogue overrides the API's wording on screens.
  */
 
 addWords('en', codes);
 
 export const { useWords: useLocalizedTexts, wordsIn: localizedTextsIn } = areaWords<CodesMessages>();
 
-/** As much of a page's words as is needed for it. */
+/** The part of a page's words that messages need. */
 type Speaker = Pick<Formats, 'formatList' | 'formatDate' | 'formatDateTime' | 'formatDecimals'> & { locale: string };
 
-/** The text of a message in the language of the page; the server's English text where the page has none for its code. */
+/** The text of a message in the page's language; the server's English text if the page has none for its code. */
 export function localizedText(words: Speaker, { code, values, text }: Message): string {
   const { locale } = words;
   const id = [`screen.${code}`, `code.${code}`].find((one) => hasWords(locale, one));
   return id === undefined ? text : messageText(locale, id, messageParams(values, formatsOf(words)));
 }
 
-/** Several messages, one after the other; null when there is none. */
+/** Several messages joined; null if there are none. */
 export function localizedTexts(words: Speaker, sentences: readonly Message[]): string | null {
   return sentences.map((one) => localizedText(words, one)).join(' ') || null;
 }
 
-/** The message of a field in words: that of a rule carries a code, another one is words already. */
+/** The error message of a form field: that of a rule carries a code, any other is plain text. */
 export function messageWord(words: Speaker, message: string): string {
   const decoded = decodeMessage(message);
   return decoded === null ? message : localizedText(words, decoded);
@@ -47,13 +47,13 @@ function formatsOf({ locale, formatList, formatDate, formatDateTime, formatDecim
     day: formatDate,
     moment: formatDateTime,
     decimals: formatDecimals,
-    // A field that no form asks for is named as the API names it.
+    // A field without a form label uses its API name.
     label: (field) => wordOf(locale, `label.${field}`) ?? field,
     term: (text) => termWord(locale, text),
   };
 }
 
-/** A status, a stage or the state of an alert by its word; another text, which is a name, as it is. */
+/** The display term of a status, stage or alert state; other text, such as a name, is unchanged. */
 function termWord(locale: string, text: string): string {
   const status = DEFORESTATION_STATUSES.find((name) => name === text);
   return (status === undefined ? wordOf(locale, `inside.${text}`) : wordOf(locale, STATUS_WORDS[status])) ?? text;

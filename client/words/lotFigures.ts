@@ -4,26 +4,29 @@ import { DASH, type Formats } from './format.ts';
 import { hasWords } from './language.ts';
 import type { Words } from './wordsIn.ts';
 
-/* How screens show and ask the figures of a lot. Their names are in messages/en/page.json, their bounds in `lotTable.ts`. */
+/*
+ * How screens display and ask for the figures of a lot. Their names are in messages/en/page.json, their limits in
+ * `lotTable.ts`.
+ */
 
-/** A figure alone, with its unit. */
+/** A figure with its unit. */
 type FigureFormat = {
   [Name in keyof Formats]: Formats[Name] extends (figure: number) => string ? Name : never;
 }[keyof Formats];
 
-/** Where a list of figures is shown. A place that says more of one than its figure writes that one out. */
+/** Where a list of figures is shown. A place that needs more than the plain figure formats it itself. */
 type StatContext = 'card' | 'glance' | 'farm' | 'process' | 'public';
 
 interface FigureLook<Shown> {
   format: FigureFormat;
-  /** what an input asks for, by the unit's name in messages/en/staff.json; null where the name of the figure says it */
+  /** unit label of an input, by its name in messages/en/staff.json; null if the figure's name includes it */
   asked: 'kg' | 'percent' | 'celsius' | 'degrees' | 'ofTen' | null;
-  /** of an arrow key in an input */
+  /** step of the arrow keys in an input */
   step: number;
   shown: readonly Shown[];
 }
 
-/** The figures in the order in which lists show them; inputs have the order of the domain's table. */
+/** The figures in display order; inputs use the order of the domain's table. */
 export const LOT_FIGURES = {
   qualityScore: { format: 'formatQuality', asked: 'ofTen', step: 0.1, shown: ['card', 'glance'] },
   weight: { format: 'formatKg', asked: 'kg', step: 0.1, shown: ['card', 'glance', 'farm'] },
@@ -39,7 +42,7 @@ type FiguresOn<Where extends StatContext> = {
   [Field in FigureField]: Where extends (typeof LOT_FIGURES)[Field]['shown'][number] ? Field : never;
 }[FigureField];
 
-/** As much of a page's words as is needed to name and write figures. */
+/** The part of a page's words that figures need. */
 type FigureWords = Words<PageMessages>;
 type ShortName = Extract<keyof PageMessages, `short.${string}`>;
 
@@ -47,19 +50,19 @@ export function isFigure(field: string): field is FigureField {
   return FIGURE_FIELDS.some((name) => name === field);
 }
 
-/** The figures that a place shows. */
+/** The figures shown in a place. */
 export function figuresOn<Where extends StatContext>(where: Where): FiguresOn<Where>[] {
   const shownThere = (field: string): field is FiguresOn<Where> =>
     isFigure(field) && LOT_FIGURES[field].shown.some((place) => place === where);
   return Object.keys(LOT_FIGURES).filter(shownThere);
 }
 
-/** A figure with its unit, e.g. '1,250.5 kg'; a dash where there is none. */
+/** A figure with its unit, e.g. '1,250.5 kg'; a dash for null. */
 export function figureText(formats: Formats, field: FigureField, figure: number | null): string {
   return figure === null ? DASH : formats[LOT_FIGURES[field].format](figure);
 }
 
-/** What a figure is called where there is room for one word. */
+/** The one-word name of a figure. */
 export function shortName({ say, locale }: FigureWords, field: FigureField): string {
   const short = `short.${field}`;
   const hasShort = (id: string): id is ShortName => hasWords(locale, id);
@@ -70,7 +73,7 @@ function fullName({ say }: FigureWords, field: FigureField): string {
   return say(`label.${field}`);
 }
 
-/** Names and values of the figures that a place shows. */
+/** Names and values of the figures shown in a place. */
 export function figureFacts<Where extends StatContext>(
   words: FigureWords,
   where: Where,

@@ -8,7 +8,7 @@ import type { StaffCatalogue } from './staffWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What the list of lots and its dialogs say: loaded with the first of them, not with the shell. */
+/* Messages of the lot list and its dialogs: loaded with the first of them, not with the shell. */
 addWords('en', messages);
 
 export type LotListCatalogue = StaffCatalogue & LotsMessages;

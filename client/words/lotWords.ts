@@ -10,7 +10,7 @@ import type { LotListCatalogue } from './lotListWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What the views of one lot say: loaded with them, not with the staff area. */
+/* Messages of the views of one lot: loaded with them, not with the staff area. */
 addWords('en', messages);
 
 export type LotWordsCatalogue = LotListCatalogue & RecordCatalogue & LotMessages;
@@ -20,7 +20,7 @@ export type LotId = PlainId<LotWordsCatalogue>;
 export const { useWords: useLotWords, wordsIn: lotWordsIn } = areaWords<LotWordsCatalogue>();
 export const LotRich = richWords<LotWordsCatalogue>();
 
-/** The name of a compliance check; one that this version does not know stands as the server names it. */
+/** The name of a compliance check; the server's name if this version does not know it. */
 export function checkName({ say, locale }: LotWords, name: string): string {
   const id = `comply.check.${name}`;
   const known = (text: string): text is Extract<LotId, `comply.check.${string}`> => hasWords(locale, text);

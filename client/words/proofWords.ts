@@ -3,7 +3,7 @@ import type { VerifyCatalogue } from './verifyWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What is said of a proof; it is loaded with what checks it, where the words of a lot are. */
+/* Messages about proofs; loaded with the proof checker, after those of a lot. */
 export type ProofCatalogue = VerifyCatalogue & ProofMessages;
 export type ProofWords = Words<ProofCatalogue>;
 

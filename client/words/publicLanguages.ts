@@ -2,19 +2,21 @@ import { languageOf, PAGE_WORDS, type PublicLocale } from '../../server/domain/p
 import { addWords } from './language.ts';
 import type { Messages } from '../../server/domain/messages/say.ts';
 
-/** What comes with a page; the words of a record's details with the camera's, and those of a proof, come with the parts that say them. */
+/**
+ * Messages of a page. Those of a record's details, of the camera and of a proof load with the components that use them.
+ */
 export const WORDS_PARTS = [...PAGE_WORDS, 'details', 'proof'] as const;
 export type WordsPart = (typeof WORDS_PARTS)[number];
 
-/** The messages of the public pages, in files of their own for each language: a page loads those of one language. */
+/** The messages of the public pages, in separate files per language: a page loads only its own. */
 const LOADS = import.meta.glob<Messages>('../../messages/*/{page,landing,texts,details,proof}.json', {
   import: 'default',
 });
 
-/** The languages that the page speaks: in a browser one. */
+/** The loaded languages; in a browser only one. */
 const spoken = new Set<PublicLocale>();
 
-/** Loads words of a language for public pages; they can be said from then on. */
+/** Loads messages of a language for public pages. */
 export async function loadWords(locale: PublicLocale, parts: readonly WordsPart[]): Promise<void> {
   spoken.add(locale);
   const language = languageOf(locale);
@@ -22,7 +24,7 @@ export async function loadWords(locale: PublicLocale, parts: readonly WordsPart[
   for (const messages of files) if (messages !== undefined) addWords(language, messages);
 }
 
-/** Loads more words of what the page speaks already. */
+/** Loads more messages of the languages that are already loaded. */
 export async function loadMoreWords(part: WordsPart): Promise<void> {
   await Promise.all([...spoken].map((locale) => loadWords(locale, [part])));
 }

@@ -2,8 +2,8 @@ import type { Message } from '../../server/domain/messages/message.ts';
 import { hasWords, messageText } from './language.ts';
 
 /**
- * What the server says by codes, on public pages: in the words that the page has for them (`code.<code>`), else as the server says
- * it, in English. Null when nothing is said. Staff pages, where messages name fields and stages, have `localizedTexts.ts`.
+ * Translates server messages on public pages: the page's text of `code.<code>`, else the server's English text. Null if
+ * there are none. Staff pages, where messages include field and stage names, use `localizedTexts.ts`.
  */
 export function publicMessageText({ locale }: { locale: string }, sentences: readonly Message[]): string | null {
   const words = sentences.map(({ code, values, text }) =>

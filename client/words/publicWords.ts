@@ -1,7 +1,7 @@
 import type { SharedCatalogue } from './sharedWords.ts';
 import { areaWords } from './words.tsx';
 
-/* What stands around every public page. */
+/* Messages of the frame of every public page. */
 export type PublicCatalogue = SharedCatalogue;
 
 export const { useWords: usePublicWords } = areaWords<PublicCatalogue>();

@@ -1,7 +1,10 @@
 import { hasWords } from './language.ts';
 import type { RecordId, RecordWords } from './recordWords.ts';
 
-/** The id of a name that the server gave: idOf(words, 'field.', 'weight') is 'field.weight'; null where this version knows no such name. */
+/**
+ * Builds a message id from a server name: idOf(words, 'field.', 'weight') is 'field.weight'; null for a name unknown to
+ * this version.
+ */
 export function idOf<Prefix extends string>(
   { locale }: Pick<RecordWords, 'locale'>,
   prefix: Prefix,

@@ -6,18 +6,18 @@ import { figureText, isFigure } from './lotFigures.ts';
 import { idOf } from './recordId.ts';
 import type { RecordId, RecordWords } from './recordWords.ts';
 
-/*
- * What a lot's record on the ledger says, in words: fields, events, differences. Both areas read it, so nothing here knows where it
- * came from.
- */
+/* Texts of a lot's ledger record: fields, events, differences. Both areas use it, so it depends on neither. */
 
-/** A field in plain words: 'currentProcess' -> 'stage'; one that has no words is taken apart: 'dryingDays' -> 'drying days'. */
+/**
+ * The display name of a field: 'currentProcess' -> 'stage'; a field without one is split into words: 'dryingDays' ->
+ * 'drying days'.
+ */
 export function fieldName(words: RecordWords, field: string): string {
   const id = idOf(words, 'field.', field);
   return id === null ? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase() : words.say(id);
 }
 
-/** 'weight', 'weight and place', 'weight, stage and place'; each name once. */
+/** 'weight', 'weight and place', 'weight, stage and place'; without duplicates. */
 export function fieldList(words: RecordWords, fields: readonly string[]): string {
   const names = [...new Set(fields.map((field) => fieldName(words, field)))];
   const last = names.pop();
@@ -25,7 +25,7 @@ export function fieldList(words: RecordWords, fields: readonly string[]): string
   return names.length === 0 ? last : words.say('value.and', { names: words.formatList(names), last });
 }
 
-/** What happened, in words, with the stage that was reached; an action that is not known is shown as it came, with a capital. */
+/** The display name of an action with the stage reached; an unknown action is only capitalized. */
 export function actionName(words: RecordWords, action: string, stage: Stage | null = null): string {
   const { say } = words;
   const name = action.toLowerCase();
@@ -34,12 +34,12 @@ export function actionName(words: RecordWords, action: string, stage: Stage | nu
   return id === null ? action.charAt(0).toUpperCase() + action.slice(1) : say(id);
 }
 
-/** Of a step of an alert the ledger tells the day alone, in UTC. */
+/** For alert steps the ledger contains only the day, in UTC. */
 export function isDayAlone(action: string): boolean {
   return action.startsWith('alert ');
 }
 
-/** When it happened, as far as the ledger tells. */
+/** The time of an action, as precise as the ledger has it. */
 export function actionMoment(
   { formatDate, formatDateTime }: RecordWords,
   action: string,
@@ -58,7 +58,7 @@ export function endorsersInWords({ say, formatList }: RecordWords, names: readon
   return more > 0 ? say('chain.more', { names: shown, more }) : shown;
 }
 
-/** A difference by its field and the code of why; null where that is not told. */
+/** A difference with its field and reason code; null if the code is not public. */
 export interface NamedDifference {
   field: string;
   code: string | null;
@@ -79,12 +79,12 @@ const LEDGER_PARTS: ReadonlySet<string | null> = new Set([
   'difference.event_values',
 ] satisfies MessageCode[]);
 
-/** Whether a discrepancy is of the ledger itself (`block 12`, `event 3`), not of a field of the lot. */
+/** Whether a discrepancy concerns the ledger (`block 12`, `event 3`) instead of a field of the lot. */
 export function isLedgerPart({ code }: Pick<NamedDifference, 'code'>): boolean {
   return LEDGER_PARTS.has(code);
 }
 
-/** Names the fields that differ, and the blocks and events that do not check out. */
+/** Lists the fields that differ, and the invalid blocks and events. */
 export function discrepanciesInWords(words: RecordWords, discrepancies: readonly NamedDifference[]): string {
   const fields = discrepancies.filter((one) => !isLedgerPart(one)).map(({ field }) => field);
   const parts = discrepancies.filter(isLedgerPart).map(({ field }) => field);
@@ -103,7 +103,10 @@ export function valueInWords(words: RecordWords, field: string, value: ApiValue)
   return value.length === 0 ? words.say('value.none') : words.formatList(value);
 }
 
-/** Heading and explanation of an integrity check's result. The server's own sentence, where there is one, explains better. */
+/**
+ * Heading and explanation of an integrity check's result. A message from the server takes precedence over the
+ * explanation.
+ */
 export const INTEGRITY_WORDS: Record<
   Verification['state'],
   { tone: 'leaf' | 'pod' | 'alarm'; title: RecordId; explanation: RecordId }
@@ -114,7 +117,7 @@ export const INTEGRITY_WORDS: Record<
   unavailable: { tone: 'pod', title: 'integrity.unavailable', explanation: 'integrity.unavailableText' },
 };
 
-/** What came of a check; a missing value counts as not checked (docs/spec/reports.md, 'Figures'). */
+/** The result of a check; a missing value counts as not checked (docs/spec/reports.md, 'Figures'). */
 export function resultOf(valid: boolean | null | undefined): RecordId {
   return valid === null || valid === undefined ? 'proof.notChecked' : valid ? 'proof.valid' : 'proof.invalid';
 }

@@ -4,7 +4,7 @@ import type { SharedCatalogue } from './sharedWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What is said of a lot's record on the ledger, on public pages and in the staff area. */
+/* Messages about a lot's ledger record, on public pages and in the staff area. */
 export type RecordCatalogue = SharedCatalogue & DetailsMessages;
 export type RecordWords = Words<RecordCatalogue>;
 export type RecordId = PlainId<RecordCatalogue>;

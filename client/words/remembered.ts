@@ -1,9 +1,9 @@
-/** How many are kept: more than one server speaks at a time. */
+/** Maximum number of entries: a server uses several locales at once. */
 const MOST = 50;
 
 /**
- * A value for each key, made once. Locales and time zones may be a stranger's own words, of any number, so only the newest 50 are
- * kept; what has gone is made again.
+ * A cache that creates one value per key. Locales and time zones may come from requests, so only the newest 50 are
+ * kept; an evicted value is created again.
  */
 export function remembered<Value>(): {
   get: (key: string, make: () => Value) => Value;

@@ -6,7 +6,7 @@ import type { StaffCatalogue } from './staffWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What the reports say: loaded with their tab, not with the shell. */
+/* Messages of the reports: loaded with their tab, not with the shell. */
 addWords('en', messages);
 
 export type ReportsCatalogue = StaffCatalogue & ReportsMessages;

@@ -7,7 +7,7 @@ import { Spoken } from './words.tsx';
 type Parts = Readonly<Record<string, ReactElement>>;
 
 type RichProps<Params> = {
-  /** by the name of its tag: what a part of the message is wrapped in */
+  /** wrapper component by tag name */
   parts: Parts;
 } & (Params extends null ? { params?: undefined } : { params: Params });
 
@@ -29,8 +29,8 @@ function Sentence({ id, parts, params }: { id: string; parts: Parts; params?: Me
   return <>{[...pieces, text.slice(from)].filter((piece) => piece !== '')}</>;
 }
 
-/** A component for an area's messages with links or emphasis inside: `<link>...</link>` in the message, `link` among `parts`. */
+/** A component for messages with links or emphasis: `<link>...</link>` in the message, `link` in `parts`. */
 export function richWords<Known extends Catalogue>(): Rich<Known> {
-  // The catalogue is that of the area, as in `areaWords`.
+  // The area's catalogue is loaded, as in `areaWords`.
   return Sentence as unknown as Rich<Known>;
 }

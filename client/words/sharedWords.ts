@@ -3,7 +3,7 @@ import type { PlainId, Word } from '../../server/domain/messages/say.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What the pieces of client/design say, and what several areas say alike. */
+/* Messages of client/design, and those shared by several areas. */
 export type SharedCatalogue = PageMessages & PiecesMessages;
 export type SharedWords = Words<SharedCatalogue>;
 export type SharedWord = Word<SharedCatalogue>;

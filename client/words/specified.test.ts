@@ -4,8 +4,7 @@ import { readCatalogues } from '../../messages/catalogues.ts';
 const { en = {} } = readCatalogues();
 const SAID: ReadonlySet<string> = new Set(Object.values(en).flatMap((messages) => Object.values(messages)));
 
-// Fixed texts (docs/spec/error-messages.md, 'Staff messages') that no other test reads where they are shown, or not in
-// full.
+// Fixed texts (docs/spec/error-messages.md, 'Staff messages') that no other test checks on screen, or not completely.
 it.each([
   'Sign in to manage your cacao supply chain',
   'Signing in...',

@@ -9,7 +9,10 @@ import { richWords } from './rich.tsx';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What the staff area says, other than its parts that bring their words with them (`lotListWords.ts`, `importWords.ts` and their like). */
+/*
+ * Messages of the staff area, except those of parts that load their own (`lotListWords.ts`, `importWords.ts` and
+ * others).
+ */
 addWords('en', staff);
 
 export type StaffCatalogue = SharedCatalogue & StaffMessages & CodesMessages;

@@ -3,7 +3,7 @@ import type { PublicCatalogue } from './publicWords.ts';
 import { richWords } from './rich.tsx';
 import { areaWords } from './words.tsx';
 
-/* What the pages of plain text say. */
+/* Messages of the plain text pages. */
 type TextCatalogue = PublicCatalogue & TextsMessages;
 
 export const { useWords: useTextWords, wordsIn: textWordsIn } = areaWords<TextCatalogue>();

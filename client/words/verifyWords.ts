@@ -4,7 +4,7 @@ import type { PublicCatalogue } from './publicWords.ts';
 import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
-/* What is said while a product is checked. */
+/* Messages of the verification page. */
 export type VerifyCatalogue = PublicCatalogue & RecordCatalogue;
 export type VerifyWords = Words<VerifyCatalogue>;
 export type VerifyWord = Word<VerifyCatalogue>;

@@ -13,7 +13,7 @@ const english = {
   'test.link': 'Type <link>the number</link> in, {name}',
   'test.apostrophe': "The farmer's lot isn't graded",
 };
-/** As `npm run generate` makes it of them. */
+/** As `npm run generate` would create it from these messages. */
 type TestMessages = {
   'test.plain': null;
   'test.lots': { count: number; farm: string | number };
@@ -43,7 +43,7 @@ describe('words', () => {
 
   it('with a wrong id or a missing parameter do not type-check', () => {
     const { say, tell } = wordsIn();
-    // Never called: the compiler is the test.
+    // Never called: this is a compile-time test.
     const wrong = (): unknown[] => [
       // @ts-expect-error there is no such id
       say('test.plan'),

@@ -4,24 +4,24 @@ import type { Catalogue } from '../../server/domain/messages/say.ts';
 import { wordsIn, wordsOf, type Language, type Words } from './wordsIn.ts';
 
 /*
- * <WordsProvider locale="en-US">...</WordsProvider>   once, around everything; another locale says everything anew
+ * <WordsProvider locale="en-US">...</WordsProvider>   once, at the root; a new locale renders everything again
  * const { say, tell, formatKg } = useSharedWords();   in a component; usePublicWords, useStaffWords likewise
  * say('dialog.cancel'), say('pages.page', { page: 3 })
- * tell({ id: 'pages.page', params: { page: 3 } })     what state holds in place of a text
- * <TextRich id="support.whereText" parts={{ link: <Link to="/verify" /> }} />   for a message with <link>...</link> in it
+ * tell({ id: 'pages.page', params: { page: 3 } })     a message stored in state in place of its text
+ * <TextRich id="support.whereText" parts={{ link: <Link to="/verify" /> }} />   for a message with <link>...</link>
  *
- * How to add a message: write its id and English text into the file of its area (messages/en), run `npm run generate`, then say it.
- * Ids are '<screen>.<what it is>'. The compiler refuses an id that is not there and parameters that do not fit; the build refuses a
- * message that cannot be read. A message of the public pages needs its translations as well (messages/fr and others): `npm run check`
- * names those that are missing. How to add a language: messages/README.md.
+ * How to add a message: add its id and English text to the file of its area (messages/en), run `npm run generate`, then
+ * use it. Ids are '<screen>.<what it is>'. The compiler rejects unknown ids and wrong parameters; the build rejects a
+ * message that cannot be parsed. A message of the public pages also needs translations (messages/fr and others): `npm
+ * run check` lists missing ones. How to add a language: messages/README.md.
  */
 
 /** The language of this part of the page. */
 export const Spoken = createContext<Language>({ locale: DEFAULT_LOCALE });
 
 /**
- * Everything below it speaks the language of `locale`. A server gives its `timeZone` as well, which is not the reader's: the page that
- * takes over begins with the same.
+ * Sets the language of its children. A server also passes a `timeZone`, which is not the reader's; hydration must use
+ * the same.
  */
 export function WordsProvider({
   locale = DEFAULT_LOCALE,
@@ -41,7 +41,7 @@ interface AreaWords<Known extends Catalogue> {
   wordsIn: (locale?: string) => Words<Known>;
 }
 
-/** The words of an area, by the type of its catalogue: a hook, and the words of a locale for code that draws nothing. */
+/** The messages of an area, typed by its catalogue: a hook, and a function for code outside components. */
 export function areaWords<Known extends Catalogue>(): AreaWords<Known> {
   return {
     // As in `wordsIn`.

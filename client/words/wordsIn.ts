@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, messageText } from './language.ts';
 import type { Catalogue, Say, Word } from '../../server/domain/messages/say.ts';
 import { remembered } from './remembered.ts';
 
-/* The words of a language, for whatever draws them: screens take them by the hooks of `words.tsx`. */
+/* The messages of a language, for any renderer; screens use the hooks of `words.tsx`. */
 
 export interface Words<Known extends Catalogue> extends Formats {
   /** BCP 47 */
@@ -13,17 +13,17 @@ export interface Words<Known extends Catalogue> extends Formats {
   tell: (word: Word<Known>) => string;
 }
 
-/** The language of a place in the page. */
+/** The language of a part of the page. */
 export interface Language {
   /** BCP 47 */
   locale: string;
-  /** IANA name of the zone that instants are written in; without one, that of the machine */
+  /** IANA name of the time zone of instants; default: the machine's */
   timeZone?: string | undefined;
-  /** instants are written with the name of the zone */
+  /** instants include the name of the zone */
   namesZone?: boolean;
 }
 
-/** Words by whatever id: which ids and parameters there are, the type of an area knows. */
+/** Messages with untyped ids: the types of an area restrict ids and parameters. */
 interface AnyWords extends Formats {
   locale: string;
   say: (id: string, params?: MessageParams) => string;
@@ -32,7 +32,7 @@ interface AnyWords extends Formats {
 
 const made = remembered<AnyWords>();
 
-/** All words that are loaded, in a language. */
+/** All loaded messages in a language. */
 export function wordsOf({ locale, timeZone, namesZone = false }: Language): AnyWords {
   return made.get(`${locale} ${timeZone ?? ''} ${namesZone}`, () => ({
     ...formatsOf(locale, timeZone, namesZone),
@@ -42,8 +42,8 @@ export function wordsOf({ locale, timeZone, namesZone = false }: Language): AnyW
   }));
 }
 
-/** The words of an area, by the type of its catalogue, which must have been loaded. */
+/** The messages of an area, typed by its catalogue, which must be loaded. */
 export function wordsIn<Known extends Catalogue>(locale: string = DEFAULT_LOCALE): Words<Known> {
-  // `addWords` got the catalogue of this type.
+  // `addWords` received the catalogue of this type.
   return wordsOf({ locale }) as unknown as Words<Known>;
 }

@@ -56,7 +56,7 @@ export interface ModuleRuntime {
   schedule?: string;
   /** jobs that a start queues */
   queueAtStart?: () => Promise<unknown>;
-  /** what goes on beside the jobs, for processes that work */
+  /** background work beside the jobs, for worker processes */
   beside?: { name: string; start(): void; stop(): Promise<void> };
   /** accounts and keys that were changed: what is remembered of them is forgotten */
   onSubjects?: (subjects: ReadonlySet<string>) => void;

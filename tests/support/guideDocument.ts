@@ -75,7 +75,8 @@ function blocksOf(markdown: string): Block[] {
 }
 
 /**
- * What may differ from call to call, and what stands in its place when shown and printed are compared. Everything else must be equal.
+ * Values that vary between calls, with their placeholders, for comparing shown and printed documents. Everything else
+ * must be equal.
  */
 const VARYING: readonly [RegExp, string][] = [
   [/\bmtk_[\w-]{43}(?![\w-])/g, '<key>'],

@@ -5,8 +5,8 @@ import type { TestApp } from './testApp.ts';
 import { servicesOf } from './services.ts';
 
 /**
- * Lets the job of a report do one step at a time: while nobody steps, all slots of its queue are taken.
- * @returns `step`, after which the queue is held again, and `go`, which frees it
+ * Runs the job of a report step by step: between steps, all slots of its queue are taken.
+ * @returns `step`, after which the queue is blocked again, and `go`, which frees it
  */
 export async function heldReports({ app }: TestApp): Promise<{ step: () => Promise<void>; go: () => void }> {
   const queue = servicesOf(app).workQueues.reports;

@@ -9,33 +9,37 @@ import { isEmpty, sharesOf, toneAt, type ChartData, type ChartKind } from './cha
 import { Swatch } from './Swatch.tsx';
 
 /*
- * <Chart kind="bar" title="Lots by stage" summary="Most lots are drying." categories="Stage" data={data} write={formatCount}
- *   words={{ asTable: 'Show as table', asChart: 'Show as chart', loading: 'Loading' }} empty={<EmptyState ... />} />
+ * <Chart kind="bar" title="Lots by stage" summary="Most lots are drying." categories="Stage" data={data}
+ *     write={formatCount}
+ *     words={{ asTable: 'Show as table', asChart: 'Show as chart', loading: 'Loading' }} empty={<EmptyState ... />} />
  *
- * bar: one bar per category, lying, with its name and its figure; of several series their parts. line: over time. stacked: parts of a column over time. donut: parts of a whole.
- * The drawing is loaded when it is first shown, never on a public page. The same figures stand in a table, one press away; series
- * differ by texture, dash and mark, not by color alone. `data` undefined: loading. The summary is what a screen reader hears.
+ * bar: one horizontal bar per category with its name and figure; with several series, stacked. line: over time.
+ * stacked: stacked columns over time. donut: parts of a whole.
+ *
+ * The drawing loads when it is first shown, and never on a public page. A toggle shows the same figures as a table.
+ * Series differ by texture, dash and mark as well as by color. `data` undefined: loading. Screen readers read the
+ * summary.
  */
 export interface ChartProps {
   kind: ChartKind;
   title: string;
-  /** what the drawing shows, in a sentence */
+  /** a sentence that describes the chart */
   summary: string;
-  /** names the categories: the head of the table's first column */
+  /** names the categories: header of the table's first column */
   categories: string;
   data: ChartData | undefined;
-  /** a figure, or null for one that is not known */
+  /** formats a figure; null: unknown */
   write: (value: number | null) => string;
-  /** a share of 0 to 1 in words: for a donut */
+  /** formats a share from 0 to 1: for a donut */
   writeShare?: (share: number) => string;
   words: { asTable: string; asChart: string; loading: string };
   empty: ReactNode;
   error?: ReactNode;
-  /** beside the title: a period, a link */
+  /** rendered beside the title: a period, a link */
   actions?: ReactNode;
 }
 
-/** The drawing's height, which its skeleton keeps. */
+/** Height of the drawing and of its skeleton. */
 const HEIGHT = '16rem';
 const Drawing = lazy(() => import('./Drawing.tsx'));
 
@@ -67,7 +71,7 @@ export function Chart(props: ChartProps) {
         <chakra.figcaption id={id} fontSize="md" fontWeight="600">
           {title}
         </chakra.figcaption>
-        {/* On phones what is chosen takes the room that the word leaves; where that would cut it, the word goes below. */}
+        {/* On phones the select shrinks beside its label; if it would be cut off, the label wraps below. */}
         <Flex
           wrap="wrap"
           columnGap={{ base: '1', sm: '2' }}
@@ -120,7 +124,7 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** What each texture, dash or part means; a single row of bars needs none. */
+/** Explains each texture, dash or part; a single series of bars needs no legend. */
 function Legend({
   kind,
   data,
@@ -161,7 +165,7 @@ function Legend({
   );
 }
 
-/** The same figures to read; the twelve months of a year stand there whole. */
+/** The figures as a table; a year shows all twelve months without scrolling. */
 function Figures({ title, categories, data, write }: ChartProps & { data: ChartData }) {
   return (
     <Scroller label={title} maxH="28.5rem">

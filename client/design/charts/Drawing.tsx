@@ -19,24 +19,21 @@ import { truncate } from '../../../server/domain/text/truncate.ts';
 import { rowsOf, sharesOf, toneAt, toneColor, type ChartData, type ChartKind, type ChartTone } from './chartData.ts';
 import { DASHES, PointMark, Texture } from './Swatch.tsx';
 
-/*
- * The drawing alone, loaded by `Chart.tsx` when it is shown: the one file that knows the drawing library. Nothing moves: what is to
- * be seen is there at once.
- */
+/* The drawing, loaded by `Chart.tsx` on first display. Only this file uses the chart library. Animations are off. */
 export interface DrawingProps {
   kind: ChartKind;
   data: ChartData;
   write: (value: number | null) => string;
 }
 
-/** Characters of a name under a bar; the whole name stands in the tip and in the table. */
+/** Maximum length of a name under a bar; the tooltip and the table show the full name. */
 const TICK_LENGTH = 14;
-/** Where not all names have room, each second, third, ... has: never some of them. */
+/** Where names do not fit, show every second, third, ... name at equal steps. */
 const EVEN = 'equidistantPreserveStart';
 const INK = 'var(--chakra-colors-fg-muted)';
 const LINE = 'var(--chakra-colors-line)';
 const GROUND = 'var(--chakra-colors-bg-raised)';
-// As styles: the reset gives every element the page's own type, which attributes do not change.
+// As styles, because the CSS reset sets a font on every element and overrides attributes.
 const TEXT = { fill: INK, style: { fontSize: 12 } };
 const TIP = {
   contentStyle: {
@@ -74,7 +71,7 @@ function drawn(props: DrawingProps): ReactElement {
 const written = (write: (value: number | null) => string) => (value: unknown) =>
   typeof value === 'number' ? write(value) : '';
 
-/** Lying, so that each has its whole name beside it; of several series the parts of one bar, and its sum at its end. */
+/** Horizontal, so that each bar has its full name beside it; several series are stacked with their sum at the end. */
 function Bars({ data, write, ...size }: DrawingProps) {
   const id = useId();
   const isWhole = data.series.length === 1;
@@ -127,7 +124,7 @@ function Bars({ data, write, ...size }: DrawingProps) {
           {isWhole && sum}
         </Bar>
       ))}
-      {/* The last part of a bar may be nothing, and what is not drawn has no label. */}
+      {/* The last part of a bar may be zero, and the library draws no label for it. */}
       {!isWhole && (
         <Bar dataKey={nothing} stackId="all" fill="none" minPointSize={1} tooltipType="none" isAnimationActive={false}>
           {sum}
@@ -137,13 +134,13 @@ function Bars({ data, write, ...size }: DrawingProps) {
   );
 }
 
-/** What all parts of a bar make. */
+/** Sum of all parts of a bar. */
 const sumOf = (row: Record<string, unknown>): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0);
 
 const nothing = (): number => 0;
 
-/** Marks each known point of a line. */
+/** Draws a mark at each known point of a line. */
 const marked =
   (tone: ChartTone, index: number) =>
   ({ cx, cy, key }: DotItemDotProps): ReactElement | null =>

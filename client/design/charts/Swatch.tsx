@@ -2,13 +2,14 @@ import { useId } from 'react';
 import { toneColor, type ChartKind, type ChartTone } from './chartData.ts';
 
 /*
- * What tells one series from another besides its color: a texture for surfaces, a dash and a mark for lines. By place in the list.
+ * Distinguishes series without color: textures for surfaces, dashes and marks for lines. Indexed by the series'
+ * position.
  */
 export const DASHES = ['0', '7 4', '2 4', '10 3 2 3'] as const;
 const TEXTURES = 4;
 const GROUND = 'var(--chakra-colors-bg-raised)';
 
-/** A pattern to fill with, `url(#id)`: plain, hatched, dotted, crossed. */
+/** An SVG pattern for `url(#id)`: plain, hatched, dotted, crossed. */
 export function Texture({ id, tone, index }: { id: string; tone: ChartTone; index: number }) {
   const kind = index % TEXTURES;
   return (
@@ -27,7 +28,7 @@ export function Texture({ id, tone, index }: { id: string; tone: ChartTone; inde
   );
 }
 
-/** The mark of a line at one of its points: round, square, pointed, crossed. */
+/** The mark of a line at a point: circle, square, diamond, cross. */
 export function PointMark({ x, y, tone, index }: { x: number; y: number; tone: ChartTone; index: number }) {
   const color = toneColor(tone);
   const look = { fill: GROUND, stroke: color, strokeWidth: 2 };

@@ -6,9 +6,9 @@ export interface Series {
   id: string;
   name: string;
   tone: ChartTone;
-  /** one per category; null where it is not known */
+  /** one per category; null: unknown */
   values: readonly (number | null)[];
-  /** a color per category, where categories have their own (the stages) */
+  /** one color per category, where categories have their own (stages) */
   tones?: readonly ChartTone[];
 }
 
@@ -19,12 +19,12 @@ export interface ChartData {
 
 export type ChartKind = 'bar' | 'line' | 'stacked' | 'donut';
 
-/** Whether there is anything to draw: one known figure other than 0. */
+/** True if all figures are unknown or 0. */
 export function isEmpty({ series }: ChartData): boolean {
   return !series.some(({ values }) => values.some((value) => value !== null && value !== 0));
 }
 
-/** CSS color of a tone: strong enough to be seen beside the panel's ground (3:1, `palette.test.ts`). */
+/** CSS color of a tone, with at least 3:1 contrast to the panel background (`palette.test.ts`). */
 export function toneColor(tone: ChartTone): string {
   const token = tone.startsWith('stage.') ? tone.replace('.', '-') : `${tone}-solid`;
   return `var(--chakra-colors-${token})`;
@@ -35,7 +35,7 @@ export function toneAt(series: Series, category: number): ChartTone {
   return series.tones?.[category] ?? series.tone;
 }
 
-/** One row per category with a key per series, as the drawing library wants it. */
+/** One row per category with a key per series, in the format of the chart library. */
 export function rowsOf({ categories, series }: ChartData): Record<string, string | number | null>[] {
   return categories.map((category, at) => ({
     category,
@@ -43,7 +43,7 @@ export function rowsOf({ categories, series }: ChartData): Record<string, string
   }));
 }
 
-/** The parts of a donut: the first series' figures, as they are and as shares of their sum (0 to 1). */
+/** The parts of a donut: the figures of the first series and their shares of the sum (0 to 1). */
 export function sharesOf({
   categories,
   series: [series],

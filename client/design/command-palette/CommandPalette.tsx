@@ -8,20 +8,21 @@ import { useOpenings } from '../useOpenings.ts';
 import { found } from './match.ts';
 
 /*
- * <CommandPalette open onClose={close} label="Search and commands" placeholder="Find a lot, or do something" none="Nothing found"
+ * <CommandPalette open onClose={close} label="Search and commands" placeholder="Find a lot, or do something"
+ *   none="Nothing found"
  *   groups={[{ id: 'do', name: 'Do', commands: [{ id: 'create', label: 'Create a lot', keys: 'n', icon: Plus, run }] }]}
  *   onQuery={search} busy={searching} />
  *
- * One field over a list: what is typed narrows it, Up and Down choose, Enter does it and closes, Escape closes. Groups that come from a
- * search elsewhere (`isFound`) are shown as they came. Open it by a shortcut (`useShortcuts`, 'mod+k').
+ * A search field over a list of commands: typing filters, Up and Down choose, Enter runs and closes, Escape closes.
+ * Groups from a server search (`isFound`) are not filtered again. Open it with a shortcut (`useShortcuts`, 'mod+k').
  */
 export interface Command {
   id: string;
   label: string;
-  /** beside the label, quieter; found by as well */
+  /** secondary text beside the label; also searched */
   detail?: string;
   icon?: LucideIcon;
-  /** the shortcut that does the same */
+  /** the equivalent shortcut */
   keys?: string;
   run: () => void;
 }
@@ -30,22 +31,22 @@ export interface CommandGroup {
   id: string;
   name: string;
   commands: readonly Command[];
-  /** what was typed has been answered already: not narrowed again */
+  /** the group is already filtered by the query */
   isFound?: boolean;
 }
 
 export interface CommandPaletteProps {
   open: boolean;
   onClose: () => void;
-  /** names the dialog and its field */
+  /** accessible name of the dialog and its field */
   label: string;
   placeholder: string;
   groups: readonly CommandGroup[];
-  /** said when nothing matches */
+  /** shown when nothing matches */
   none: ReactNode;
-  /** told what was typed, to search elsewhere */
+  /** called with the query, to search the server */
   onQuery?: (query: string) => void;
-  /** a search elsewhere is running: said beside the field */
+  /** shown beside the field while a server search runs */
   busy?: string;
 }
 
@@ -95,7 +96,7 @@ function Found({ onClose, label, placeholder, groups, none, onQuery, busy }: Com
     itemToString: ({ label: name }) => name,
   });
   const [chosen, setChosen] = useState<string | null>(null);
-  // The first is chosen until a person chooses another, and again when that one is no longer found.
+  // The first command is chosen until the user chooses another, and again when that one no longer matches.
   const highlighted = commands.some(({ id }) => id === chosen) ? chosen : (commands[0]?.id ?? null);
 
   const run = (id: string): void => {
@@ -158,7 +159,7 @@ function Found({ onClose, label, placeholder, groups, none, onQuery, busy }: Com
           overflowY="auto"
           p="2"
           outline="none"
-          // An empty list is nothing to press or to come to.
+          // Hide an empty list.
           display={commands.length === 0 ? 'none' : undefined}
         >
           {shown.map((group) => (

@@ -1,6 +1,6 @@
 /*
- * What a palette finds. Each word that was typed must begin a word of the text, or stand within it; accents and case do not count.
- * Better matches come first, equal ones stay in their order.
+ * Search in the palette. Each typed word must match the start of a word, or occur within the text; accents and case are
+ * ignored. Better matches come first; equal matches keep their order.
  */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -15,7 +15,7 @@ function rankOf(word: string, text: string): number {
   return RANKS.within;
 }
 
-/** @returns 0 when a word is nowhere, else the better the higher */
+/** @returns 0 if a word does not match, otherwise a score; higher is better */
 export function matchRank(query: string, text: string): number {
   const words = plain(query).split(/\s+/).filter(Boolean);
   const ranks = words.map((word) => rankOf(word, plain(text)));
@@ -23,7 +23,10 @@ export function matchRank(query: string, text: string): number {
   return words.length === 0 ? RANKS.within : ranks.reduce((sum, rank) => sum + rank, 0) / words.length;
 }
 
-/** The items that match, the best first. @param textOf what an item is found by */
+/**
+ * The matching items, best first.
+ * @param textOf the text to search in an item
+ */
 export function found<Item>(query: string, items: readonly Item[], textOf: (item: Item) => string): Item[] {
   return items
     .map((item) => ({ item, rank: matchRank(query, textOf(item)) }))

@@ -7,13 +7,13 @@ export interface FormProps<Values extends FieldValues, Input> extends Omit<
   'form' | 'id' | 'onSubmit'
 > {
   form: FormState<Values, Input>;
-  /** what a press does instead of sending, as in the steps before the last one */
+  /** called instead of submitting, as in all steps before the last one */
   onPress?: () => void;
 }
 
 /**
- * A form whose submit button sends it; input that cannot be taken gets its message, and the first such control the focus. Nothing of
- * the browser's own checks is shown: messages are those of the schema.
+ * A form with a submit button. Invalid input shows messages, and the first invalid control gets focus. The browser's
+ * own validation is off: messages come from the schema.
  */
 export function Form<Values extends FieldValues, Input>({ form, onPress, ...rest }: FormProps<Values, Input>) {
   const { id, ref } = form;

@@ -3,8 +3,8 @@ import type { DefaultValues, FieldValues, UseFormProps } from 'react-hook-form';
 import type { z } from 'zod';
 
 /**
- * How every form of ours behaves: judged by its schema when it is sent or asked to, and not at each key. A message goes with the next
- * key and comes with the next press, so nobody is told that half a word is wrong. The focus is moved by `useFormFocus`.
+ * Default form options: validation runs on submit or on demand, not at each key. Typing clears a field's message and
+ * the next submit sets it again, so half-typed input shows no error. `useFormFocus` moves the focus.
  */
 export function formSettings<Values extends FieldValues, Input>(
   schema: z.ZodType<Input, Values>,

@@ -20,14 +20,14 @@ import { numberFromText, steppedText, type Stepping } from './numberText.ts';
 import type { FormFields } from './useForm.ts';
 
 /*
- * The controls of `Field.tsx`, each bound to a field of a form by its name: <TextInput form={form} field="farmId" label="Farm ID" />.
- * The compiler knows which fields hold text, a choice or a list. Value and message come from the form; a rule's message is a code
- * (`encodeMessage`), which is said here in the language of the page.
+ * The controls of `Field.tsx`, bound to a form field by name: <TextInput form={form} field="farmId" label="Farm ID" />.
+ * The compiler checks which fields hold text, a choice or a list. Value and message come from the form; a rule's
+ * message is a code (`encodeMessage`) that is translated here.
  */
 interface Bound<Values extends FieldValues, Input, Value> {
   form: FormFields<Values, Input>;
   field: FieldPathByValue<Values, Value>;
-  /** told of each change by the person */
+  /** called on each change by the user */
   onTyped?: () => void;
 }
 
@@ -66,8 +66,8 @@ export function TextInput<Values extends FieldValues, Input>(props: TextInputPro
 }
 
 /**
- * Holds the figure as it is typed, also with a decimal comma, which number controls of browsers do not take everywhere. With a `step`
- * the arrow keys change it, within `min` and `max`, as in those.
+ * Holds the figure as typed, also with a decimal comma, which browsers' number inputs do not support everywhere. With a
+ * `step` the arrow keys change it within `min` and `max`.
  */
 export function NumberInput<Values extends FieldValues, Input>(
   props: Omit<TextInputProps<Values, Input>, keyof Stepping> & Partial<Stepping> & { unit?: string },
@@ -103,7 +103,7 @@ export function DateInput<Values extends FieldValues, Input>(props: TextInputPro
   return <DateField {...look} {...useText(props)} />;
 }
 
-/** Holds YYYY-MM-DDTHH:mm in the person's own time. */
+/** Holds YYYY-MM-DDTHH:mm in local time. */
 export function TimeInput<Values extends FieldValues, Input>(props: TextInputProps<Values, Input>) {
   return <TextInput type="datetime-local" {...props} />;
 }

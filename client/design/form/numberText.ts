@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Reads a figure as people type it: a decimal point or a decimal comma, a hyphen or a true minus sign.
- * @returns undefined for an empty text, NaN for one that is no figure
+ * Parses a figure as people type it: decimal point or comma, hyphen or minus sign.
+ * @returns undefined for empty text, NaN for an invalid figure
  */
 export function numberFromText(text: string): number | undefined {
   const plain = text.trim().replace(',', '.').replace('\u2212', '-');
@@ -10,7 +10,7 @@ export function numberFromText(text: string): number | undefined {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
 }
 
-/** What the arrow keys do to a figure. Other figures may be typed: whether one can be taken, the rules of the form say. */
+/** Limits for the arrow keys. Users may type other figures; the form's rules validate them. */
 export interface Stepping {
   step: number;
   min?: number;
@@ -18,9 +18,9 @@ export interface Stepping {
 }
 
 /**
- * The text of a figure that is one step further, within its bounds; written with the decimal comma if it was typed with one.
- * @param by how many steps, down if negative
- * @returns the text as it is where it is no figure
+ * The text of a figure after a number of steps, within its limits; keeps a decimal comma.
+ * @param by steps, negative for down
+ * @returns the unchanged text if it is not a figure
  */
 export function steppedText(text: string, by: number, { step, min = -Infinity, max = Infinity }: Stepping): string {
   const figure = numberFromText(text) ?? 0;
@@ -30,7 +30,7 @@ export function steppedText(text: string, by: number, { step, min = -Infinity, m
   return text.includes(',') ? next.replace('.', ',') : next;
 }
 
-/** A figure that is typed as text, judged by the rule of the number; an empty text is no number. */
+/** Parses a typed figure and validates it with the number rule; empty text is undefined. */
 export function typedFigure<Rule extends z.ZodType<unknown, number | undefined>>(rule: Rule) {
   return z.string().transform(numberFromText).pipe(rule);
 }

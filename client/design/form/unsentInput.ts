@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** One entry for each form that holds what a person typed and did not send. */
+/** One entry per form with unsent input. */
 const holders = new Set<symbol>();
 
-/** Counts a form, or a chosen file, while it holds what would be lost with the page. */
+/** Registers a form or a chosen file while it holds data that leaving the page would lose. */
 export function useUnsentInput(holds: boolean): void {
   useEffect(() => {
     if (!holds) return undefined;
@@ -13,7 +13,7 @@ export function useUnsentInput(holds: boolean): void {
   }, [holds]);
 }
 
-/** Whether anything on the page was typed and not sent. */
+/** Whether any form on the page has unsent input. */
 export function hasUnsentInput(): boolean {
   return holders.size > 0;
 }

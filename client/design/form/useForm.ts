@@ -18,79 +18,82 @@ import { useFormFocus, type FormPlace } from './useFormFocus.ts';
  * <Form form={form}><TextInput form={form} field="farmId" label="Farm ID" required /></Form>
  * <Button type="submit" form={form.id} busy={form.busy}>Save</Button>
  *
- * The schema is the one that the server judges by (server/domain), so a rule and its message stand in one place. What was typed stays
- * until the form is done: over a refusal, a line that is down, a session that is renewed.
+ * Server and client share the schema (server/domain), so each rule and its message exist once. Input stays until the
+ * form is done: through a rejection, a lost connection or a session renewal.
  */
 
 /**
- * What became of what a form sent. `message` is what the person reads, `field` the one to mend where it is about one. `ignored`: the
- * sending before is still under way.
+ * Result of sending a form. `message` is shown to the user, `field` is the invalid field, if the error is about one.
+ * `ignored`: another send is still running.
  */
 export type Sent<Result, Field extends string = never> =
   | { kind: 'done'; result: Result }
   | { kind: 'failed'; message: string; field?: Field }
   | { kind: 'ignored' };
 
-/** What came of a press. `wrong` names the fields to mend; where it is the kind as well, nothing was sent. */
+/** Result of a submit. `wrong` lists the invalid fields; as a kind, it means that nothing was sent. */
 export type Submitted =
   | { kind: 'done' | 'ignored' }
   | { kind: 'failed'; message: string; wrong: readonly string[] }
   | { kind: 'wrong'; wrong: readonly string[] };
 
 export interface FormOptions<Values extends FieldValues, Input, Result> {
-  /** from what the controls hold to what is sent */
+  /** converts control values to the input that is sent */
   schema: z.ZodType<Input, Values>;
-  /** what the form opens with; read once */
+  /** initial values; read once */
   initial: Values;
   send: (input: Input) => Promise<Sent<Result, Path<Values>>>;
-  /** told while this form is in sight alone: what one opening of a dialog began says nothing in the next */
+  /** called only while this form is visible: a dialog that was reopened must not get results of the previous opening */
   onDone?: (result: Result) => void;
   /** whether the dialog around the form is open */
   open?: boolean;
-  /** how long after the last key a field's message goes and, then, what was said of the last sending; at once, and not, unless told */
+  /**
+   * ms after the last key until a field's message clears, and with it the last send error; default: the message clears
+   * at once and the error stays
+   */
   restMs?: number;
-  /** of the form element, where the button that presses it stands outside of the form's component */
+  /** id of the form element, for a submit button outside the form's component */
   id?: string;
 }
 
-/** As much of a form as inputs of its fields need. */
+/** The part of a form that its inputs need. */
 export interface FormFields<Values extends FieldValues, Input> {
   control: Control<Values, unknown, Input>;
   values: Values;
-  /** the fields that hold what a person changed */
+  /** the fields that the user changed */
   changed: readonly Path<Values>[];
-  /** puts a person's value in place, as if typed */
+  /** sets a value as if the user typed it */
   set: <Field extends Path<Values>>(field: Field, value: PathValue<Values, Field>) => void;
-  /** the field was changed: its message is out of date */
+  /** marks a field as changed and clears its message */
   typed: (field: Path<Values>) => void;
 }
 
 export interface Form<Values extends FieldValues, Input> extends FormFields<Values, Input> {
-  /** of the form element, for a button outside of it */
+  /** id of the form element, for a button outside it */
   id: string;
   ref: RefObject<HTMLFormElement | null>;
-  /** whether what was typed is being sent */
+  /** whether the form is being sent */
   busy: boolean;
-  /** what is said of the last sending */
+  /** error message of the last send */
   failure: string | null;
   setFailure: (message: string | null) => void;
-  /** puts a value in place that is nobody's input: it can be left without a question */
+  /** sets a value without counting it as user input, so leaving the form needs no confirmation */
   propose: <Field extends Path<Values>>(field: Field, value: PathValue<Values, Field>) => void;
-  /** puts values in place that were typed before, as if typed again; a field that is no longer there, or holds something else, is left */
+  /** sets values from an earlier draft as if typed; skips fields that no longer exist or have another type */
   restore: (values: Readonly<Record<string, unknown>>) => void;
-  /** as it opened */
+  /** resets the form to its initial state */
   restart: () => void;
-  /** takes the messages away, of all fields unless told */
+  /** clears messages; default: of all fields */
   forget: (fields?: readonly Path<Values>[]) => void;
-  /** whether these fields can be taken; their messages are shown */
+  /** validates these fields and shows their messages */
   check: (fields: readonly Path<Values>[]) => Promise<boolean>;
-  /** checks everything and sends it; two presses are one */
+  /** validates and sends the form; ignores a second press */
   submit: () => Promise<Submitted>;
-  /** moves the focus after the next rendering */
+  /** moves the focus after the next render */
   focus: (place: FormPlace) => void;
 }
 
-/** The one way in which screens hold and send what people type. */
+/** State, validation and sending of all forms. */
 export function useForm<Values extends FieldValues, Input, Result>({
   schema,
   initial,
@@ -105,7 +108,7 @@ export function useForm<Values extends FieldValues, Input, Result>({
   const hook = useHookForm(formSettings(schema, initial));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Known at once, where the state is known with the next rendering.
+  // A ref, because state is available only after the next render.
   const running = useRef(false);
   const isVisible = useIsVisible(open);
   const rests = useRests(restMs);
@@ -189,13 +192,13 @@ export function useForm<Values extends FieldValues, Input, Result>({
 }
 
 /**
- * The fields that several forms have alike, for inputs that all of them show. Such inputs may put any value of `Part` into them: what
- * cannot be taken, the schema says.
+ * Narrows a form to fields that several forms share, for common inputs. Such inputs may set any value of `Part`; the
+ * schema validates it.
  */
 export function partOf<Part extends FieldValues, Values extends Part, Input>(
   form: FormFields<Values, Input>,
 ): FormFields<Part, unknown> {
-  // The library's control is of one form's fields alone, though inputs of some of them need no other.
+  // The library's control type is invariant in the form's fields, although these inputs use only some of them.
   return form as unknown as FormFields<Part, unknown>;
 }
 
@@ -208,14 +211,14 @@ function changedFields<Values extends FieldValues>(
   );
 }
 
-/** What of kept values a form still takes: of the same fields, and of the same kind. */
+/** The stored values that still fit the form: same fields, same types. */
 function fitting<Values extends FieldValues>(values: Values, kept: Readonly<Record<string, unknown>>): Partial<Values> {
   const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
   const fields = Object.keys(values).filter((field) => field in kept && kindOf(kept[field]) === kindOf(values[field]));
   return Object.fromEntries(fields.map((field) => [field, kept[field]])) as Partial<Values>;
 }
 
-/** Waits for typing to rest, field by field. */
+/** Debounces typing per field. */
 function useRests(restMs: number | undefined) {
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   useEffect(() => {

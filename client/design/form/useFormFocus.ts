@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Where the focus goes in a form: to its first control, or to the first one whose input cannot be taken. */
+/** Focus target in a form: its first control, or the first invalid one. */
 export type FormPlace = 'start' | 'wrong';
 
 const SELECTORS: Record<FormPlace, string> = {
-  // A step without controls marks what is read first.
+  // A step without controls marks the element to focus.
   start: 'input:not([disabled]):not([readonly]), select:not([disabled]), textarea:not([disabled]), [data-step-start]',
   wrong: '[aria-invalid="true"]',
 };
 
-/** Where a form begins: its first control. */
+/** The first control of a form. */
 export function formStart(form: HTMLElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>(SELECTORS.start) ?? null;
 }
 
-/** Moves the focus inside a form after the next rendering. @returns the form's ref, and the move */
+/**
+ * Moves the focus inside a form after the next render.
+ * @returns the form's ref, and the function that moves the focus
+ */
 export function useFormFocus(): [RefObject<HTMLFormElement | null>, (place: FormPlace) => void] {
   const form = useRef<HTMLFormElement>(null);
   const [asked, setAsked] = useState<{ place: FormPlace } | null>(null);
@@ -22,7 +25,7 @@ export function useFormFocus(): [RefObject<HTMLFormElement | null>, (place: Form
     if (asked === null) return;
     const control = form.current?.querySelector<HTMLElement>(SELECTORS[asked.place]);
     control?.focus();
-    // The message stands below its control and must be in sight too; a new step is read from its top.
+    // Scroll the message below the control into view too; a new step is read from its top.
     if (asked.place === 'wrong') control?.scrollIntoView({ block: 'center' });
     else form.current?.parentElement?.scrollTo({ top: 0 });
   }, [asked]);

@@ -3,8 +3,9 @@ import { useRecordWords } from '../../words/recordWords.ts';
 import { Badge } from '../Badge.tsx';
 
 /**
- * <EventCheckBadge event={entry.verified} block={entry.consensusValidated} />   what came of checking one event of a lot
- * Both count: the event with its endorsements, and the block that holds it. What is not known counts as not checked.
+ * <EventCheckBadge event={entry.verified} block={entry.consensusValidated} />   result of checking one event of a lot
+ *
+ * Combines the check of the event with its endorsements and the check of its block. Unknown counts as not checked.
  */
 export function EventCheckBadge({ event, block }: { event: boolean | null; block: boolean | null }) {
   const { say } = useRecordWords();

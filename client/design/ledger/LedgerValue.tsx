@@ -5,8 +5,8 @@ import { CopyableValue } from '../CopyableValue.tsx';
 /**
  * <LedgerValue of="transactionId" text={entry.transactionId} />
  *
- * The first characters of a value from the ledger, with a button that copies all of it: 20 characters of a transaction id,
- * 16 of a hash or a signature (docs/spec/staff-screens.md, 'Blockchain view'). A dash when there is none.
+ * The start of a ledger value, with a button that copies the whole value: 20 characters of a transaction id, 16 of a
+ * hash or a signature (docs/spec/staff-screens.md, 'Blockchain view'). Shows a dash for null.
  */
 export function LedgerValue({ of, text }: { of: 'transactionId' | 'signature' | 'contentHash'; text: string | null }) {
   const { say } = useRecordWords();

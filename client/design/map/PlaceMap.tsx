@@ -5,17 +5,18 @@ import { HEIGHT, WIDTH, type Drawing } from './drawing.ts';
 import type { GeoPoint } from './sheet.ts';
 
 /*
- * <PlaceMap place={{ latitude, longitude }} withinKm={5} title="Farm near Madang, Papua New Guinea" countryName={name} loading="..." />
- *     loads the outlines it needs, then draws; when they do not come, the place is drawn without them
- * <PlaceMap drawing={drawing} ... />      shows what was drawn by others, at once
- * <PlaceMapDrawing drawing={drawing} ... />   the same for whoever has a drawing (`placeOnMap`), in Node too
+ * <PlaceMap place={{ latitude, longitude }} withinKm={5} title="Farm near Madang, Papua New Guinea" countryName={name}
+ *     loading="..." />
+ *     loads the outlines, then draws; without outlines if loading fails
+ * <PlaceMap drawing={drawing} ... />      shows an existing drawing at once
+ * <PlaceMapDrawing drawing={drawing} ... />   the same without loading, from a drawing (`placeOnMap`), in Node too
  *
- * A place is an area, never a point: `withinKm` says how exact it is. The title is what a screen reader reads. No outside tiles.
+ * A place is an area, not a point: `withinKm` is its radius. The title is the accessible name. No external map tiles.
  */
 interface Described {
-  /** says in words what is drawn */
+  /** accessible description of the map */
   title: string;
-  /** a country's name for its ISO 3166-1 code; without it no names are drawn */
+  /** returns a country's name for its ISO 3166-1 code; without it no names are drawn */
   countryName?: (code: string) => string | undefined;
   /** a line under the map */
   caption?: ReactNode;
@@ -23,10 +24,10 @@ interface Described {
 
 export interface PlaceMapProps extends Described {
   place: GeoPoint;
-  /** km; the radius of the area within which the place is */
+  /** radius in km of the area that contains the place */
   withinKm: number;
   loading: string;
-  /** of this place; without one it is made here */
+  /** an existing drawing of this place; created here if missing */
   drawing?: Drawing | null;
 }
 
@@ -131,7 +132,7 @@ export function PlaceMapDrawing({ drawing, title, countryName, caption }: Descri
   );
 }
 
-/** Keeps a name inside the frame; half the width of its letters is enough to tell. */
+/** Keeps a name inside the frame, using an estimate of its width. */
 function withinFrame(x: number, name = ''): number {
   const half = name.length * 4 + 6;
   return half * 2 > WIDTH ? WIDTH / 2 : Math.min(Math.max(x, half), WIDTH - half);

@@ -9,9 +9,9 @@ import type { GeoPoint, Sheet } from './sheet.ts';
 
 /*
  * <PlacesMap places={places} title="12 active alerts at 4 places" marked={id} onChoose={(ids) => ...} loading="..." />
- *     several places on one map, each with a figure; those that lie too close share a spot, whose figure is their sum
+ *     several places on one map, each with a figure; places that are too close share a spot, which shows their sum
  *
- * For the pointer alone: whoever shows it puts a list of the same places beside it, which keyboard and screen reader use.
+ * Pointer only: the caller shows a list of the same places beside it for keyboard and screen reader.
  */
 export interface MapPlace extends GeoPoint {
   id: string;
@@ -20,15 +20,15 @@ export interface MapPlace extends GeoPoint {
 }
 
 export interface PlacesMapProps {
-  /** at least one; those of most weight first */
+  /** at least one; highest weight first */
   places: readonly MapPlace[];
-  /** says in words what is drawn */
+  /** accessible description of the map */
   title: string;
-  /** the place that is pointed at or chosen elsewhere */
+  /** id of the place that is hovered or chosen elsewhere */
   marked?: string | null;
-  /** the places of the spot that was pressed */
+  /** called with the places of the pressed spot */
   onChoose: (ids: string[]) => void;
-  /** a figure in words */
+  /** formats a figure */
   write: (count: number) => string;
 }
 
@@ -53,7 +53,7 @@ export function PlacesMap({ loading, ...props }: PlacesMapProps & { loading: str
   );
 }
 
-/** Draws at once, in Node too: for whoever has the sheet (`loadSheetNamed`). */
+/** Draws synchronously, also in Node, from a loaded sheet (`loadSheetNamed`). */
 export function PlacesMapDrawing({ sheet, places, title, marked, onChoose, write }: PlacesMapProps & { sheet: Sheet }) {
   const id = useId();
   const { height, shapes, spots } = placesOnMap(sheet, places);
@@ -86,7 +86,7 @@ export function PlacesMapDrawing({ sheet, places, title, marked, onChoose, write
   );
 }
 
-/** Half of a spot's height; it is as wide as its figure. */
+/** Half the height of a spot; its width follows its figure. */
 const HALF = 14;
 const DIGIT = 8;
 const ROUND_MARK = 6;

@@ -1,9 +1,9 @@
-/** A place drawn with the countries around it, in its own units: what stands in a box of `WIDTH` by `HEIGHT`. */
+/** A place with the surrounding countries, in drawing units within a box of `WIDTH` by `HEIGHT`. */
 export interface Drawing {
-  /** the country that the place is in; null at sea, and where nobody's code is known */
+  /** the country of the place; null at sea, and where the country has no code */
   home: string | null;
   shapes: readonly { code: string; path: string; isHome: boolean }[];
-  /** where there is room for the name of a country */
+  /** positions of country names that fit */
   labels: readonly { code: string; x: number; y: number; isHome: boolean }[];
   place: { x: number; y: number; radius: number };
 }

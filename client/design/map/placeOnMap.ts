@@ -1,14 +1,14 @@
 import { HEIGHT, WIDTH, type Drawing } from './drawing.ts';
 import { MARGIN, STEPS, type Outline, type GeoPoint, type Sheet } from './sheet.ts';
 
-/** Degrees on either side of the place: no less, so that neighbours are seen, and no more than a sheet holds. */
+/** Degrees shown on each side of the place: at least enough to show neighbors, at most what a sheet contains. */
 const LEAST = 3;
 const MOST = MARGIN - 1;
 const AT_SEA = 9;
 const KM_PER_DEGREE = 111.32;
-/** Share of a country's extent that is left free around it. */
+/** Margin around a country, as a share of its extent. */
 const FREE = 0.12;
-/** In units of the drawing: the smallest area that is seen, room for a label, and its distance from the place. */
+/** Drawing units: the smallest visible area, space for a label, and the label's distance from the place. */
 const SEEN = 7;
 const ROOM = { width: 84, height: 34 };
 const APART = 46;
@@ -39,7 +39,7 @@ export function pointsOf({ rings }: Outline): Point[][] {
   });
 }
 
-/** Whether a point lies within rings: a ray from it crosses their edges an odd number of times. */
+/** Point-in-polygon test by ray casting. */
 function isWithin({ x, y }: Point, rings: readonly Point[][]): boolean {
   let crossings = 0;
   for (const ring of rings) {
@@ -51,13 +51,13 @@ function isWithin({ x, y }: Point, rings: readonly Point[][]): boolean {
   return crossings % 2 === 1;
 }
 
-/** The code of the country that a place is in; null at sea. To about 2 km: a place on a beach may be at sea. */
+/** The code of the country that contains a place; null at sea. Accurate to about 2 km, so a beach may count as sea. */
 export function countryOf(sheet: Sheet, { latitude, longitude }: GeoPoint): string | null {
   const home = sheet.find((outline) => isWithin({ x: longitude, y: latitude }, pointsOf(outline)));
   return home?.code ?? null;
 }
 
-/** What is shown: the country of the place as far as it is near, widened to the drawing's proportions. */
+/** The visible frame: the nearby part of the place's country, extended to the drawing's aspect ratio. */
 function frameAround({ latitude, longitude }: GeoPoint, home: readonly Point[][], squeeze: number): Frame {
   const near = home
     .flat()
@@ -74,7 +74,7 @@ function frameAround({ latitude, longitude }: GeoPoint, home: readonly Point[][]
   const fit = Math.min(1, MOST / halfWidth, MOST / halfHeight);
   halfWidth *= fit;
   halfHeight *= fit;
-  // What was too large to be shown whole is shown around the place.
+  // A country that is too large to show is centered on the place.
   const middle = (low: number, high: number, at: number, half: number): number =>
     Math.min(
       Math.max((low + high) / 2, at - half * (1 - FREE), at - MOST + half),
@@ -88,19 +88,19 @@ function frameAround({ latitude, longitude }: GeoPoint, home: readonly Point[][]
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A closed way, as SVG writes it: each point by its way from the one before, which is half as long to send. */
+/** A closed SVG path with relative coordinates, which are half as long. */
 export function pathOf(ring: readonly Point[]): string {
   const points = ring.map(({ x, y }) => ({ x: Math.round(x * 10), y: Math.round(y * 10) }));
   const steps = points.flatMap(({ x, y }, index) => {
     const from = points[index - 1];
     if (from === undefined) return [`M${x / 10} ${y / 10}l`];
-    // Nearer than a tenth is the same point.
+    // Skip points closer than a tenth of a unit.
     return x === from.x && y === from.y ? [] : [`${(x - from.x) / 10} ${(y - from.y) / 10}`];
   });
   return `${steps.join(' ').replaceAll(' -', '-')}Z`;
 }
 
-/** Where the largest visible part of a country has its middle, if a name fits there. */
+/** Center of the largest visible part of a country, if a name fits there. */
 function labelOf(rings: readonly Point[][], place: Point): Point | null {
   let best: { area: number; at: Point } | null = null;
   for (const ring of rings) {
@@ -133,14 +133,14 @@ function labelOf(rings: readonly Point[][], place: Point): Point | null {
 }
 
 /**
- * Draws the surroundings of a place, in a projection that is true to shape at its latitude.
- * @param withinKm how exact the place is: the radius of the area shown, in km
+ * Draws a place and its surroundings, in a projection that keeps shapes at its latitude.
+ * @param withinKm radius in km of the area shown for the place
  */
 export function placeOnMap(sheet: Sheet, place: GeoPoint, withinKm: number): Drawing {
   const outlines = sheet.map((outline) => ({ code: outline.code, rings: pointsOf(outline) }));
   const spot = { x: place.longitude, y: place.latitude };
   const homeOutline = outlines.find(({ rings }) => isWithin(spot, rings));
-  // A degree of longitude is that much shorter than one of latitude; near the poles the map stays readable.
+  // A degree of longitude shrinks with the latitude; limited near the poles to keep the map readable.
   const squeeze = Math.max(Math.cos((place.latitude * Math.PI) / 180), 0.2);
   const frame = frameAround(place, homeOutline?.rings ?? [], 1 / squeeze);
   const scale = HEIGHT / (frame.north - frame.south);

@@ -2,27 +2,27 @@ import { WIDTH } from './drawing.ts';
 import { pathOf, pointsOf, type Point } from './placeOnMap.ts';
 import { BELT, CELL, MARGIN, sheetName, WORLD, type GeoPoint, type Sheet } from './sheet.ts';
 
-/** Several places drawn together, in the drawing's own units: a box of `WIDTH` by `height`. */
+/** Several places in one drawing, in drawing units: a box of `WIDTH` by `height`. */
 export interface PlacesDrawing {
   height: number;
   shapes: readonly { code: string; path: string }[];
   spots: readonly Spot[];
 }
 
-/** Places that lie too close to be told apart are one spot. */
+/** Places that are too close to separate share one spot. */
 export interface Spot {
   x: number;
   y: number;
-  /** positions in the list of places, the first one's kind shown */
+  /** indexes into the list of places; the first one determines the kind shown */
   members: readonly number[];
 }
 
-/** Degrees around the places: neighbors are seen, so that a person knows where this is. */
+/** Degrees shown around the places, so that neighboring countries are visible. */
 const LEAST = 2.5;
 const FREE = 1.35;
-/** In units of the drawing: spots that are closer become one. */
+/** Drawing units: spots closer than this merge. */
 const APART = 30;
-/** Height of the drawing by its width: places in a band around the equator take no more than they need. */
+/** Minimum height as a share of the width: places in a band around the equator need no more. */
 const LOWEST = 0.44;
 const HIGHEST = 2 / 3;
 
@@ -44,7 +44,7 @@ function boundsOf(places: readonly GeoPoint[]): Bounds {
   };
 }
 
-/** What is shown: all places with room around them, true to shape at the latitude of their middle. */
+/** The visible frame: all places with a margin, in a projection that keeps shapes at their central latitude. */
 function frameOf(places: readonly GeoPoint[]): Bounds & { height: number } {
   const { west, east, south, north } = boundsOf(places);
   const [x, y] = [(west + east) / 2, (south + north) / 2];
@@ -64,8 +64,8 @@ function frameOf(places: readonly GeoPoint[]): Bounds & { height: number } {
 }
 
 /**
- * The sheet whose outlines fill the frame around these places: a fine one where they lie close together in the belt of cacao, else the
- * coarse one of the world.
+ * The sheet whose outlines cover the frame: a fine one if the places are close together in the cacao belt, else the
+ * coarse world sheet.
  */
 export function sheetOfPlaces(places: readonly GeoPoint[]): string {
   const { west, east, south, north } = frameOf(places);
@@ -77,7 +77,10 @@ export function sheetOfPlaces(places: readonly GeoPoint[]): string {
   return isWhole ? sheetName(middle) : WORLD;
 }
 
-/** Draws places over outlines. @param places at least one; those of most weight first */
+/**
+ * Draws places over outlines.
+ * @param places at least one; highest weight first
+ */
 export function placesOnMap(sheet: Sheet, places: readonly GeoPoint[]): PlacesDrawing {
   const frame = frameOf(places);
   const drawn = ({ x, y }: Point): Point => ({
@@ -99,7 +102,7 @@ export function placesOnMap(sheet: Sheet, places: readonly GeoPoint[]): PlacesDr
   return { height: frame.height, shapes, spots: spotsOf(points) };
 }
 
-/** Gathers points that are too close: each joins the first spot that is near. */
+/** Merges points that are too close: each joins the first spot within reach. */
 function spotsOf(points: readonly Point[]): Spot[] {
   const spots: { x: number; y: number; members: number[] }[] = [];
   for (const [index, { x, y }] of points.entries()) {

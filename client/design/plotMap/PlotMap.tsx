@@ -8,57 +8,58 @@ import type { ToneName } from '../colors.ts';
 import { halfWidthOf, PLOT_MAP, plotFrame, scaleBar, type PlotFrame, type Spot } from './plotFrame.ts';
 
 /*
- * <PlotMap shapes={[{ id, name: 'River field', tone: 'leaf', corners: [...] }]} title="Map of 3 plots" length={writeLength} loading="..." />
- *     plots as they lie, on our own outlines of countries; a bar says how long a length is. Nothing comes from other servers.
- * <PlotMap shapes={[{ ..., isNumbered: true, wrongSides: [1, 3] }]} wrongPlaces={[...]} ... />   an outline that is being made, with what
- *     is wrong with it
+ * <PlotMap shapes={[{ id, name: 'River field', tone: 'leaf', corners: [...] }]} title="Map of 3 plots"
+ *     length={writeLength} loading="..." />
+ *     plots on our own country outlines, with a scale bar. Nothing comes from other servers.
+ * <PlotMap shapes={[{ ..., isNumbered: true, wrongSides: [1, 3] }]} wrongPlaces={[...]} ... />   an outline that is
+ *     being edited, with its errors
+ * <PlotMap shapes={...} lost={[{ latitude, longitude, year: 2022, side: 0.00025 }]} ... />   with the pixels of tree
+ *     cover loss
  *
- * <PlotMap shapes={...} lost={[{ latitude, longitude, year: 2022, side: 0.00025 }]} ... />   with the pixels in which trees were lost
- *
- * For the pointer alone: whoever shows it puts a list of the same plots or corners beside it, which keyboard and screen reader use.
+ * Pointer only: the caller shows a list of the same plots or corners beside it for keyboard and screen reader.
  */
 export interface MapShape {
   id: string;
-  /** stands beside it where there is room */
+  /** label beside the shape, where it fits */
   name?: string | undefined;
   tone: ToneName;
-  /** corners of an outline in their order; of one alone, a point */
+  /** corners of an outline in order; a single corner is a point */
   corners: readonly GeoPoint[];
-  /** of a point: hectares of the square around it */
+  /** for a point: hectares of the square around it */
   areaHa?: number | undefined;
   isDashed?: boolean;
-  /** is seen where it lies in sight, and does not widen what is shown */
+  /** drawn where visible, but does not extend the frame */
   isAside?: boolean;
-  /** an outline that lacks corners yet: it is not closed */
+  /** an unfinished outline, not closed */
   isOpen?: boolean;
-  /** corners bear the numbers that the list beside it gives them */
+  /** corners show their numbers from the list beside the map */
   isNumbered?: boolean;
-  /** counted from 0; side 0 leads from corner 0 to the next */
+  /** counted from 0; side 0 connects corner 0 and corner 1 */
   wrongSides?: readonly number[];
   wrongCorners?: readonly number[];
 }
 
-/** A pixel of satellite data, by its middle. */
+/** A pixel of satellite data, by its center. */
 export interface LostPixel extends GeoPoint {
   /** calendar year */
   year: number;
-  /** its side, degrees */
+  /** length of its side in degrees */
   side: number;
 }
 
 export interface PlotMapProps {
   shapes: readonly MapShape[];
-  /** where sides meet that should not */
+  /** points where sides meet that must not */
   wrongPlaces?: readonly GeoPoint[];
-  /** pixels in which trees were lost; bare of years they are told apart by nothing but a list beside the map */
+  /** pixels of tree cover loss; too small for a year, only the list beside the map distinguishes them */
   lost?: readonly LostPixel[];
-  /** places that say where this is while there is no shape */
+  /** places that set the frame while there is no shape */
   around?: readonly GeoPoint[];
-  /** says in words what is drawn */
+  /** accessible description of the map */
   title: string;
-  /** writes a length in meters */
+  /** formats a length in meters */
   length: (metres: number) => string;
-  /** the shape that is pointed at or chosen elsewhere */
+  /** id of the shape that is hovered or chosen elsewhere */
   marked?: string | null;
   onChoose?: (id: string) => void;
   loading: string;
@@ -66,13 +67,13 @@ export interface PlotMapProps {
 }
 
 const NONE: readonly never[] = [];
-/** Below it our outlines, which are true to about 2 km, would put land into the sea. */
+/** Below this width our outlines, accurate to about 2 km, would show land as sea. */
 const OUTLINES_FROM_M = 25_000;
-/** A plot that is smaller in the drawing gets a round mark, so that it is seen. */
+/** A plot drawn smaller than this gets a round marker. */
 const LEAST_SEEN = 14;
-/** A pixel of a wide map is seen all the same. */
+/** Minimum size of a pixel, so that it is visible on a wide map. */
 const LEAST_PIXEL = 2;
-/** From this width on its year can be read. */
+/** From this width on the year fits into the pixel. */
 const YEAR_FITS = 18;
 const MOST_NUMBERED = 40;
 const MOST_NAMED = 12;
@@ -98,14 +99,14 @@ export function PlotMap(props: PlotMapProps) {
   return <PlotDrawing {...props} around={places.length > 0 ? NONE : around} frame={frame} sheet={sheet} />;
 }
 
-/** A fine sheet where the frame lies within what it holds around its cell, else the coarse one. */
+/** A fine sheet if it covers the frame, else the coarse one. */
 function sheetOf({ west, east, south, north }: PlotFrame): string {
   const [latitude, longitude] = [(south + north) / 2, (west + east) / 2];
   const isNear = Math.max(east - west, north - south) < 2 * MARGIN;
   return isNear ? sheetName({ latitude, longitude: longitude > 180 ? longitude - 360 : longitude }) : WORLD;
 }
 
-/** @returns null where none is needed; undefined while it comes; an empty one where it does not */
+/** @returns null if none is needed; undefined while loading; an empty sheet if loading fails */
 function useSheet(name: string | null): Sheet | null | undefined {
   const [loaded, setLoaded] = useState<{ name: string; sheet: Sheet } | null>(null);
   useEffect(() => {
@@ -123,7 +124,10 @@ function useSheet(name: string | null): Sheet | null | undefined {
   return loaded?.name === name ? loaded.sheet : undefined;
 }
 
-/** Draws at once, in Node too. @param sheet null: the frame lies on land, as far as our outlines tell */
+/**
+ * Draws synchronously, also in Node.
+ * @param sheet null: the frame is on land
+ */
 export function PlotDrawing({
   shapes,
   wrongPlaces = NONE,
@@ -205,7 +209,7 @@ export function PlotDrawing({
   );
 }
 
-/** Land and sea where the frame is wide enough to tell; else a quiet grid, so that a map is seen. */
+/** Land and sea if the frame is wide enough for the outlines; else a grid. */
 function Ground({ sheet, frame }: { sheet: Sheet | null; frame: PlotFrame }) {
   if (sheet === null) {
     const { units } = scaleBar(frame);
@@ -300,7 +304,7 @@ function Shape({ shape, frame, isMarked, isNamed, onChoose }: ShapeProps) {
   );
 }
 
-/** A square of a pixel's size, with its year where there is room: seen over the plot that it lies on. */
+/** A pixel with its year, if it fits; drawn above its plot. */
 function Lost({ pixel: { latitude, longitude, year, side }, frame }: { pixel: LostPixel; frame: PlotFrame }) {
   const half = side / 2;
   const from = frame.spotOf({ latitude: latitude + half, longitude: longitude - half });
@@ -331,7 +335,7 @@ function Lost({ pixel: { latitude, longitude, year, side }, frame }: { pixel: Lo
   );
 }
 
-/** Of very many corners the first and the wrong ones alone: numbers on top of each other say nothing. */
+/** With very many corners, shows only the first and the invalid ones, since numbers would overlap. */
 function Corners({ spots, tone, wrong }: { spots: readonly Spot[]; tone: ToneName; wrong: readonly number[] }) {
   const isFew = spots.length <= MOST_NUMBERED;
   return spots.map(({ x, y }, at) => {
@@ -391,7 +395,7 @@ function Name({ spot: { x, y }, below, text }: { spot: Spot; below: number; text
   );
 }
 
-/** North is up; the bar says how long a length is. */
+/** The scale bar. North is up. */
 function Scale({ frame, length }: { frame: PlotFrame; length: (metres: number) => string }) {
   const { metres, units } = scaleBar(frame);
   const [x, y] = [12, PLOT_MAP.height - 12];

@@ -1,6 +1,6 @@
 import type { GeoPoint } from '../map/sheet.ts';
 
-/** What a map of plots shows, in units of its drawing: a box of `PLOT_MAP.width` by `PLOT_MAP.height`. */
+/** Size of a map of plots in drawing units. */
 export const PLOT_MAP = { width: 480, height: 320 } as const;
 
 export interface Spot {
@@ -9,30 +9,32 @@ export interface Spot {
 }
 
 export interface PlotFrame {
-  /** degrees; a frame across the 180th meridian ends behind it, above 180 */
+  /** degrees; a frame across the 180th meridian ends above 180 */
   west: number;
   east: number;
   south: number;
   north: number;
-  /** of the drawing */
+  /** drawing units per meter */
   unitsPerMetre: number;
   spotOf: (place: GeoPoint) => Spot;
 }
 
 const METRES_PER_DEGREE = 111_320;
 const FULL_TURN = 360;
-/** Share of the drawing that stays free on each side, so that names and corners are seen. */
+/** Margin on each side as a share of the drawing, for names and corners. */
 const FREE = 0.14;
-/** Meters that are shown at least: of one point, the land around it. */
+/** Minimum extent in meters: shows the surroundings of a single point. */
 const LEAST_M = 300;
 
-/** Longitudes that follow each other without a leap: of places on both sides of the 180th meridian those in the west come behind it. */
+/**
+ * Makes longitudes continuous: for places on both sides of the 180th meridian, western longitudes continue above 180.
+ */
 function inOneTurn(longitudes: readonly number[]): (longitude: number) => number {
   const isAcross = Math.max(...longitudes) - Math.min(...longitudes) > FULL_TURN / 2;
   return (longitude) => (isAcross && longitude < 0 ? longitude + FULL_TURN : longitude);
 }
 
-/** The frame around places, true to shape at the latitude of their middle; null of none. */
+/** The frame around places, in a projection that keeps shapes at their central latitude; null without places. */
 export function plotFrame(places: readonly GeoPoint[]): PlotFrame | null {
   if (places.length === 0) return null;
   const turned = inOneTurn(places.map(({ longitude }) => longitude));
@@ -65,7 +67,7 @@ export function plotFrame(places: readonly GeoPoint[]): PlotFrame | null {
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** The longest round length that fits in a quarter of the drawing: meters, and its units. */
+/** The longest round length that fits into a quarter of the drawing, in meters and in units. */
 export function scaleBar({ unitsPerMetre }: Pick<PlotFrame, 'unitsPerMetre'>): { metres: number; units: number } {
   const most = PLOT_MAP.width / 4 / unitsPerMetre;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -73,7 +75,7 @@ export function scaleBar({ unitsPerMetre }: Pick<PlotFrame, 'unitsPerMetre'>): {
   return { metres, units: rounded(metres * unitsPerMetre) };
 }
 
-/** Half the width in meters of the square that a point with an area stands for. */
+/** Half the width in meters of the square that represents a point with an area. */
 export function halfWidthOf(areaHa: number): number {
   return Math.sqrt(areaHa * 10_000) / 2;
 }

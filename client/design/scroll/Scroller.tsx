@@ -4,15 +4,16 @@ import { scrollCue } from './scrollCue.ts';
 
 /*
  * <Scroller label="Where you are signed in" maxH="24rem"><ul>...</ul></Scroller>
- * A part of a page that scrolls by itself and shows that it does. While it does, the keyboard comes to it by its name and the arrows move it.
+ * A part of a page that scrolls and shows that it does. While it scrolls, it is focusable under its label and the arrow
+ * keys scroll it.
  */
 export interface ScrollerProps extends Omit<BoxProps, 'children'> {
   label: string;
-  /** a group by that name whether it scrolls or not */
+  /** a named group even when it does not scroll */
   always?: boolean;
-  /** what lies under it, which what goes on fades into */
+  /** background that the content fades into */
   ground?: 'bg' | 'bg.raised' | 'bg.sunken';
-  /** of the frame, beside what stands around it */
+  /** props of the outer frame */
   frame?: BoxProps;
   children: ReactNode;
 }

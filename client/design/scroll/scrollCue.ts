@@ -1,15 +1,15 @@
 import type { RefCallback } from 'react';
 
-/** Where there is more than is in sight. */
+/** The sides with more content than is visible. */
 type Side = 'above' | 'below' | 'before' | 'after';
 
-/** A distance that a browser rounds away is nothing to scroll. */
+/** px; ignore differences caused by rounding. */
 const NOTHING = 1;
 
 /**
- * A ref for an element that scrolls, whose parent is its frame: keeps on the frame `data-more`, the sides on which there is more, and the
- * room that the browser's own scroll bars take. `scrollLook.ts` says what that looks like.
- * @param onScrolls told whether there is more on any side, when that changes
+ * A ref for a scrolling element whose parent is its frame. Sets `data-more` on the frame, the sides with more content,
+ * and the width of the browser's scroll bars. `scrollLook.ts` holds the styles.
+ * @param onScrolls called when the element starts or stops having content to scroll
  */
 export function scrollCue(onScrolls?: (scrolls: boolean) => void): RefCallback<HTMLElement> {
   return (scroller) => {
@@ -36,7 +36,7 @@ export function scrollCue(onScrolls?: (scrolls: boolean) => void): RefCallback<H
       sizes.observe(scroller);
       for (const child of scroller.children) sizes.observe(child);
     };
-    // What is put in or taken out changes the height of nothing that was there.
+    // A ResizeObserver misses added or removed children that change no observed size.
     const children = new MutationObserver(follow);
     children.observe(scroller, { childList: true });
     scroller.addEventListener('scroll', look, { passive: true });
@@ -52,7 +52,7 @@ export function scrollCue(onScrolls?: (scrolls: boolean) => void): RefCallback<H
 
 function moreOn(scroller: HTMLElement): Side[] {
   const { scrollTop, scrollHeight, clientHeight, scrollWidth, clientWidth } = scroller;
-  // To the start of the line, in whichever direction it is written.
+  // Distance to the start of the line, in either writing direction.
   const scrolled = Math.abs(scroller.scrollLeft);
   const more: [Side, number][] = [
     ['above', scrollTop],

@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
-/** How far in what goes on fades: about the line of a list, wherever it is cut. */
+/** Length of the fade: about one line of a list, wherever it is cut off. */
 const DEPTH = '2.5rem';
 
 const EDGES = {
@@ -11,8 +11,9 @@ const EDGES = {
 } as const;
 
 /**
- * What shows that there is more: at each side to which the frame's content goes on it fades into its ground, with an arrow where it goes on
- * downwards, since a list may be cut right between two lines (`scrollCue.ts`). Nothing of it can be pressed, and nothing of it moves. `--ground`: what lies under the content, `--head`: what stays in its place at the top.
+ * Shows that there is more content: each side with more fades into the background, and the bottom has an arrow, since a
+ * list may be cut off exactly between two lines (`scrollCue.ts`). The cue takes no presses and does not move.
+ * `--ground`: background of the content, `--head`: height of a sticky header.
  */
 export const SCROLL_LOOK: Record<string, SystemStyleObject> = {
   '.scroll-frame': { '--ground': 'colors.bg.raised' },
@@ -37,7 +38,7 @@ export const SCROLL_LOOK: Record<string, SystemStyleObject> = {
     '--below': '0px',
     '--before': '0px',
     '--after': '0px',
-    // Chosen colors know no fading: an edge stands there.
+    // Forced colors have no gradients: show a border.
     '@media (forced-colors: active)': {
       background: 'none',
       borderStyle: 'dashed',
@@ -64,14 +65,14 @@ export const SCROLL_LOOK: Record<string, SystemStyleObject> = {
     rotate: '45deg',
     pointerEvents: 'none',
   },
-  // A table's columns that stay have their own (`tableLook.ts`).
+  // Sticky columns of a table have their own cue (`tableLook.ts`).
   '.scroll-frame[data-acts]::after': { '--after': '0px !important' },
   '.scroll-frame:has(> .data-table)::after': { mdDown: { '--before': '0px !important' } },
-  // What the keyboard comes to stands clear of what fades.
+  // Keep focused elements clear of the fade.
   '.scroll-frame > *': { scrollPaddingBlock: DEPTH },
 };
 
-/** The foot of a dialog: while its body goes on under it, it stands above. */
+/** The footer of a dialog: raised while the body continues below it. */
 export const UNDER_WHICH_MORE_LIES: SystemStyleObject = {
   '[data-more~="below"] > &': {
     borderColor: 'edge',

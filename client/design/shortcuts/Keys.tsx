@@ -13,7 +13,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   arrowright: '→',
 };
 
-/** <Keys keys="mod+k" />: a shortcut as it is printed on the keyboard in use. */
+/** <Keys keys="mod+k" />: a shortcut with the symbols of the user's keyboard. */
 export function Keys({ keys }: { keys: string }) {
   const { say } = useSharedWords();
   const isApple = useIsApple();

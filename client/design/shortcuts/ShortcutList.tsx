@@ -3,7 +3,10 @@ import { CheckboxField } from '../Field.tsx';
 import { Keys } from './Keys.tsx';
 import { useCharacterKeys, useShortcutList } from './useShortcuts.ts';
 
-/** <ShortcutList characterKeys="Single-letter shortcuts" />: what can be pressed on this screen, and the switch for single letters. Inside a dialog. */
+/**
+ * <ShortcutList characterKeys="Single-letter shortcuts" />: the shortcuts of this screen, and the switch for single
+ * letters. Use inside a dialog.
+ */
 export function ShortcutList({ characterKeys }: { characterKeys: string }) {
   const shortcuts = useShortcutList();
   const [isOn, set] = useCharacterKeys();

@@ -1,14 +1,15 @@
 /*
- * Who has a key. Parts of a screen claim keys; the part that came last has a key until it leaves, then the one before has it
- * again. No key counts while a person types, nor under an open dialog. The list of what can be pressed is this same register.
+ * Registry of shortcuts. Parts of a screen claim keys; the latest claim has a key until it is released, then the one
+ * before has it again. Keys are ignored while the user types and under an open dialog. The list of shortcuts uses the
+ * same registry.
  */
 export interface Shortcut {
   id: string;
-  /** 'mod+k' (⌘ on Apple's keyboards, Ctrl on others), 'alt+n', 'shift+n', '?', 'escape': a key as `KeyboardEvent.key` names it */
+  /** 'mod+k' (⌘ on Apple's keyboards, Ctrl on others), 'alt+n', 'shift+n', '?', 'escape': the key is a `KeyboardEvent.key` */
   keys: string;
-  /** what it does, in the words of the list */
+  /** description in the list */
   label: string;
-  /** the heading it stands under in the list */
+  /** heading in the list */
   group: string;
   run: () => void;
 }
@@ -23,10 +24,10 @@ export interface KeyPress {
 
 export interface Circumstances {
   isApple: boolean;
-  /** in a field, or in a menu that finds its items by their letters */
+  /** focus is in a field, or in a menu with letter search */
   isTyping: boolean;
   isUnderDialog: boolean;
-  /** whether keys without Ctrl, ⌘ or Alt count: people who speak their input turn them off (WCAG 2.2, 2.1.4) */
+  /** whether keys without Ctrl, ⌘ or Alt are active: users of speech input turn them off (WCAG 2.2, 2.1.4) */
   hasCharacterKeys: boolean;
 }
 
@@ -48,7 +49,7 @@ export function isCharacterKey(keys: string): boolean {
 function isPressed(keys: string, press: KeyPress, isApple: boolean): boolean {
   const { modifiers, key } = readKeys(keys);
   const [mod, other] = isApple ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
-  // A sign may need Shift or not, by the keyboard's layout; a letter or a named key is another one with Shift.
+  // Whether a symbol needs Shift depends on the keyboard layout; a letter or a named key differs with Shift.
   const isShiftRight = /^[^\p{L}]$/u.test(key) || press.shiftKey === modifiers.has('shift');
   return (
     press.key.toLowerCase() === key &&
@@ -69,10 +70,10 @@ export class ShortcutRegistry {
   private places = 0;
   private readonly listeners = new Set<() => void>();
 
-  /** A place to claim from. A later place counts before an earlier one, whenever it claims. */
+  /** Returns a position for claims. A later position takes precedence, whatever the order of claims. */
   readonly place = (): number => (this.places += 1);
 
-  /** Claims these keys, and none else, from a place. */
+  /** Replaces the claims of a position. */
   readonly claim = (place: number, shortcuts: readonly Shortcut[]): void => {
     this.claims.set(place, shortcuts);
     this.rejudge();
@@ -83,7 +84,7 @@ export class ShortcutRegistry {
     this.rejudge();
   };
 
-  /** What can be pressed now, each key once; the same array until what it says changes. */
+  /** The active shortcuts, each key once; the same array until the content changes. */
   readonly list = (): readonly Shortcut[] => this.shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -91,7 +92,7 @@ export class ShortcutRegistry {
     return () => this.listeners.delete(listener);
   };
 
-  /** @returns what a press means here, or null */
+  /** @returns the shortcut that a key press triggers, or null */
   judge(press: KeyPress, { isApple, isTyping, isUnderDialog, hasCharacterKeys }: Circumstances): Shortcut | null {
     if (isTyping || isUnderDialog) return null;
     const holder = this.holders.find(({ keys }) => isPressed(keys, press, isApple));
@@ -100,7 +101,7 @@ export class ShortcutRegistry {
 
   private rejudge(): void {
     const inOrder = [...this.claims].sort(([one], [other]) => one - other).flatMap(([, shortcuts]) => shortcuts);
-    // The last claim of a key takes the place of the first in the list.
+    // The last claim of a key takes the position of the first one in the list.
     this.holders = [...new Map(inOrder.map((shortcut) => [shortcut.keys.toLowerCase(), shortcut])).values()];
     if (said(this.holders) === said(this.shown)) return;
     this.shown = this.holders;

@@ -3,9 +3,9 @@ import { localStore } from '../../deviceStorage.ts';
 import { ShortcutRegistry, type Shortcut } from './shortcutRegistry.ts';
 
 /*
- * useShortcuts([{ id: 'create', keys: 'n', label: 'Create a lot', group: 'Lots', run }])   claims keys while the component is there
- * useShortcutList()        what can be pressed now: for the list on '?' (`ShortcutList.tsx`) and the palette
- * useCharacterKeys()       [whether single letters count, set]; kept on this device
+ * useShortcuts([{ id: 'create', keys: 'n', label: 'Create a lot', group: 'Lots', run }])   claims keys while mounted
+ * useShortcutList()        the active shortcuts: for the list on '?' (`ShortcutList.tsx`) and the palette
+ * useCharacterKeys()       [whether single letters are active, set]; stored on this device
  * useIsApple()             whether `mod` is ⌘
  */
 const shortcutRegistry = new ShortcutRegistry();
@@ -38,7 +38,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 let claimants = 0;
 
-/** Listens as long as anybody claims a key. */
+/** Listens while any component claims keys. */
 function listen(): () => void {
   claimants += 1;
   if (claimants === 1) document.addEventListener('keydown', onKeyDown);
@@ -49,7 +49,7 @@ function listen(): () => void {
 }
 
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  // Taken while rendering: a part that stands within another comes after it.
+  // Taken during render: a nested component gets a later position.
   const [place] = useState(shortcutRegistry.place);
   useEffect(() => {
     shortcutRegistry.claim(place, shortcuts);

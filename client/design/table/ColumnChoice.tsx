@@ -4,7 +4,10 @@ import { Button } from '../Button.tsx';
 import { scrollCue } from '../scroll/scrollCue.ts';
 import { shownColumns, type Column, type ColumnChoices } from './columns.ts';
 
-/** <ColumnChoice label="Columns" columns={columns} choices={choices} onChange={keep} />: a menu that stays open while columns come and go. */
+/**
+ * <ColumnChoice label="Columns" columns={columns} choices={choices} onChange={keep} />: a menu that stays open while
+ * columns are toggled.
+ */
 export interface ColumnChoiceProps<Row> {
   label: string;
   columns: readonly Column<Row>[];

@@ -18,20 +18,22 @@ import { cellClass, SkeletonRows, TableRow, type RowCalls } from './TableRow.tsx
 
 /*
  * <DataTable
- *   caption="Cacao lots" columns={columns} rows={lots} rowId={(lot) => lot.id}   rows undefined: they are loading
- *   sort={sort} onSort={setSort} sortedElsewhere      without sort the table keeps its own; `sortedElsewhere`: rows come sorted
+ *   caption="Cacao lots" columns={columns} rows={lots} rowId={(lot) => lot.id}   rows undefined: loading
+ *   sort={sort} onSort={setSort} sortedElsewhere      without sort the table keeps its own state; `sortedElsewhere`:
+ *     rows are already sorted
  *   selection={{ selected, onChange, all: 'Select all lots', one: (lot) => `Select ${lot.lotId}` }}
- *   onOpen={(lot) => show(lot)} href={(lot) => `/admin/lots/${lot.lotId}`}   either, none, or both: the address is then for other tabs
+ *   onOpen={(lot) => show(lot)} href={(lot) => `/admin/lots/${lot.lotId}`}   either, none, or both: then the address is
+ *     for other tabs
  *   actions={{ name: 'Actions', render: (lot) => <ActionMenu ... /> }}
  *   choices={choices} loading="Loading lots" empty={<EmptyState ... />} error={<Banner ... />} busy
  * />
  *
- * The first column names its row, and is what opens it: a button, or a link where there is an address (a middle click opens a tab). A
- * click elsewhere on the row does the same; Up, Down, Home and End go from row to row. It scrolls in its own region, under its heads and
- * beside its first column. Rows are drawn again only when they change, as long as `columns` and `actions` are made once; those of a long
- * page come part by part (`useDrawnPart`).
- * With `stacks`, phones show each row as a card: what names it at its head, under it a line for each other column. For tables that are read
- * row by row; such a one does not sort.
+ * The first column names its row and opens it: a button, or a link if there is an address (a middle click opens a tab).
+ * A click elsewhere on the row does the same; Up, Down, Home and End move between rows. The table scrolls in its own
+ * region; the header and the first column are sticky. Rows render again only when they change, as long as `columns` and
+ * `actions` are stable; the rows of a long page render in batches (`useDrawnPart`). With `stacks`, phones show each row
+ * as a card: the name first, then a line for each other column. For tables that are read row by row; such a table does
+ * not sort.
  */
 export interface DataTableProps<Row> {
   caption: string;
@@ -46,31 +48,31 @@ export interface DataTableProps<Row> {
   href?: (row: Row) => string;
   actions?: { name: string; render: (row: Row) => ReactNode };
   choices?: ColumnChoices;
-  /** said while the first rows are loading */
+  /** announced while the first rows load */
   loading: string;
-  /** rows that stand in for those that are loading */
+  /** number of skeleton rows */
   expected?: number;
-  /** in place of the rows when there are none */
+  /** shown when there are no rows */
   empty: ReactNode;
-  /** in place of the rows when they cannot be shown */
+  /** shown when the rows cannot load */
   error?: ReactNode;
-  /** newer rows are on their way */
+  /** newer rows are loading */
   busy?: boolean;
-  /** CSS; the height at which the rows begin to scroll under their heads */
+  /** CSS; maximum height before the rows scroll under the header */
   maxHeight?: string;
-  /** phones show a card a row, and nothing moves sideways */
+  /** phones show a card per row, without horizontal scrolling */
   stacks?: boolean;
 }
 
 export interface RowSelection<Row> {
-  /** ids, those on other pages too */
+  /** ids, including those on other pages */
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
-  /** the name of the box that selects all rows shown */
+  /** label of the checkbox that selects all shown rows */
   all: string;
-  /** the name of a row's box */
+  /** label of a row's checkbox */
   one: (row: Row) => string;
-  /** takes the place of the heads while anything is selected: a `SelectionBar` */
+  /** replaces the header while rows are selected: a `SelectionBar` */
   bar?: ReactNode;
 }
 
@@ -97,7 +99,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     () =>
       columns.map(({ id, sortBy }): ColumnDef<typeof features, Row> => ({
         id,
-        // What is not known is undefined to the library, which keeps it at the end either way.
+        // The library sorts undefined values last in both directions.
         accessorFn: (row) => sortBy?.(row) ?? undefined,
         enableSorting: sortBy !== undefined,
         sortFn: 'alphanumeric',
@@ -130,11 +132,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, [columns, choices]);
   const models = table.getRowModel().rows;
   const drawn = useDrawnPart(models, modelId);
-  // What lies under the bar is not to be reached either.
+  // Controls under the bar must not be reachable.
   const isBarred = selection?.bar !== undefined && selection.selected.size > 0;
   const isOpenable = props.onOpen !== undefined || props.href !== undefined;
 
-  // Rows are drawn again only when they change: what they call is looked up when it is called.
+  // Rows render again only when they change, so callbacks read the latest props when called.
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
@@ -160,7 +162,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ref={cue}
         role="region"
         aria-label={props.caption}
-        // Without rows, or with such as nothing can be done with, the keyboard has no other way to scroll.
+        // Without focusable rows, the keyboard needs the region itself to scroll.
         tabIndex={models.length > 0 && (isOpenable || selection !== undefined) ? undefined : 0}
         position="relative"
         isolation="isolate"
@@ -266,7 +268,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** Cards of a phone scroll with their page. */
+/** On phones, cards scroll with the page. */
 function heightOf(maxHeight = 'calc(100dvh - 8rem)', stacks: boolean): string | { base: string; md: string } {
   return stacks ? { base: 'none', md: maxHeight } : maxHeight;
 }
@@ -274,7 +276,7 @@ function heightOf(maxHeight = 'calc(100dvh - 8rem)', stacks: boolean): string | 
 interface SelectPageProps<Row> {
   selection: RowSelection<Row>;
   ids: readonly string[];
-  /** phones see the box's name beside it */
+  /** phones show the checkbox's label beside it */
   named: boolean;
 }
 

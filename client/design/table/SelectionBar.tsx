@@ -2,17 +2,19 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /*
- * <Box position="relative"><SelectionBar count={3} label="..." said="3 selected"><Button size="sm" .../></SelectionBar>...heads...</Box>
- * What can be done with selected rows, over the heads of their list and beside the box that selects all of a page. Always there, so that it
- * is announced; without a selection it is out of sight and cannot be reached.
+ * <Box position="relative"><SelectionBar count={3} label="..." said="3 selected"><Button size="sm"
+ * .../></SelectionBar>...heads...</Box>
+ *
+ * Actions for selected rows, shown over the table header beside the select-all checkbox. Always rendered, so that
+ * changes are announced; hidden and inert without a selection.
  */
 export interface SelectionBarProps {
   count: number;
-  /** the name of the bar */
+  /** accessible name of the bar */
   label: string;
-  /** how many are selected, in words */
+  /** text with the number of selected rows */
   said: ReactNode;
-  /** each action names the number too: a phone shows it there alone */
+  /** each action includes the number: phones show it only there */
   countOnButtons?: boolean;
   children: ReactNode;
 }
@@ -39,7 +41,7 @@ export function SelectionBar({ count, label, said, countOnButtons = false, child
       opacity={empty ? '0' : '1'}
       visibility={empty ? 'hidden' : 'visible'}
       transition="opacity 120ms ease-out"
-      // Phones have room for the words alone, and small ones.
+      // Phones have space only for the text, in a small size.
       css={{
         scrollbarWidth: 'none',
         '& > *': { fontSize: { base: 'xs', md: 'sm' } },

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Skeleton } from '../Loading.tsx';
 import type { Column } from './columns.ts';
 
-/** What a cell is, for `tableLook.ts`: the one that names the row, figures. */
+/** Classes of a cell for `tableLook.ts`: the cell that names the row, figures. */
 export function cellClass(index: number, column: { figures?: boolean } | undefined): string | undefined {
   return [index === 0 ? 'named' : '', column?.figures ? 'figures' : ''].filter(Boolean).join(' ') || undefined;
 }
@@ -17,13 +17,13 @@ interface RowProps<Row> {
   id: string;
   row: Row;
   columns: readonly Column<Row>[];
-  /** each cell says the name of its column, for phones */
+  /** each cell includes the name of its column, for phones */
   stacks: boolean;
   isOpenable: boolean;
-  /** a plain press calls; an address beside it is for other tabs */
+  /** a plain press calls `onOpen`; the address is for other tabs */
   opensHere: boolean;
   href: string | undefined;
-  /** undefined where rows cannot be selected */
+  /** undefined if rows cannot be selected */
   isSelected: boolean | undefined;
   selectName: string | undefined;
   actions: ((row: Row) => ReactNode) | undefined;
@@ -84,12 +84,12 @@ function PlainRow<Row>(props: RowProps<Row>) {
 
 interface RowLinkProps {
   href: string;
-  /** what a plain press does; undefined: it goes there */
+  /** handler of a plain press; undefined: navigates to the address */
   onOpen: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** The router's link follows each change of the address: where a press does something else, it is not needed. */
+/** The router's link renders on each address change; a plain link avoids that where a press does something else. */
 function RowLink({ href, onOpen, children }: RowLinkProps) {
   if (onOpen === undefined) {
     return (
@@ -110,14 +110,14 @@ function RowLink({ href, onOpen, children }: RowLinkProps) {
   );
 }
 
-// `memo` forgets that its component is generic.
+// `memo` loses the generic type parameter.
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 
-/** A press on a row, beside what can be pressed within it, presses what opens it. */
+/** A press on a row, outside its controls, presses the control that opens it. */
 function pressOpener(event: MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget, button } = event;
   if (!(target instanceof Element) || target.closest('a, button, input, label, select, textarea') !== null) return;
-  // Portals: a press in a menu that a row opened reaches the row through React.
+  // React bubbles a press inside a portal, such as a row's menu, to the row.
   if (!currentTarget.contains(target) || getSelection()?.isCollapsed === false) return;
   const opener = currentTarget.querySelector<HTMLElement>('[data-opener]');
   if (opener === null || button === 2) return;
@@ -130,7 +130,7 @@ function pressOpener(event: MouseEvent<HTMLTableRowElement>): void {
   opener.click();
 }
 
-/** Up, Down, Home and End go to what opens another row. */
+/** Up, Down, Home and End focus the opener of another row. */
 function goToRow(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event;
   const openers = [...(currentTarget.closest('tbody')?.querySelectorAll<HTMLElement>('[data-opener]') ?? [])];
@@ -148,7 +148,7 @@ interface SkeletonRowsProps {
   hasActions: boolean;
 }
 
-/** Rows that stand in for those that are loading, in the columns' own widths. */
+/** Skeleton rows with the columns' widths. */
 export function SkeletonRows({ columns, count, hasBox, hasActions }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, index) => (
     <tr key={index} aria-hidden className="skeleton">

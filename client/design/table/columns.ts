@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 /** A column of a table; `Row` is what one row shows. */
 export interface Column<Row> {
   id: string;
-  /** stands at its head, and in the choice of columns */
+  /** shown in the header and in the choice of columns */
   name: string;
   render: (row: Row) => ReactNode;
-  /** what its rows are sorted by, ascending; what is not known stands last. Without it, it cannot be sorted */
+  /** ascending sort key; unknown values sort last. Without it the column cannot be sorted */
   sortBy?: (row: Row) => string | number | null | undefined;
-  /** figures stand right-aligned, one digit under the other */
+  /** figures are right-aligned */
   figures?: boolean;
-  /** CSS width, e.g. '8rem'; the content's own without it */
+  /** CSS width, e.g. '8rem'; default: the content's width */
   width?: string;
-  /** in the choice of columns: the first column is always shown */
+  /** hidden by default; the first column is always shown */
   hiddenAtFirst?: boolean;
-  /** how long its content is, e.g. '4rem': the width of its bar while rows are loading */
+  /** typical content width, e.g. '4rem': width of the skeleton bar */
   usual?: string;
 }
 
@@ -23,19 +23,19 @@ export interface Sort {
   descending: boolean;
 }
 
-/** Which columns are shown; those not named are as they are at first. */
+/** Visibility by column; a missing column has its default. */
 export type ColumnChoices = Readonly<Record<string, boolean>>;
 
 type Choosable = Pick<Column<never>, 'id' | 'hiddenAtFirst'>;
 
-/** The state of each column: what was chosen, else what is at first. The first column names the row: it is always there. */
+/** Visibility of each column: the choice, else the default. The first column names the row and is always visible. */
 export function shownColumns(columns: readonly Choosable[], choices: ColumnChoices): Record<string, boolean> {
   return Object.fromEntries(
     columns.map(({ id, hiddenAtFirst = false }, index) => [id, index === 0 || (choices[id] ?? !hiddenAtFirst)]),
   );
 }
 
-/** Reads choices that were kept as text; what was not written by `writtenChoices` counts as none. */
+/** Parses stored choices; returns none for text that `writtenChoices` did not write. */
 export function readChoices(kept: string | null): ColumnChoices {
   try {
     const read: unknown = JSON.parse(kept ?? '{}');
@@ -51,7 +51,8 @@ export function readChoices(kept: string | null): ColumnChoices {
 export const writtenChoices = (choices: ColumnChoices): string => JSON.stringify(choices);
 
 /**
- * The selection after the head's box was pressed: all rows of this page with what is selected on others, or none of this page.
+ * The selection after toggling the header's checkbox: adds or removes all rows of this page and keeps those on other
+ * pages.
  * @param ids of the rows on this page
  */
 export function withPage(selected: ReadonlySet<string>, ids: readonly string[], isSelected: boolean): Set<string> {

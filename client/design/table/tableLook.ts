@@ -1,16 +1,16 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
-/** A table of ten columns has less than this beside an open panel of filters. */
+/** A table of ten columns is narrower than this beside an open filter panel. */
 const SHORT_OF_ROOM = '@container (max-width: 80rem)';
 
-/** Where rows are cards (`stacks`): what names the row and what can be done with it in one line, then a line a column. */
+/** Rows as cards (`stacks`): name and actions on the first line, then one line per column. */
 const CARDS: SystemStyleObject = {
   '& table, & tbody, & thead': { display: 'block' },
   '& thead th:not(.box)': { srOnly: true },
   '& thead tr, & tbody tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
   '& tbody tr': { position: 'relative', py: '1.5', borderBottomWidth: '1px', borderColor: 'line' },
   '& tbody tr:last-child': { borderBottomWidth: '0' },
-  // The row has the color, in whatever state it is, and its cells show it.
+  // Cells are transparent, so the row's color shows in every state.
   '& tbody td, & tbody th': { h: 'auto', borderBottomWidth: '0', bg: 'transparent !important' },
   '& tr[data-openable]:focus-within': { bg: 'bg' },
   '& tr[data-selected], & tr[data-selected]:focus-within': { bg: 'leaf.subtle' },
@@ -22,12 +22,12 @@ const CARDS: SystemStyleObject = {
   '& tbody .named': { order: '2', flex: '1', py: '1', textAlign: 'start' },
   '& tbody .box + .named': { ps: '0' },
   '& tbody .acts': { order: '3', w: 'auto', py: '1', pe: '1', alignSelf: 'flex-start' },
-  // A line of its own begins after the row's head.
+  // Breaks the line after the row's name.
   '& tbody tr::after': { content: '""', order: '4', w: 'full' },
   '& td[data-column]': {
     order: '5',
     display: 'grid',
-    // The names of columns are short, and an id is not to be parted.
+    // Column names are short, and an id must not wrap.
     gridTemplateColumns: { base: '5.5rem minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 3fr)' },
     columnGap: '3',
     alignItems: 'baseline',
@@ -38,7 +38,7 @@ const CARDS: SystemStyleObject = {
     overflowWrap: 'anywhere',
   },
   '& td[data-column] span, & td[data-column] time': { whiteSpace: 'normal !important' },
-  // The heads say it to screen readers.
+  // Screen readers get the name from the header, so the alternative text is empty.
   '& td[data-column]::before': { content: 'attr(data-column) / ""', color: 'fg.muted', fontSize: 'xs' },
   '& td[data-column]:has(> div:empty)': { display: 'none' },
   '& [data-selectable] td[data-column]': { ps: { base: '3', sm: '11' } },
@@ -46,7 +46,7 @@ const CARDS: SystemStyleObject = {
   '& .whole td > div': { w: 'full' },
 };
 
-/** At the edge of a column that stays, over what goes on under it: into the row's own color. */
+/** At the edge of a sticky column: content below it fades into the row's color. */
 const fade = (to: 'left' | 'right'): SystemStyleObject => ({
   content: '""',
   position: 'absolute',
@@ -59,10 +59,10 @@ const fade = (to: 'left' | 'right'): SystemStyleObject => ({
   pointerEvents: 'none',
 });
 
-/** The look of `.data-table` as rules of the page (`system.ts`): a rule per cell would cost more than its content. */
+/** Styles of `.data-table` as global rules (`system.ts`): a rule per cell would cost more than the cell's content. */
 export const TABLE_LOOK: SystemStyleObject = {
   '& table': { w: 'full', borderCollapse: 'separate', borderSpacing: '0', fontSize: 'sm' },
-  // Where a wide table is short of room, its columns stand closer before it scrolls.
+  // A wide table reduces its column spacing before it scrolls.
   containerType: 'inline-size',
   '& th, & td': {
     h: '12',
@@ -103,7 +103,7 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& .figures': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   '& .figures button': { flexDirection: 'row-reverse' },
   '& .line': { whiteSpace: 'nowrap' },
-  // A remark beside a value, which goes under it.
+  // A remark beside a value wraps below it.
   '& .remark': { [SHORT_OF_ROOM]: { display: 'block', lineHeight: '1.2' } },
   '& .cut': {
     maxW: '11rem',
@@ -116,7 +116,7 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& .box': { w: '11', minW: '11', p: '0' },
   '& .box label': { display: 'grid', placeItems: 'center', boxSize: '11', cursor: 'pointer' },
   '& .box input': { boxSize: '1.125rem', accentColor: 'leaf.solid', cursor: 'inherit' },
-  // What can be done with a row is never out of sight, however wide the row is: on phones the menu alone, which has all of it.
+  // Row actions are always visible, however wide the row is: on phones only the menu, which includes all of them.
   '& .acts': {
     w: { base: '11', md: '14' },
     textAlign: 'end',
@@ -129,7 +129,7 @@ export const TABLE_LOOK: SystemStyleObject = {
   },
   '&:not([data-stacks]) .acts > :not(:last-child)': { mdDown: { display: 'none' } },
   '& tbody .acts': { zIndex: '1' },
-  // What runs on under it fades, and is not cut; what ends beside it is not touched.
+  // Content below the sticky column fades; padding keeps content clear where it ends.
   '& :has(+ .acts)': { pe: '4' },
   '& .acts::before': fade('right'),
   '[data-more~="after"] > &': { '& .acts::before': { w: '9' } },
@@ -140,7 +140,7 @@ export const TABLE_LOOK: SystemStyleObject = {
     zIndex: '1',
     minW: { base: '5.5rem', md: '6.5rem' },
   },
-  // What went under it likewise.
+  // The same for content below the name column.
   '[data-more~="before"] > &': { '& .named::after': { mdDown: fade('left') } },
   '& thead .acts': { zIndex: '3' },
   '& thead .named': { position: 'sticky', insetInlineStart: { base: '0', md: 'auto' }, zIndex: '3' },
@@ -161,7 +161,7 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& tr[data-openable]:hover [data-opener]': { textDecoration: 'underline', textUnderlineOffset: '3px' },
   '& tr[data-openable]:hover > *, & tr[data-openable]:focus-within > *': { bg: 'bg' },
   '& tr[data-selected] > *, & tr[data-selected]:is(:hover, :focus-within) > *': { bg: 'leaf.subtle' },
-  // Not paler: what is there can still be read.
+  // Not dimmed: the current rows stay readable.
   '& table[data-busy] thead th': { boxShadow: 'inset 0 -2px 0 var(--chakra-colors-leaf-solid)' },
   '& .whole td > div': { position: 'sticky', insetInlineStart: '0', w: 'min(100%, calc(100vw - 4rem))' },
   '&[data-stacks]': { mdDown: CARDS },

@@ -10,12 +10,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The columns that a person chose, kept on this device under a name of the table's own.
- * @returns the choices, and what keeps new ones
+ * The user's choice of columns, stored on this device per table name.
+ * @returns the choices and their setter
  */
 export function useColumnChoices(name: string): [ColumnChoices, (choices: ColumnChoices) => void] {
   const key = `manam.columns.${name}`;
-  // A server knows no choices, so the first picture shows the columns as they are at first.
+  // The server knows no choices, so the first render shows the defaults.
   const kept = useSyncExternalStore(
     subscribe,
     () => localStore.getItem(key),

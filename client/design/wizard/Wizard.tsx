@@ -14,7 +14,7 @@ import { WizardSteps } from './WizardSteps.tsx';
 
 export interface WizardStep<Values extends FieldValues> {
   name: string;
-  /** what must be right before the next step, and what leads back here when it is not */
+  /** fields to validate before the next step; an error in one returns to this step */
   fields: readonly Path<Values>[];
   content: ReactNode;
 }
@@ -24,26 +24,28 @@ export interface WizardProps<Values extends FieldValues, Input> {
   onClose: () => void;
   title: string;
   form: FormState<Values, Input>;
-  /** the last one is the review, whose button sends the form */
+  /** the last step is the review, whose button sends the form */
   steps: readonly WizardStep<Values>[];
-  /** the word on the last button: names what it does */
+  /** label of the last button; names the action */
   action: string;
   busyLabel: string;
-  /** the step that it opens with, counted from 0 */
+  /** initial step, counted from 0 */
   start?: number;
-  /** over the form in each step */
+  /** shown above the form in each step */
   notice?: ReactNode;
-  /** below the buttons */
+  /** shown below the buttons */
   strip?: ReactNode;
   returnFocusTo?: () => HTMLElement | null;
 }
 
 /**
- * <Wizard open onClose title="Create New Lot" form={form} steps={[{ name, fields, content }]} action="Create Lot" busyLabel="Creating..." />
+ * <Wizard open onClose title="Create New Lot" form={form} steps={[{ name, fields, content }]} action="Create Lot"
+ *     busyLabel="Creating..." />
  *
- * A form in steps, in a dialog. Each step is checked before the next one, all of them before it is sent, and the first that cannot
- * be taken is shown. A new step is announced and gets the focus. It cannot be closed while it sends; else it just closes: whoever owns the
- * form keeps what was typed. Give it, with the component that holds its form, a `key` of `useOpenings`, so that each opening starts anew.
+ * A form in steps, in a dialog. Each step is validated before the next one, and all of them before sending; the first
+ * invalid step is shown. A new step is announced and gets focus. The dialog cannot be closed while sending; otherwise
+ * it closes without a question, and the owner of the form keeps the input. Give the component with the form a `key`
+ * from `useOpenings`, so that each opening starts fresh.
  */
 export function Wizard<Values extends FieldValues, Input>({
   open,
@@ -105,7 +107,7 @@ export function Wizard<Values extends FieldValues, Input>({
                 </Button>
               )}
               {last ? (
-                // A key of its own: the button that was pressed must not turn into the one that sends.
+                // A separate key: React must not turn the pressed button into the submit button.
                 <Button key="send" type="submit" form={form.id} busy={form.busy} busyLabel={busyLabel}>
                   {action}
                 </Button>

@@ -3,8 +3,8 @@ import { Check } from 'lucide-react';
 import { useSharedWords } from '../../words/sharedWords.ts';
 
 /**
- * <WizardSteps steps={['Basic Info', 'Location']} current={1} />: where the person is; on phones in one line. Whoever does not
- * see it is told of each new step.
+ * <WizardSteps steps={['Basic Info', 'Location']} current={1} />: the current position; one line on phones. Announces
+ * each new step to screen readers.
  */
 export function WizardSteps({ steps, current }: { steps: readonly string[]; current: number }) {
   const { say } = useSharedWords();

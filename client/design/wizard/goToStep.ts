@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 
 export const GoToStep = createContext<(step: number) => void>(() => undefined);
 
-/** Shows another step of the wizard that this stands in, counted from 0: for a review that leads back to what it shows. */
+/** Goes to a step of the surrounding wizard, counted from 0; used by review pages. */
 export function useGoToStep(): (step: number) => void {
   return use(GoToStep);
 }

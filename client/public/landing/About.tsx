@@ -7,7 +7,7 @@ import { Section } from './Section.tsx';
 const STATISTICS = ['companies', 'uptime', 'products', 'support'] as const;
 const BADGES = ['eudr', 'gdpr', 'open', 'anonymous'] as const;
 
-/** About the company: four statistics, labelled as claims (docs/spec/public-pages.md, 'Landing page'). */
+/** The company section: four statistics, labelled as claims (docs/spec/public-pages.md, 'Landing page'). */
 export function About() {
   const { say } = useLandingWords();
   return (

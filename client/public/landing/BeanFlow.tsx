@@ -9,7 +9,7 @@ const STEPS = [
   { name: 'consumer', icon: Smartphone },
 ] as const;
 
-/** The way of a bean in four steps, side by side where there is room. */
+/** The path of a bean in four steps, side by side on wide screens. */
 export function BeanFlow() {
   const { say } = useLandingWords();
   return (
@@ -25,7 +25,7 @@ export function BeanFlow() {
           pe={{ md: '6' }}
           borderTopWidth={{ md: '1px' }}
           borderColor="edge"
-          // The way ends at the consumer.
+          // The consumer is the last step.
           _last={{ pb: '0', borderTopColor: 'transparent', '& > [data-line]': { display: 'none' } }}
         >
           <Box

@@ -5,7 +5,7 @@ import { Section } from './Section.tsx';
 
 const STEPS = ['contact.next1', 'contact.next2', 'contact.next3'] as const;
 
-/** How to reach us, and what comes of it. */
+/** Contact details and the demo request form. */
 export function Contact() {
   const { say } = useLandingWords();
   return (

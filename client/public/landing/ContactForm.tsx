@@ -25,7 +25,7 @@ const INPUTS = [
   { field: 'company', label: 'contact.company', type: 'text', autoComplete: 'organization' },
 ] as const;
 
-/** A request for a demo (docs/spec/public-pages.md, 'Contact form'). What was typed stays until it is done. */
+/** A request for a demo (docs/spec/public-pages.md, 'Contact form'). Input stays until the request is sent. */
 export function ContactForm() {
   const { say } = useLandingWords();
   const inLanguage = useInLanguage();
@@ -68,7 +68,7 @@ export function ContactForm() {
     <>
       <chakra.form
         ref={form}
-        // Outside of a dialog this sends nothing: where script is off, nobody's name goes into an address.
+        // Outside a dialog this method submits nothing: without scripts, no personal data ends up in a URL.
         method="dialog"
         aria-labelledby="contact-title"
         onSubmit={(event) => void send(event)}

@@ -10,7 +10,7 @@ import { WhenNear } from './WhenNear.tsx';
 
 const { lot } = EXAMPLE_LOT;
 
-/** Whose beans the example is about, and where they grew; its map comes once somebody is near. */
+/** Farmer and origin of the example; the map loads when it is near the viewport. */
 export function ExampleOrigin() {
   const { say: sayHere } = useLandingWords();
   const { say, formatDate, formatKg, formatCountry } = useVerifyWords();

@@ -12,10 +12,10 @@ import { HeroDecoration } from './HeroDecoration.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import { WIDE } from './Section.tsx';
 
-/** The lot of the demonstration that a visitor is sent to (docs/spec/demo-data.md, 'Fixed lots'). */
+/** The demo lot that the page links to (docs/spec/demo-data.md, 'Fixed lots'). */
 const DEMO_LOT = 'LOT701';
 
-/** What it is, for whom, what proves it and how to try it, before anything is scrolled. */
+/** The product, its audience, its proof and a link to try it, visible without scrolling. */
 export function Hero() {
   const { say } = useLandingWords();
   return (
@@ -78,7 +78,7 @@ export function Hero() {
   );
 }
 
-/** To a lot of the demonstration where there are such lots, else to where a lot is looked up. */
+/** Links to a demo lot if there are demo lots, else to the lot search. */
 function TryLink() {
   const { say } = useLandingWords();
   const { demoLots } = use(Offers);

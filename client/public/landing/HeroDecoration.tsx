@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 
-/** The chain and the particles behind the first words: decoration, which comes after the page and not at all with reduced motion. */
+/**
+ * The animated chain and particles behind the hero: decorative, loaded after the page, and disabled for reduced motion.
+ */
 export function HeroDecoration() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -19,7 +21,7 @@ export function HeroDecoration() {
       stop = null;
       quietly();
     };
-    // After everything that somebody came for.
+    // Load after all content.
     if (document.readyState === 'complete') setTimeout(quietly);
     else addEventListener('load', quietly, { once: true });
     calm.addEventListener('change', changed);

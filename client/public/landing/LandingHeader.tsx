@@ -11,7 +11,7 @@ import { SECTIONS } from './sections.ts';
 import { useVisibleSection } from './useVisibleSection.ts';
 import { WIDE } from './Section.tsx';
 
-/** The fixed navigation; below 768 px its links stand in a menu that slides in. */
+/** The fixed navigation; below 768 px its links are in a menu that slides in. */
 export function LandingHeader() {
   const { say } = useLandingWords();
   const current = useVisibleSection();

@@ -11,7 +11,7 @@ import { LandingFooter } from './LandingFooter.tsx';
 import { LandingHeader } from './LandingHeader.tsx';
 import { Story } from './Story.tsx';
 
-/** The first page, at / (docs/spec/public-pages.md, 'Landing page'). */
+/** The landing page at / (docs/spec/public-pages.md, 'Landing page'). */
 export default function LandingPage() {
   usePageTitle(null);
   return (

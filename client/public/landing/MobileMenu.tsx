@@ -13,7 +13,7 @@ interface MobileMenuProps {
   current: SectionName;
 }
 
-/** The navigation of phones: slides in from the side, and closes with whatever is chosen in it. */
+/** The navigation on phones: slides in from the side and closes after a choice. */
 export function MobileMenu({ open, onClose, current }: MobileMenuProps) {
   const { say } = useLandingWords();
   const inLanguage = useInLanguage();
@@ -24,7 +24,7 @@ export function MobileMenu({ open, onClose, current }: MobileMenuProps) {
       aria-label={say('nav.menu')}
       onClose={onClose}
       onClick={(event) => {
-        // What lies around the sheet counts as the dialog itself.
+        // A press on the backdrop targets the dialog element itself.
         const chosen = event.target instanceof Element && event.target.closest('a') !== null;
         if (chosen || event.target === event.currentTarget) dialog.current?.close();
       }}

@@ -11,7 +11,7 @@ interface NoticeProps {
   onClose: () => void;
 }
 
-/** One sentence that is to be read before anything else is done. The browser's own dialog: the pieces' one would weigh more than the page. */
+/** A message to confirm. Uses the browser's own dialog, because the design system's would be larger than the page. */
 export function Notice({ open, title, text, onClose }: NoticeProps) {
   const { say } = useLandingWords();
   const id = useId();

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A link that stands by itself, high enough for a thumb. The browser follows it: within the page, or to another document. */
+/** A standalone link, large enough to tap. A plain navigation: within the page, or to another document. */
 export const PlainLink = chakra('a', {
   base: {
     display: 'inline-flex',

@@ -9,7 +9,7 @@ const LINKS = [
   { name: 'anyone', icon: Smartphone },
 ] as const;
 
-/** How what was seen becomes what can be checked: four blocks on a chain. */
+/** How observations become verifiable: four blocks on a chain. */
 export function ProofChain() {
   const { say } = useLandingWords();
   return (
@@ -32,7 +32,7 @@ export function ProofChain() {
             borderWidth="1px"
             borderColor="edge"
             borderRadius="panel"
-            // The link to the block after it, down on phones and to the right where there is room.
+            // The connector to the next block, downwards on phones and to the right on wide screens.
             css={{
               '&:not(:last-of-type)::after': {
                 content: '""',

@@ -1,18 +1,18 @@
 import { Box, chakra, type BoxProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Width and margins that all parts of the first page share. */
+/** Width and margins shared by all sections of the landing page. */
 export const WIDE = { w: 'full', maxW: '72rem', mx: 'auto', px: { base: '4', sm: '5', lg: '8' } } as const;
 
 export interface SectionProps extends Pick<BoxProps, 'bg'> {
-  /** what a link leads to, by which its heading is known too */
+  /** anchor of the section; also labels its heading */
   id: string;
   title: string;
   lead?: string;
   children: ReactNode;
 }
 
-/** A part of the first page with its heading. A link that leads to it moves the focus there. */
+/** A section of the landing page with its heading. A link to it moves the focus there. */
 export function Section({ id, title, lead, bg, children }: SectionProps) {
   return (
     <chakra.section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} outline="none" bg={bg}>

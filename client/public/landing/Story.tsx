@@ -8,7 +8,7 @@ import { ExampleOrigin } from './ExampleOrigin.tsx';
 import { EXAMPLE_LOT } from './exampleLot.ts';
 import { Section } from './Section.tsx';
 
-/** One lot from the farm to the bar, told by the pieces that a shopper sees. */
+/** One lot from the farm to the chocolate bar, shown with the product's own components. */
 export function Story() {
   const { say } = useLandingWords();
   return (

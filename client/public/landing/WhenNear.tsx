@@ -2,12 +2,12 @@ import { Box } from '@chakra-ui/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface WhenNearProps {
-  /** as high as what comes, so that nothing moves */
+  /** placeholder with the final height, so that the layout does not move */
   before: ReactNode;
   children: ReactNode;
 }
 
-/** Draws what it holds once a reader comes near: for what loads more than its script. */
+/** Renders its content when it is near the viewport: for content that loads more than its script. */
 export function WhenNear({ before, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

@@ -9,10 +9,10 @@ const request = {
   message: ' ',
 };
 
-/** what was sent */
+/** request bodies sent */
 let sent: unknown[] = [];
 
-/** A server that answers contact requests with a status; null: the line is down. */
+/** A server that responds to contact requests with a status; null: network error. */
 function server(status: number | null, body: object = {}): void {
   sent = [];
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {

@@ -5,7 +5,7 @@ export type ContactValues = Readonly<Record<ContactField, string>>;
 
 export const EMPTY_CONTACT: ContactValues = { firstName: '', lastName: '', email: '', company: '', message: '' };
 
-/** The fields that must be filled in and are not, in the order of the form. */
+/** The required fields that are empty, in form order. */
 export function missingIn(values: ContactValues): ContactField[] {
   return REQUIRED_OF_CONTACT.filter((field) => values[field].trim() === '');
 }
@@ -17,8 +17,8 @@ const DONE: ContactSent = { kind: 'done' };
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends a complete request where the operator keeps such requests (docs/spec/public-pages.md, 'Contact form');
- * elsewhere nothing is sent and nothing can fail. Never throws.
+ * Sends a complete request if the operator stores requests (docs/spec/public-pages.md, 'Contact form'); otherwise sends
+ * nothing and succeeds. Never throws.
  */
 export async function sendContact(values: ContactValues, isKept: boolean): Promise<ContactSent> {
   if (!isKept) return DONE;
@@ -29,7 +29,7 @@ export async function sendContact(values: ContactValues, isKept: boolean): Promi
       body: JSON.stringify({ ...values, message: values.message.trim() === '' ? null : values.message }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // No such call: requests are not kept here.
+    // 404: this server does not store requests.
     if (response.ok || response.status === 404) return DONE;
     return { kind: 'failed', reason: await reasonOf(response) };
   } catch {

@@ -1,20 +1,19 @@
 /*
- * What moves behind the first words: a chain that sways, beans and dust around it, and a few particles that follow the
- * cursor. Pure decoration (docs/spec/public-pages.md, 'Landing page'): it is drawn while it is in sight and somebody
- * stirs it, and comes to rest within five seconds, so that nobody who reads is disturbed for longer and a phone in a
- * pocket does nothing.
+ * The animation behind the hero: a swaying chain, beans, dust, and particles that follow the cursor. Decorative
+ * (docs/spec/public-pages.md, 'Landing page'): it runs only while visible and after user activity, and stops within
+ * five seconds, so that it does not distract readers or use battery.
  */
 const LINKS = 25;
 const BEANS = 35;
 const DUST = 40;
 const PARTICLES = 14;
 
-/** px that a particle keeps from the cursor */
+/** px between a particle and the cursor */
 const FOLLOW_DISTANCE = 40;
 const DAMPING = 0.85;
 const PULL = 0.02;
 
-/** px; from this width on the first words stand beside their example */
+/** px; from this width on the hero text and its example are side by side */
 const SIDE_BY_SIDE = 1024;
 
 const REST_AFTER_MS = 4500;
@@ -28,7 +27,7 @@ interface Particle {
   angle: number;
 }
 
-/** The same numbers in [0, 1) for the same index, so that the picture is the same after each pause. */
+/** Deterministic pseudo-random numbers in [0, 1) per index, so that the picture is the same after each pause. */
 function scattered(index: number, salt: number): number {
   const value = Math.sin(index * 127.1 + salt * 311.7) * 43758.5453;
   return value - Math.floor(value);
@@ -41,7 +40,7 @@ interface Size {
 
 function drawChain(pen: CanvasRenderingContext2D, { width, height }: Size, seconds: number): void {
   const step = (width + 120) / (LINKS - 1);
-  // Between the first words and the way of the bean; where they stand one above the other, along the lower edge.
+  // Between the hero text and the bean flow; in the stacked layout, along the lower edge.
   const level = width >= SIDE_BY_SIDE ? height * 0.64 : height - 30;
   pen.globalAlpha = 0.16;
   pen.lineWidth = 2;
@@ -49,7 +48,7 @@ function drawChain(pen: CanvasRenderingContext2D, { width, height }: Size, secon
     const x = i * step - 60;
     const wave = (at: number): number => level + Math.sin(at / 210 + seconds * 0.5) * 18;
     pen.beginPath();
-    // Every other link is seen from its edge.
+    // Every other link is drawn edge-on.
     pen.ellipse(
       x,
       wave(x),
@@ -114,8 +113,8 @@ function newParticles({ x, y }: { x: number; y: number }): Particle[] {
 }
 
 /**
- * Draws on the canvas, in its CSS color, until the function that it answers is called. `data-moving` of the element says whether it
- * does so now.
+ * Draws on the canvas in its CSS color until the returned function is called. The element's `data-moving` shows whether
+ * it is animating.
  */
 export function decorate(canvas: HTMLCanvasElement): () => void {
   const pen = canvas.getContext('2d');
@@ -153,7 +152,7 @@ export function decorate(canvas: HTMLCanvasElement): () => void {
     const passed = now - drawnAt;
     if (passed < FRAME_MS) return undefined;
     drawnAt = now;
-    // After a rest it goes on from where it was.
+    // Continues from the last position after a pause.
     seconds += Math.min(passed, 100) / 1000;
     return draw();
   };
@@ -165,7 +164,7 @@ export function decorate(canvas: HTMLCanvasElement): () => void {
   };
 
   const sizes = new ResizeObserver(() => {
-    // More dots than these nobody sees in faint lines.
+    // A higher resolution makes no visible difference for faint lines.
     const ratio = hasCursor ? Math.min(devicePixelRatio, 1.5) : 1;
     size = { width: canvas.clientWidth, height: canvas.clientHeight };
     canvas.width = Math.round(size.width * ratio);

@@ -1,6 +1,6 @@
 import { readLotAnswer, type LotAnswer } from '../verify/publicAnswers.ts';
 
-/* A made-up lot, by which the first page shows how a lot reads. Nothing of it comes from anybody's record. */
+/* A fictional lot for the landing page, not based on any real record. */
 export const EXAMPLE_PLACE = { latitude: -5.22, longitude: 145.75 };
 
 const told = {

@@ -1,17 +1,16 @@
 /**
- * The sections of the first page that its navigation leads to, from top to bottom (docs/spec/public-pages.md, 'Landing
- * page').
+ * The sections in the navigation of the landing page, from top to bottom (docs/spec/public-pages.md, 'Landing page').
  */
 export const SECTIONS = ['home', 'features', 'about', 'contact'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** px below the window's top: a section counts as reached there (docs/spec/public-pages.md, 'Landing page'). */
+/** px from the window's top at which a section counts as reached (docs/spec/public-pages.md, 'Landing page'). */
 const SPY_OFFSET = 100;
 
 /**
- * The section that a reader is in.
- * @param tops px from the window's top to each section, in their order
- * @param atEnd the page can be scrolled no further: a last section that is too short to reach the top is the one that is read
+ * The current section.
+ * @param tops px from the window's top to each section, in order
+ * @param atEnd the page cannot scroll further: selects a last section that is too short to reach the top
  */
 export function visibleSection(tops: readonly number[], atEnd: boolean): SectionName {
   if (atEnd) return 'contact';

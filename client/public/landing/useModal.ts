@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * The browser's own modal dialog, open as long as it is told to be. The browser moves the focus in, keeps it there, closes on Escape
- * and gives the focus back. `onClose` of the element tells of every closing.
+ * Controls a native modal dialog. The browser moves the focus in, keeps it there, closes on Escape and returns the
+ * focus. The element's `onClose` fires on every close.
  */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

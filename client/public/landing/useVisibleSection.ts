@@ -4,12 +4,12 @@ import { SECTIONS, visibleSection, type SectionName } from './sections.ts';
 function read(): SectionName {
   const { scrollHeight, clientHeight } = document.documentElement;
   const tops = SECTIONS.map((name) => document.getElementById(name)?.getBoundingClientRect().top ?? Infinity);
-  // Browsers round what they scrolled by.
+  // Browsers round scroll positions.
   const atEnd = scrollHeight > clientHeight && scrollY + clientHeight >= scrollHeight - 2;
   return visibleSection(tops, atEnd);
 }
 
-/** The section that is being read, as the page is scrolled. */
+/** The section that is currently visible while the page scrolls. */
 export function useVisibleSection(): SectionName {
   const [section, setSection] = useState<SectionName>('home');
   useEffect(() => {

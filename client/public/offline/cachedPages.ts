@@ -1,23 +1,26 @@
 import { parsePublicLotId } from '../../../server/domain/lot/lotId.ts';
 
 /*
- * Pages that this device keeps to be read without connection (docs/decisions/0035): of each lot the page as it was last seen, the
- * page of the search, and the scripts and fonts that these name. Read and written by the service worker alone.
+ * Offline pages on this device (docs/decisions/0035): for each lot its page as last seen, the search page, and their
+ * scripts and fonts. Used only by the service worker.
  */
 const PREFIX = 'manam-';
 const PAGES = `${PREFIX}pages-1`;
 const FILES = `${PREFIX}files-1`;
 const SEARCH = '/verify';
-/** Where a page's answer says when it came. */
+/** Response header with the time when the page was stored. */
 const SEEN_AT = 'x-seen-at';
 
 export const KEPT_LOTS = 20;
 export const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Names of our built files, wherever a page names them; each holds the hash of its content. */
+/** Names of built files in a page; each includes its content hash. */
 const FILE = /\/pages\/assets\/[\w.-]+/g;
 
-/** What a page is kept as; null for an address that no page of ours is kept of. @param address path, with or without a query */
+/**
+ * Cache key of a page; null for an address that is not cached.
+ * @param address path, with or without a query
+ */
 export function keyOf(address: string): string | null {
   const path = (address.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   if (path === SEARCH) return SEARCH;
@@ -31,17 +34,17 @@ export function keyOf(address: string): string | null {
   }
 }
 
-/** Whether an address is that of a built file, which never changes. */
+/** Whether an address is a built file, which never changes. */
 export function isFile(path: string): boolean {
   return path.match(FILE)?.[0] === path;
 }
 
-/** Says in a document that it was kept, and when it was seen: styles and scripts look for it (SeenNotice.tsx). */
+/** Marks a document as an offline copy with its date, for styles and scripts (SeenNotice.tsx). */
 export function markSeen(html: string, seenAt: string): string {
   return html.replace('<html ', `<html data-seen="${seenAt}" `);
 }
 
-/** The pages of one origin. Every change waits for the one before. */
+/** The offline pages of one origin. Changes run one after the other. */
 export class CachedPages {
   readonly #caches: CacheStorage;
   readonly #clock: () => number;
@@ -52,7 +55,10 @@ export class CachedPages {
     this.#clock = clock;
   }
 
-  /** What was kept of an address: an answer that is marked, or null. @param key by `keyOf` */
+  /**
+   * The offline copy of an address, marked, or null.
+   * @param key from `keyOf`
+   */
   async find(key: string): Promise<Response | null> {
     const found = await (await this.#caches.open(PAGES)).match(key, { ignoreVary: true });
     if (found === undefined) return null;
@@ -64,17 +70,17 @@ export class CachedPages {
     return new Response(markSeen(await found.text(), seenAt), { headers: found.headers });
   }
 
-  /** A built file as it was kept with the pages that name it. */
+  /** A built file stored with the pages that use it. */
   async findFile(request: Request): Promise<Response | undefined> {
     return (await this.#caches.open(FILES)).match(request, { ignoreVary: true });
   }
 
-  /** Takes what a server answered for what it says: a page is kept in the place of the one before, one that is gone is forgotten. */
+  /** Updates the copies from a server response: a page replaces its older copy, a missing page deletes it. */
   learn(key: string, answer: Response): Promise<void> {
     return this.#serialQueue(async () => {
       if (answer.status === 404 || answer.status === 410) return this.#remove(key);
       const html = answer.status === 200 && !answer.redirected ? await answer.text() : '';
-      // Whatever else stands in the way of a line, such as the page of a hotel's network.
+      // Ignore responses of others, such as a hotel network's login page.
       if (!html.includes('id="page-state"')) return;
       const headers = new Headers({ [SEEN_AT]: new Date(this.#clock()).toISOString() });
       for (const name of ['content-type', 'content-language', 'content-security-policy']) {
@@ -92,7 +98,7 @@ export class CachedPages {
     return this.#serialQueue(() => this.#remove(key));
   }
 
-  /** Forgets what is too old or too much, and what an earlier version of the worker kept in another form. */
+  /** Deletes copies that are too old or too many, and caches of an earlier worker version. */
   sweep(): Promise<void> {
     return this.#serialQueue(async () => {
       const others = (await this.#caches.keys()).filter(
@@ -113,7 +119,7 @@ export class CachedPages {
     if (await (await this.#caches.open(PAGES)).delete(key, { ignoreVary: true })) await this.#tidy();
   }
 
-  /** The files that a page names, mostly from the browser's own cache: it has just loaded them. */
+  /** Stores the files that a page uses, mostly from the HTTP cache, since the browser has just loaded them. */
   async #keepFiles(html: string): Promise<void> {
     const files = await this.#caches.open(FILES);
     for (const name of new Set(html.match(FILE))) {
@@ -139,7 +145,7 @@ export class CachedPages {
     await Promise.all(unnamed.map((request) => files.delete(request, { ignoreVary: true })));
   }
 
-  /** What does not say when it was seen counts as old. */
+  /** A copy without a date counts as old. */
   #isOld(seenAt: string): boolean {
     return !(this.#clock() - Date.parse(seenAt) < KEPT_MS);
   }

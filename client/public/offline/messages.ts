@@ -1,7 +1,7 @@
-/** What a page tells the service worker: that a page of a lot is worth keeping, or that its lot is not there any more. */
+/** A message from a page to the service worker: store the page of a lot, or delete a lot that no longer exists. */
 export interface WorkerMessage {
   kind: 'keep' | 'forget';
-  /** path of the page, with the language that was chosen */
+  /** path of the page, with the chosen language */
   address: string;
 }
 

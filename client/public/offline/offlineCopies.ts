@@ -1,8 +1,11 @@
 import type { WorkerMessage } from './messages.ts';
 
-/* The page's side of the service worker. Without one (an old browser, a page over plain HTTP) nothing is kept, and nothing breaks. */
+/*
+ * The page's interface to the service worker. Without one (an old browser, plain HTTP) nothing is stored, and
+ * everything else works.
+ */
 export const WORKER = '/worker.js';
-/** No page of staff lies below it, so that none is ever the worker's. */
+/** No staff page is below this path, so the worker never controls one. */
 export const WORKER_SCOPE = '/verify';
 
 let registered: Promise<ServiceWorkerRegistration | null> | null = null;
@@ -22,21 +25,21 @@ async function tell(message: WorkerMessage): Promise<void> {
   (await registered)?.active?.postMessage(message);
 }
 
-/** Has the page of a lot kept as it is now. */
+/** Stores the current page of a lot. */
 export function keepCopy(address: string): Promise<void> {
   return tell({ kind: 'keep', address });
 }
 
-/** Has the worker forget a lot that is not there any more. */
+/** Deletes the copy of a lot that no longer exists. */
 export function forgetCopy(lotId: string): Promise<void> {
   return tell({ kind: 'forget', address: `/verify/${encodeURIComponent(lotId)}` });
 }
 
-/** Whether the document came through the worker, which has kept it then. */
+/** Whether the document came through the worker, which has then stored it. */
 export const cameThroughWorker = (): boolean =>
   'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
-/** When a page that was kept was seen (ISO 8601); null for one that comes from the server. */
+/** When an offline copy was stored (ISO 8601); null for a page from the server. */
 export function seenAt(): string | null {
   const marked = document.documentElement.dataset['seen'];
   return marked === undefined || Number.isNaN(Date.parse(marked)) ? null : marked;

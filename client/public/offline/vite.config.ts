@@ -3,7 +3,9 @@ import { defineConfig } from 'vite';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The service worker in one file: browsers that know no modules in workers read it too, and its address has to stay the same. */
+/**
+ * Builds the service worker as one file: some browsers do not support modules in workers, and its URL must not change.
+ */
 export default defineConfig({
   root: path('.'),
   publicDir: false,

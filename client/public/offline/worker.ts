@@ -2,26 +2,26 @@ import { isFile, keyOf, CachedPages } from './cachedPages.ts';
 import { readMessage } from './messages.ts';
 
 /*
- * The service worker of /verify and what lies below it (docs/decisions/0035); built into one file, /worker.js. A page comes from the
- * server whenever that answers. It touches nothing but documents of the verification page and their built files: no call of the
- * API, and nothing of the staff area, which lies outside its scope.
+ * The service worker of /verify and what lies below it (docs/decisions/0035); built into one file, /worker.js. A page
+ * comes from the server whenever that responds. It handles only documents of the verification page and their built
+ * files: no API calls, and nothing of the staff area, which is outside its scope.
  */
 interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 interface AskEvent extends LastingEvent {
   request: Request;
-  /** of the page that asks; and of the page that a document becomes */
+  /** client id of the requesting page; and of the page that a document becomes */
   clientId: string;
   resultingClientId: string;
-  /** what the browser began to load while it started the worker */
+  /** response of navigation preload */
   preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
 interface LifetimeEvent extends LastingEvent {
   data: unknown;
 }
-/** Of the worker's global scope what is used here: the compiler's own types of it cannot stand beside those of pages. */
+/** The parts of the worker's global scope used here: TypeScript's worker types conflict with those of pages. */
 interface Scope {
   addEventListener(kind: 'install' | 'activate', handle: (event: LastingEvent) => void): void;
   addEventListener(kind: 'fetch', handle: (event: AskEvent) => void): void;
@@ -31,17 +31,17 @@ interface Scope {
 }
 const scope = globalThis as unknown as Scope;
 
-/** How long a line may say nothing before what was kept is shown, with its date. */
+/** Time without a response before the offline copy is shown. */
 const PATIENCE_MS = 6_000;
-/** Statuses of a service that cannot be reached through its proxy, or is without its database. */
+/** Statuses of a proxy without a reachable service, or of a service without its database. */
 const AWAY = new Set([502, 503, 504]);
 
 const kept = new CachedPages(caches);
-/** Whose document was kept: their files are, too. All others load theirs without the worker. */
+/** Clients that use an offline document, and therefore stored files. All others load files without the worker. */
 const readers = new Set<string>();
 
 scope.addEventListener('install', (event) => {
-  // Nobody stays with an older worker: pages come from the server, so that none depends on the one it began with.
+  // Activate immediately: pages come from the server, so none depends on the previous worker.
   event.waitUntil(Promise.all([scope.skipWaiting(), keep('/verify')]));
 });
 
@@ -75,17 +75,17 @@ async function keep(address: string): Promise<void> {
   try {
     await kept.learn(key, await fetch(address));
   } catch {
-    // The line went away again: what was kept before stays.
+    // Offline again: the previous copy stays.
   }
 }
 
-/** The server's answer; what was kept where none comes. */
+/** The server's response, else the offline copy. */
 async function answer(event: AskEvent, key: string): Promise<Response> {
   const fromServer = load(event);
   event.waitUntil(fromServer.then((response) => kept.learn(key, response.clone())).catch(() => undefined));
   const known = await kept.find(key);
   if (known === null) {
-    // The search says that there is no connection, and what was searched before.
+    // The search page shows that the device is offline, and recent searches.
     return fromServer.catch(async (error: unknown) => {
       const search = await kept.find('/verify');
       if (search === null) throw error;

@@ -2,8 +2,8 @@ import { useTextWords } from '../../words/textWords.ts';
 import { TextPage, TextSection } from './TextPage.tsx';
 
 /**
- * What is kept, why and how long, at /privacy (docs/spec/privacy-and-erasure.md, 'Erasure' and 'Where personal values
- * are').
+ * Stored data, purposes and retention, at /privacy (docs/spec/privacy-and-erasure.md, 'Erasure' and 'Where personal
+ * values are').
  */
 export default function PrivacyPage() {
   const { say } = useTextWords();

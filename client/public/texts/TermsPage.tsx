@@ -1,7 +1,7 @@
 import { useTextWords } from '../../words/textWords.ts';
 import { TextPage, TextSection } from './TextPage.tsx';
 
-/** What the record is worth, at /terms. */
+/** What the record proves and does not prove, at /terms. */
 export default function TermsPage() {
   const { say } = useTextWords();
   return (

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { usePageTitle } from '../../design/usePageTitle.ts';
 
-/** A page of plain text. <TextPage title={say('privacy.title')} lead={...}><TextSection title={...}><p>...</p></TextSection></TextPage> */
+/**
+ * A page of text.
+ * <TextPage title={say('privacy.title')} lead={...}>
+ *   <TextSection title={...}><p>...</p></TextSection>
+ * </TextPage>
+ */
 export function TextPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   usePageTitle(title);
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { StepButton } from './StepButton.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
-/** One step back, at the top of a step. */
+/** Goes one step back; at the top of a step. */
 export function BackButton({ ways, back, children }: Pick<VerifyFlow, 'ways' | 'back'> & { children: ReactNode }) {
   return (
     <Box mt={{ base: '-3', sm: '-4' }} mb="3" ms="-4" _print={{ display: 'none' }}>

@@ -14,10 +14,10 @@ import { loadLedgerParts } from './loadLedgerParts.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
-/** Not part of the page's first scripts. A server, which waits for nothing, gives the part itself. */
+/** Lazy, so not part of the first scripts. The server provides the component itself. */
 export const LedgerPartsHere = createContext<ComponentType<LedgerPartsProps>>(lazyPart(loadLedgerParts));
 
-/** The lot against its ledger events (docs/spec/public-pages.md, 'Steps of the verification'). */
+/** The lot compared with its ledger events (docs/spec/public-pages.md, 'Steps of the verification'). */
 export function BlockchainStep(props: VerifyFlow) {
   const { say, tell } = useVerifyWords();
   const ledgerParts = use(LedgerPartsHere);

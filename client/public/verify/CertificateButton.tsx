@@ -8,7 +8,7 @@ import { certificateAddress, fetchCertificate, userMessage } from './publicApi.t
 
 type Saving = { status: 'idle' } | { status: 'busy' } | { status: 'saved' } | { status: 'failed'; message: VerifyWord };
 
-/** Saves the lot's certificate, a page to print. A link, so that it works without script as well. */
+/** Saves the lot's certificate, a printable page. A link, so that it works without scripts. */
 export function CertificateButton({ lotId }: { lotId: string }) {
   const { say, tell, locale } = useVerifyWords();
   const [saving, setSaving] = useState<Saving>({ status: 'idle' });

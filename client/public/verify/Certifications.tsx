@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Badge } from '../../design/Badge.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 
-/** What the producer says to be certified for. */
+/** The producer's certifications, as claimed. */
 export function Certifications({ names }: { names: readonly string[] }) {
   const { say } = useVerifyWords();
   return (

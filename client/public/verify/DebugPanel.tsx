@@ -4,7 +4,7 @@ import { Panel } from '../../design/Page.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { debugLines, watchDebugLines } from './debugLog.ts';
 
-/** The calls that this page made. */
+/** The API calls of this page. */
 export default function DebugPanel() {
   const { say } = useVerifyWords();
   const lines = useSyncExternalStore(watchDebugLines, debugLines);

@@ -12,7 +12,7 @@ import { publicMessageText } from '../../words/publicMessageText.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import type { Discrepancy, IntegrityCheck } from './publicAnswers.ts';
 
-/** What came of the server's check of a lot. */
+/** Result of the server's check of a lot. */
 export default function Finding({ check }: { check: IntegrityCheck }) {
   const words = useVerifyWords();
   const { say, formatDateTime } = words;
@@ -64,7 +64,7 @@ export default function Finding({ check }: { check: IntegrityCheck }) {
   );
 }
 
-/** Both sides of a difference. Of personal fields neither side is told in public. */
+/** Both values of a difference. For personal fields neither is public. */
 function Difference({ field, code, databaseValue: shown, blockchainValue: recorded }: Discrepancy) {
   const words = useVerifyWords();
   const { say } = words;

@@ -15,19 +15,19 @@ import { INTEGRITY_FAILED } from './publicApi.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 import { loadMoreWords } from '../../words/publicLanguages.ts';
 
-/** Not part of the page's first scripts: it carries the checker, and comes with its words. */
+/** Loaded lazily: includes the proof checker and its messages. */
 const ProofCheck = lazyPart(async () => {
   const [part] = await Promise.all([import('./proof/ProofCheck.tsx'), loadMoreWords('proof')]);
   return part;
 });
 
-/** What the server found, with the words for it. */
+/** The server's result with its messages. */
 const Finding = lazyPart(async () => {
   const [part] = await Promise.all([import('./Finding.tsx'), loadMoreWords('details')]);
   return part;
 });
 
-/** Has the lot checked now, by this browser and by the server, and says what came out. */
+/** Checks the lot now, in this browser and on the server, and shows the results. */
 export function IntegrityPanel({ state, verify }: VerifyFlow) {
   const { say, tell } = useVerifyWords();
   const { integrity, lot, online } = state;
@@ -102,7 +102,7 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
   );
 }
 
-/** The room of the steps while their script comes. */
+/** Placeholder for the steps while their script loads. */
 function ProofRoom() {
   const { say } = useVerifyWords();
   return (

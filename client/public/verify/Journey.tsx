@@ -4,7 +4,7 @@ import { journeyOf } from './journey.ts';
 import { JourneyStopRow } from './JourneyStopRow.tsx';
 import type { LotAnswer } from './publicAnswers.ts';
 
-/** The six stages as one drawn line, from the harvest on, with the days that the ledger has. */
+/** The six stages on one line, starting with the harvest, with their dates from the ledger. */
 export function Journey({ answer }: { answer: LotAnswer }) {
   const { say } = useVerifyWords();
   const stops = journeyOf(answer);

@@ -13,13 +13,13 @@ const WORDS: Record<JourneyState, VerifyId> = {
 interface JourneyStopRowProps {
   stop: JourneyStop;
   lot: PublicLot;
-  /** the chain could be read */
+  /** the chain was loaded */
   isRead: boolean;
   /** null after the last stage */
   next: JourneyStop | null;
 }
 
-/** One stage: its sign on the line, its day, how far it is in a word, and what was noted of it. */
+/** One stage: icon, date, progress and notes. */
 export function JourneyStopRow({ stop, lot, isRead, next }: JourneyStopRowProps) {
   const words = useVerifyWords();
   const { say } = words;
@@ -77,7 +77,7 @@ export function JourneyStopRow({ stop, lot, isRead, next }: JourneyStopRowProps)
         </Box>
         <Box fontSize="sm" color="fg.muted" overflowWrap="anywhere">
           <chakra.span color={isCurrent ? color : 'fg.muted'} fontWeight={isCurrent ? '600' : '400'}>
-            {/* Nothing comes after delivery: the journey is at its end, not under way. */}
+            {/* Delivery is the last stage: the journey is complete, not in progress. */}
             {say(next === null && isCurrent ? 'journey.complete' : WORDS[state])}
           </chakra.span>
           {notes.map((note) => (
@@ -85,7 +85,7 @@ export function JourneyStopRow({ stop, lot, isRead, next }: JourneyStopRowProps)
               {note}
             </chakra.span>
           ))}
-          {/* Free text of staff: its language is not known. */}
+          {/* Free text by staff: its language is unknown. */}
           {freeTextOf(stop, lot).map((text) => (
             <chakra.span key={text} lang="" _before={{ content: '" · "' }}>
               {text}
@@ -97,7 +97,7 @@ export function JourneyStopRow({ stop, lot, isRead, next }: JourneyStopRowProps)
   );
 }
 
-/** The day that a stage was reached: of the harvest the farmer's, of the others the chain's. */
+/** The date when a stage was reached: for the harvest the farmer's, for others the chain's. */
 function dayOf({ formatDate }: VerifyWords, { stage, entry }: JourneyStop, lot: PublicLot): string | null {
   if (stage === 'harvested' && lot.harvestDate !== null) return formatDate(lot.harvestDate);
   return entry === null || entry.timestamp === null ? null : formatDate(entry.timestamp);
@@ -116,10 +116,10 @@ function notesOf(words: VerifyWords, stop: JourneyStop, lot: PublicLot, isRead: 
   ].filter((note) => note !== null);
 }
 
-/** Where the stage took place and what was noted of it. */
+/** Location and notes of the stage. */
 function freeTextOf({ state, entry }: JourneyStop, lot: PublicLot): string[] {
   if (state === 'pending') return [];
-  // The lot itself has the note of its present stage, also before it is on the ledger.
+  // The lot holds the note of its current stage, also before it is on the ledger.
   const noted = entry?.details ?? (state === 'in progress' ? lot.processDetails : null);
   return [entry?.location ?? null, noted].filter((text) => text !== null);
 }

@@ -9,7 +9,7 @@ import { StepButton } from './StepButton.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 import { isRecorded } from './words.ts';
 
-/** What the ledger holds of the lot, in short, with what only some want to know folded; and the way to all of it. */
+/** Summary of the ledger data of a lot, with collapsed details and a link to all of it. */
 export function LedgerCard({
   answer,
   ways,

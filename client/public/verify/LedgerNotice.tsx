@@ -4,7 +4,7 @@ import { useVerifyWords } from '../../words/verifyWords.ts';
 import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { useLedgerNotice } from './useLedgerNotice.ts';
 
-/** Says when the ledger is not the one of an earlier visit, grown; nothing otherwise. */
+/** Warns if the ledger does not extend the one of an earlier visit; otherwise nothing. */
 export function LedgerNotice() {
   const words = useVerifyWords();
   const { say, tell } = words;

@@ -23,7 +23,7 @@ export interface LedgerPartsProps {
   loadLedger: () => void;
 }
 
-/** What the ledger holds of a lot: its record, its events, and the figures behind the last check. */
+/** The ledger data of a lot: its record, its events, and the figures of the last check. */
 export default function LedgerParts({ lot, record, proof, here, loadLedger }: LedgerPartsProps) {
   const { say, tell } = useVerifyWords();
   return (

@@ -16,10 +16,10 @@ interface LotFailureProps extends Pick<VerifyFlow, 'state' | 'moved' | 'retryLot
   mayRetry: boolean;
 }
 
-/** Why a lot cannot be shown, and the ways on. */
+/** Why a lot cannot be shown, and what the reader can do. */
 export function LotFailure({ message, mayRetry, state, moved, retryLot, ways, back }: LotFailureProps) {
   const { say, tell } = useVerifyWords();
-  // The server draws one page for all lots that are not there.
+  // The server renders one shared page for all missing lots.
   const alive = use(Alive);
   return (
     <Panel p={{ base: '5', sm: '8' }}>

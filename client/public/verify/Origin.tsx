@@ -8,7 +8,7 @@ import { Given } from './givenLot.ts';
 import type { LotAnswer } from './publicAnswers.ts';
 import { withinKm } from './words.ts';
 
-/** Whose beans these are, from where and when. */
+/** Farmer, place and date of the harvest. */
 export function Origin({ answer }: { answer: LotAnswer }) {
   const { lot, country } = answer;
   const words = useVerifyWords();

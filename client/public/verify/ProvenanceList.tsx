@@ -9,7 +9,10 @@ import { LedgerValue } from '../../design/ledger/LedgerValue.tsx';
 import type { ProvenanceEntry } from './publicAnswers.ts';
 import { actionMoment, actionName, endorsersInWords } from '../../words/recordInWords.ts';
 
-/** The lot's events as the ledger holds them, oldest first. @param chain null when it could not be loaded */
+/**
+ * The lot's ledger events, oldest first.
+ * @param chain null if it could not load
+ */
 export function ProvenanceList({ chain }: { chain: ProvenanceEntry[] | null }) {
   const { say } = useVerifyWords();
   return (
@@ -43,7 +46,7 @@ export function ProvenanceList({ chain }: { chain: ProvenanceEntry[] | null }) {
   );
 }
 
-/** The conclusion of a check by its word; what people noted as it is, in a language that is not known. */
+/** Translates the conclusion of a check; shows other notes as written, in an unknown language. */
 function Details({ details }: { details: string }) {
   const { say } = useVerifyWords();
   const status = DEFORESTATION_STATUSES.find((name) => name === details);

@@ -5,7 +5,7 @@ import { useVerifyWords } from '../../words/verifyWords.ts';
 import type { PublicLot } from './publicAnswers.ts';
 import { QualityMeter } from './QualityMeter.tsx';
 
-/** How good the beans are: the grade as a picture, and what was measured. */
+/** The quality of the beans: the grade as a chart, and the measurements. */
 export function Quality({ lot }: { lot: PublicLot }) {
   const words = useVerifyWords();
   return (

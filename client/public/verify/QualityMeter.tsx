@@ -3,8 +3,8 @@ import { qualityGrade, type QualityGrade } from '../../../server/domain/lot/caca
 import { useVerifyWords } from '../../words/verifyWords.ts';
 
 /**
- * The grades and the score that each begins at (docs/spec/lots-and-stages.md, 'Quality score'); drawn equally wide, so
- * that their names fit.
+ * The grades and their lowest scores (docs/spec/lots-and-stages.md, 'Quality score'); drawn at equal width, so that
+ * their names fit.
  */
 const GRADES: readonly { grade: QualityGrade; from: number; to: number }[] = [
   { grade: 'Standard', from: 0, to: 70 },
@@ -14,7 +14,7 @@ const GRADES: readonly { grade: QualityGrade; from: number; to: number }[] = [
 ];
 const WIDTH = 100 / GRADES.length;
 
-/** Also on paper, where grounds are left out. */
+/** Keeps colors in print, where backgrounds are omitted. */
 const DRAWN = {
   printColorAdjust: 'exact',
   '& rect': { fill: 'bg.sunken', stroke: 'edge' },
@@ -22,7 +22,7 @@ const DRAWN = {
   '& circle': { fill: 'bg.raised', stroke: 'brand.solid', strokeWidth: '4px' },
 };
 
-/** Where a score of 0-100 stands on the drawn scale, in percent of its width. */
+/** Position of a score of 0-100 on the scale, in percent of its width. */
 export function positionOf(score: number): number {
   const index = GRADES.findIndex(({ to }) => score < to);
   const at = index === -1 ? GRADES.length - 1 : index;
@@ -30,7 +30,10 @@ export function positionOf(score: number): number {
   return (at + Math.min(1, Math.max(0, (score - from) / (to - from)))) * WIDTH;
 }
 
-/** A quality score of 0-100 with its grade, on a scale of the four grades. Drawn by attributes: no style stands in a page's text. */
+/**
+ * A quality score of 0-100 with its grade, on a scale of four grades. Uses SVG attributes: the CSP allows no inline
+ * styles.
+ */
 export function QualityMeter({ score }: { score: number | null }) {
   const { say, formatQuality } = useVerifyWords();
   if (score === null) {

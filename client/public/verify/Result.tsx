@@ -22,7 +22,7 @@ interface ResultProps extends Pick<VerifyFlow, 'moved' | 'ways' | 'openBlockchai
   answer: LotAnswer;
 }
 
-/** Green is for what is known now: on a page that this device kept, what was green is grey. */
+/** Green means verified now: in an offline copy it becomes gray. */
 const NOTHING_GREEN = {
   [IN_KEPT]: {
     '--chakra-colors-leaf': 'colors.fg.muted',
@@ -31,7 +31,7 @@ const NOTHING_GREEN = {
   },
 };
 
-/** A lot from its verdict to its record; reads well printed, too. */
+/** A lot from its verdict to its record; also laid out for print. */
 export function Result({ answer, moved, ways, openBlockchain }: ResultProps) {
   const { say, formatDateTime } = useVerifyWords();
   const { lot } = answer;
@@ -42,7 +42,7 @@ export function Result({ answer, moved, ways, openBlockchain }: ResultProps) {
     <Flex
       direction="column"
       gap="4"
-      // On paper: two sheets of A4, and no part torn in two.
+      // Print: two sheets of A4, without page breaks inside a section.
       css={{
         '@media print': { zoom: 0.8, '& > section': { breakInside: 'avoid' } },
         ...(withDocument ? NOTHING_GREEN : {}),

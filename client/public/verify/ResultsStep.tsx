@@ -6,7 +6,7 @@ import { Result } from './Result.tsx';
 import { ResultSkeleton } from './ResultSkeleton.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
-/** What is known of a lot, for shoppers. */
+/** The public data of a lot, for shoppers. */
 export function ResultsStep(props: VerifyFlow) {
   const { say } = useVerifyWords();
   const { state } = props;

@@ -60,7 +60,7 @@ export function SearchStep({ state, moved, ways, back, chooseSearchType, type, s
         {say('search.noScripts')}
       </chakra.noscript>
 
-      {/* Sent to the server where no script has come yet, or none comes: by lot number alone. */}
+      {/* Submits to the server while no script runs; by lot number only. */}
       <chakra.form
         display="flex"
         flexDirection="column"
@@ -105,7 +105,7 @@ export function SearchStep({ state, moved, ways, back, chooseSearchType, type, s
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="search"
-            // Enter has to answer also where the button is disabled: a disabled submit button would swallow it.
+            // Enter must work even if the button is disabled: a disabled submit button would block it.
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();

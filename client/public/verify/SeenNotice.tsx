@@ -4,8 +4,8 @@ import type { LotAnswer } from './publicAnswers.ts';
 import { IN_KEPT, useSeen } from './useSeen.ts';
 
 /**
- * Says of a page that was kept for reading without connection on which day it was seen. It stands in every page of a lot and shows
- * where the service worker has marked the document, so that it is read even where no script runs.
+ * Shows the date of an offline copy. Every lot page includes it; CSS shows it when the service worker has marked the
+ * document, so that it works without scripts.
  */
 export function SeenNotice({ answer }: { answer: LotAnswer }) {
   const { say, formatDateTime } = useVerifyWords();

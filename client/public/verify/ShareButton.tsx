@@ -12,7 +12,10 @@ import type { VerifyFlow } from './useVerifyFlow.ts';
 
 const CONFIRMED: Partial<Record<ShareOutcome, VerifyId>> = { copied: 'share.copied', shared: 'share.shared' };
 
-/** Shares the address of a lot's page. A press before the script has come is answered by the server, with the address to copy. */
+/**
+ * Shares the address of a lot's page. Before the script runs, a press submits to the server, which shows the address to
+ * copy.
+ */
 export function ShareButton({ lotId, ways }: Pick<VerifyFlow, 'ways'> & { lotId: string }) {
   const asked = asksToShare(usePlace().search);
   const [outcome, setOutcome] = useState<ShareOutcome | null>(asked ? 'show' : null);

@@ -5,10 +5,12 @@ import { hasSession } from '../../sessionKeys.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Alive } from '../hydratedContext.ts';
 
-/** The lot's card for whoever scanned the bag and works here; the device alone is asked, and nobody is called. */
+/**
+ * Links to the lot's staff page for signed-in users who scanned the bag; reads only this device and sends no request.
+ */
 export function StaffLink({ lotId }: { lotId: string }) {
   const { say } = useVerifyWords();
-  // A server knows of no device: its picture, and the first one here, offer nothing.
+  // The server knows no device, so server rendering and hydration show no link.
   const offered = use(Alive) && hasSession();
   if (!offered) return null;
   return (

@@ -8,8 +8,8 @@ interface StepButtonProps extends Omit<ButtonProps, 'type' | 'onClick'> {
 }
 
 /**
- * A button that leads to another step. A form, so that a press before the page's script has come, or where none comes, is answered by the
- * server: it draws each step.
+ * A button to another step. A form, so that a press before or without scripts is handled by the server, which renders
+ * each step.
  */
 export function StepButton({ to, go, ...button }: StepButtonProps) {
   const [path, query] = to.split('?');

@@ -1,7 +1,7 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 
-/** A step's h1. With `focused` it takes the focus when it appears, so that a screen reader starts where the new step starts. */
+/** A step's h1. With `focused` it gets focus when it appears, so that screen readers start at the new step. */
 export function StepHeading({ focused, ...rest }: HTMLChakraProps<'h1'> & { focused: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

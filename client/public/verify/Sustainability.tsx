@@ -15,7 +15,7 @@ interface SustainabilityProps {
   now: Date | null;
 }
 
-/** What was checked, when, with which dataset, and what that cannot show. */
+/** What was checked, when, with which dataset, and its limits. */
 export function Sustainability({ answer, now }: SustainabilityProps) {
   const words = useVerifyWords();
   const { say } = words;

@@ -7,7 +7,7 @@ import { Facts, Panel } from '../../design/Page.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
 import type { Endorser, IntegrityCheck } from './publicAnswers.ts';
 
-/** The figures behind the check, for those who want to compare them with their own. */
+/** The figures of the check, for comparison with one's own. */
 export function TechnicalProof({ proof, endorsers }: { proof: IntegrityCheck | null; endorsers: readonly Endorser[] }) {
   const { say, formatDateTime } = useVerifyWords();
   const checks: readonly (readonly [string, ReactNode])[] =

@@ -10,11 +10,11 @@ interface VerdictPanelProps {
   answer: LotAnswer;
   now: Date | null;
   focused: boolean;
-  /** the heading's level, where the verdict is not the page itself */
+  /** heading level, if the verdict is not the page title */
   as?: 'h1' | 'h2';
 }
 
-/** The verdict first. */
+/** The verdict, shown first. */
 export function VerdictPanel({ answer, now, focused, as = 'h1' }: VerdictPanelProps) {
   const words = useVerifyWords();
   const { say } = words;
@@ -59,7 +59,7 @@ export function VerdictPanel({ answer, now, focused, as = 'h1' }: VerdictPanelPr
   );
 }
 
-/** What the record says. Of a page that this device kept, that it matched when it was seen: nothing was compared since. */
+/** The verdict of the record. In an offline copy it says that the record matched when it was stored. */
 function RecordText({ record, answer }: { record: Verdict; answer: LotAnswer }) {
   const { say, formatDateTime } = useVerifyWords();
   const seen = useSeen(answer);
@@ -74,7 +74,7 @@ function RecordText({ record, answer }: { record: Verdict; answer: LotAnswer }) 
   );
 }
 
-/** How the claim is known, on a line of its own; heard, it is one sentence with the claim. */
+/** The evidence for the claim, on a separate line; screen readers read it as one sentence with the claim. */
 function How({ children }: { children: string }) {
   const { say } = useVerifyWords();
   return (

@@ -16,7 +16,7 @@ import { SearchStep } from './SearchStep.tsx';
 import { useStoredCopy } from './useStoredCopy.ts';
 import { useVerifyFlow, type VerifyFlow } from './useVerifyFlow.ts';
 
-/** Where `?debug=1` asks for it. */
+/** Shown with `?debug=1`. */
 const DebugPanel = lazyPart(async () => {
   const [part] = await Promise.all([import('./DebugPanel.tsx'), loadMoreWords('details')]);
   return part;
@@ -46,7 +46,7 @@ export function VerifyView(flow: VerifyFlow) {
   const alive = use(Alive);
   const asksForDebug = new URLSearchParams(usePlace().search).get('debug') === '1' && alive;
   usePageTitle(titleOf(words, state, shownId));
-  // A lot that could not be shown has nothing more to show on the ledger step.
+  // A lot that failed to load has no ledger step.
   const View = STEP_VIEWS[state.lot.status === 'failed' && state.step === 'blockchain' ? 'results' : state.step];
   return (
     <PublicFrame>
@@ -71,13 +71,13 @@ function titleOf({ say }: VerifyWords, state: FlowState, lotId: string | null): 
       return say('search.title');
     case 'results':
     case 'blockchain':
-      // Anybody can write an address: text in it that cannot be a lot id is not repeated.
+      // Do not echo text from the address that is not a valid lot id.
       if (lotId === null || !PUBLIC_LOT_ID.test(lotId)) return say('result.failed');
       return say(state.step === 'results' ? 'result.title' : 'ledger.title', { lotId });
   }
 }
 
-/** What changed without a change of place, for those who hear the page. */
+/** Changes without navigation, for screen readers. */
 function announcementOf({ say }: VerifyWords, state: FlowState, lotId: string): string {
   if (state.searching) return say('search.searching');
   if (state.step !== 'results') return '';

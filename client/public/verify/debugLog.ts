@@ -1,7 +1,4 @@
-/*
- * What the debug information of the verification page shows (docs/spec/public-pages.md, 'Connectivity'): calls of the
- * public API.
- */
+/* Debug information of the verification page (docs/spec/public-pages.md, 'Connectivity'): calls of the public API. */
 
 /** docs/spec/public-pages.md, 'Connectivity' */
 export const DEBUG_LINES = 50;
@@ -9,12 +6,12 @@ export const DEBUG_LINES = 50;
 let lines: readonly string[] = [];
 const watching = new Set<() => void>();
 
-/** The newest line last. */
+/** Newest line last. */
 export function debugLines(): readonly string[] {
   return lines;
 }
 
-/** @returns ends the watch */
+/** @returns removes the listener */
 export function watchDebugLines(changed: () => void): () => void {
   watching.add(changed);
   return () => watching.delete(changed);
@@ -25,7 +22,7 @@ function note(line: string): void {
   for (const changed of watching) changed();
 }
 
-/** `fetch`, with a line for each call: when, method, address, status and milliseconds. Headers and bodies are never noted. */
+/** `fetch` that logs each call: time, method, address, status and milliseconds. Never logs headers or bodies. */
 export async function notedFetch(address: string, init: RequestInit = {}): Promise<Response> {
   const { method = 'GET' } = init;
   const startedAt = new Date();

@@ -4,10 +4,10 @@ import type { VerifyWords } from '../../words/verifyWords.ts';
 import type { LotAnswer, PublicLot } from './publicAnswers.ts';
 import { placeInWords } from './words.ts';
 
-/** A name and what stands for it. */
+/** A label and its value. */
 export type Fact = readonly [name: string, value: string];
 
-/** Whose beans these are, from where and when. */
+/** Farmer, place and date of the harvest. */
 export function originFacts(words: VerifyWords, lot: PublicLot): Fact[] {
   const { say, formatDate, formatKg } = words;
   return [
@@ -27,12 +27,11 @@ function farmFacts({ say }: VerifyWords, lot: PublicLot): Fact[] {
 }
 
 /**
- * Of a lot of a farmer who stays anonymous the place has one decimal, else two (docs/spec/public-pages.md, 'Public
- * locations').
+ * Location decimals: one for a lot of an anonymous farmer, else two (docs/spec/public-pages.md, 'Public locations').
  */
 export const placeDecimals = ({ isAnonymized }: PublicLot): 1 | 2 => (isAnonymized ? 1 : 2);
 
-/** The place of a lot with what it was rounded to; null where none is told. */
+/** The location of a lot and its rounding; null if it is not public. */
 export function placeOf(words: VerifyWords, lot: PublicLot): { degrees: string; rounded: string } | null {
   const { latitude, longitude } = lot;
   if (latitude === null || longitude === null) return null;
@@ -43,17 +42,17 @@ export function placeOf(words: VerifyWords, lot: PublicLot): { degrees: string; 
   };
 }
 
-/** That a person decided, and when; none where nobody did. */
+/** The manual decision about a lot with its date; empty without one. */
 export function decisionFacts({ say, formatDate }: VerifyWords, lot: PublicLot): Fact[] {
   return lot.statusDecidedBy === 'person' && lot.statusDecidedOn !== null
     ? [[say('forest.decided'), say('forest.decidedOn', { day: formatDate(lot.statusDecidedOn) })]]
     : [];
 }
 
-/** What a satellite check looked at, and in which dataset, as far as that is told. */
+/** The data and dataset of a satellite check, as far as known. */
 export function datasetFacts({ say, formatDecimals }: VerifyWords, { satelliteCheck }: LotAnswer): Fact[] {
   const { datasetVersion: version, hectares, pixelMeters } = satelliteCheck ?? {};
-  // Our own name of the sample data is translated; the names of others are proper names.
+  // Our name for sample data is translated; other dataset names are proper names.
   const dataset = satelliteCheck?.dataset === SAMPLE_DATASET ? say('forest.sampleDataset') : satelliteCheck?.dataset;
   const facts: Fact[] = [];
   if (hectares && pixelMeters) {

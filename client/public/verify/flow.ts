@@ -5,16 +5,13 @@ import type { VerifyId, VerifyWord } from '../../words/verifyWords.ts';
 import type { SearchType } from './searchInput.ts';
 
 /*
- * The shopper's four steps as one pure reducer (docs/spec/public-pages.md, 'Steps of the verification'). Steps change
- * by `located` alone, which follows the address: so the browser's Back and the page's own Back do the same.
+ * The four verification steps as one pure reducer (docs/spec/public-pages.md, 'Steps of the verification'). Only
+ * `located` changes the step, and it follows the address, so the browser's Back and the page's Back do the same.
  */
 export type Step = Exclude<(typeof PUBLIC_STEPS)[number], 'share'>;
 export const STEPS = PUBLIC_STEPS.filter((step): step is Step => step !== 'share');
 
-/**
- * Something that is fetched: not asked for, on its way, there, or failed with words to show; `mayRetry` when the same request
- * could be answered another time.
- */
+/** A resource: idle, loading, loaded, or failed with a message; `mayRetry` if the same request may succeed later. */
 export type Loaded<T> =
   | { status: 'idle' }
   | { status: 'loading' }
@@ -35,7 +32,7 @@ export interface FlowState {
   online: boolean;
   /** newest first */
   recent: string[];
-  /** the lot that the address names, as written there */
+  /** the lot in the address, as written */
   lotId: string | null;
   lot: Loaded<LotAnswer>;
   ledger: Loaded<LedgerRecord>;
@@ -65,8 +62,8 @@ const IDLE = { status: 'idle' } as const;
 const NO_LOT = { lotId: null, lot: IDLE, ledger: IDLE, integrity: IDLE } as const;
 
 /**
- * The first screen; a reset from search comes back to it with `online` and `recent` kept. What the device knows comes by
- * `deviceRead`, so that a server and a browser begin alike.
+ * The first screen; a reset from search returns to it and keeps `online` and `recent`. Device data comes with
+ * `deviceRead`, so that server and browser start with the same state.
  */
 export function startState(online = true, recent: string[] = []): FlowState {
   return {
@@ -127,7 +124,7 @@ export function flow(state: FlowState, event: FlowEvent): FlowState {
   }
 }
 
-/** Whether two spellings name the same lot: lot numbers are compared without case. */
+/** Whether two lot numbers are equal, ignoring case. */
 export function sameLot(one: string | null, other: string | null): boolean {
   return one?.toUpperCase() === other?.toUpperCase();
 }
@@ -141,7 +138,7 @@ function locate(state: FlowState, step: Step | null, lotId: string | null): Flow
       : { ...state, ...NO_LOT, step: shown, lotId, searching: false };
   }
   if (step !== 'search') return startState(state.online, state.recent);
-  // From a result, back means a new search: the lot and the input are cleared.
+  // From a result, back starts a new search: clears the lot and the input.
   return state.step === 'search'
     ? { ...state, ...NO_LOT }
     : { ...startState(state.online, state.recent), step: 'search', searchType: state.searchType };

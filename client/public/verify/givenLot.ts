@@ -2,16 +2,16 @@ import { createContext } from 'react';
 import type { Drawing } from '../../design/map/drawing.ts';
 import type { FlowState } from './flow.ts';
 
-/** What the server has already read of the lot that the address of a page names. */
+/** What the server has already loaded for the lot in a page's address. */
 export interface GivenLot {
-  /** as the address writes it */
+  /** as in the address */
   lotId: string;
   lot: FlowState['lot'];
-  /** what the ledger holds of it; idle where the server did not read that, or could not */
+  /** its ledger data; idle if the server did not or could not load it */
   ledger: FlowState['ledger'];
-  /** where it grew, drawn by the server; null where that is not known */
+  /** map of its origin, rendered by the server; null if unknown */
   map: Drawing | null;
 }
 
-/** Null where nothing came with the page: then it asks itself. */
+/** Null if the page contains no data: then it requests it. */
 export const Given = createContext<GivenLot | null>(null);

@@ -8,9 +8,7 @@ import {
   signedAlike,
 } from '../../../server/domain/proof/headSignatures.ts';
 
-/*
- * The signatures of heads, checked. It comes when a head is there: a page that shows a lot does without it.
- */
+/* Verifies signatures of heads. Loaded when a head is available: a page that only shows a lot does not need it. */
 
 const hex = z.string().check(z.regex(/^([0-9a-f]{2})+$/), z.maxLength(16_384));
 const organisations = z.array(z.object({ mspId: z.string(), name: z.string(), rootCertificate: hex }));
@@ -28,12 +26,15 @@ const restoration = z.object({
   signatures: z.array(z.object({ mspId: z.string(), signature: hex })),
 });
 
-/** Whether a head is signed by all organisations that the server names, by none but some (`lacking`, by name), or not as it should be. */
+/**
+ * Whether all organisations that the server names signed a head, some are missing (`lacking`, by name), or a signature
+ * is invalid.
+ */
 export type HeadSigned = { kind: 'all' } | { kind: 'lacking'; names: string[] } | { kind: 'wrong' };
 
 /**
- * @param data of the answer of `GET /ledger/head`
- * @returns null when the server does not say whose signatures a head has: one of an earlier version
+ * @param data of `GET /ledger/head`
+ * @returns null if the server does not name the signers of a head: an earlier version
  */
 export async function headSigned(data: unknown): Promise<HeadSigned | null> {
   if (typeof data !== 'object' || data === null || !('organisations' in data)) return null;
@@ -52,8 +53,8 @@ export async function headSigned(data: unknown): Promise<HeadSigned | null> {
 }
 
 /**
- * Whether the closing head of an earlier ledger was signed by those who signed a head of it that was kept.
- * @returns null when the kept one does not show by which certificates: it was kept by an earlier version
+ * Whether the signers of a stored head also signed the closing head of an earlier ledger.
+ * @returns null if the stored head has no certificates: an earlier version stored it
  */
 export async function isClosedByThose(closing: unknown, kept: unknown): Promise<boolean | null> {
   const [closed, known] = [head.safeParse(closing), head.safeParse(kept)];
@@ -62,7 +63,7 @@ export async function isClosedByThose(closing: unknown, kept: unknown): Promise<
 }
 
 /**
- * Whether it was those who signed a head that was kept who declared that the ledger was restored.
+ * Whether the signers of a stored head declared that the ledger was restored.
  * @returns as `isClosedByThose`
  */
 export async function isRestoredByThose(declared: unknown, kept: unknown): Promise<boolean | null> {

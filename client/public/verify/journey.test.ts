@@ -29,7 +29,7 @@ describe('journeyOf', () => {
     const chain = [
       entry('harvested', '2026-03-01T08:00:00Z'),
       entry('drying', '2026-03-09T08:00:00Z'),
-      // Of a lot that differs from its record.
+      // A lot that differs from its record.
       entry('delivered', '2026-04-09T08:00:00Z'),
       { stage: 'roasted' },
     ];

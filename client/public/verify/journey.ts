@@ -3,17 +3,17 @@ import type { JourneyStep, LotAnswer } from './publicAnswers.ts';
 
 export type JourneyState = 'done' | 'in progress' | 'pending';
 
-/** A stage of the journey: how far it is, and what the chain has of it. */
+/** A stage of the journey: its progress and its ledger entry. */
 export interface JourneyStop {
   stage: Stage;
   state: JourneyState;
-  /** null: passed without an entry of its own, not recorded yet, or still to come */
+  /** null: passed without an entry, not recorded yet, or not reached */
   entry: JourneyStep | null;
 }
 
 /**
- * The six stages in order, those before the present one as done (docs/spec/public-pages.md, 'Journey'). Without a known
- * stage all are pending.
+ * The six stages in order; those before the current one are done (docs/spec/public-pages.md, 'Journey'). Without a
+ * known stage all are pending.
  */
 export function journeyOf({ lot, journey }: Pick<LotAnswer, 'lot' | 'journey'>): JourneyStop[] {
   const reached = lot.currentProcess === null ? -1 : stagePosition(lot.currentProcess);

@@ -1,6 +1,9 @@
 import { loadMoreWords } from '../../words/publicLanguages.ts';
 
-/** What is shown once the record has come, with its words: asked for with the record, so that neither waits for the other. */
+/**
+ * The components that show the record, with their messages; requested together with the record, so that they load in
+ * parallel.
+ */
 export async function loadLedgerParts() {
   const [parts] = await Promise.all([import('./LedgerParts.tsx'), loadMoreWords('details')]);
   return parts;

@@ -25,13 +25,13 @@ import type { ApiValue, Discrepancy as FullDiscrepancy } from '../../../server/d
 import { readMessages } from './readMessages.ts';
 
 /*
- * What the public calls answer, as the page knows it: the server's own types, of which any member may not be known. A value that is
- * missing or of another type becomes null and is shown as not known; nothing is assumed. A validation library would weigh
- * more than the rest of this area.
+ * The public API responses as the page uses them: the server's types, with every member nullable. A missing value or
+ * one of another type becomes null and is shown as unknown. A validation library would be larger than the rest of this
+ * area.
  */
 type Told<Answer> = { [Member in keyof Answer]: Answer[Member] | null };
 
-/** How each member of an answer is read; the compiler holds it to the server's type. */
+/** A parser per member; the compiler checks it against the server's type. */
 type Readers<Answer> = { [Member in keyof Answer]: (value: unknown) => Answer[Member] | null };
 
 export interface PublicLot extends Told<
@@ -44,11 +44,11 @@ export interface PublicLot extends Told<
   blockchainHash: Pick<BlockchainHash, 'transactionId' | 'status'> | null;
 }
 
-/** A value in API units (kg, %, °C, degrees); null when it is not told. */
+/** A value in API units (kg, %, °C, degrees); null if not public. */
 export type ComparedValue = ApiValue;
 /** A field of the lot, `deleted`, `event 3` or `block 12`. */
 export type Discrepancy = Pick<FullDiscrepancy, 'field' | 'databaseValue' | 'blockchainValue'> & {
-  /** why, as a code; null where it is not told */
+  /** reason code; null if not public */
   code: string | null;
 };
 
@@ -61,30 +61,29 @@ export const VERIFICATION_STATES = [
 ] as const satisfies readonly VerificationState[];
 
 type PublicVerification = Omit<VerificationView, 'fields' | 'discrepancies'>;
-/** `matchPercentage` is null when nothing was compared. */
+/** `matchPercentage` is null if nothing was compared. */
 export interface Verification extends Told<PublicVerification> {
   discrepancies: Discrepancy[];
 }
 
-/** A stage that the lot reached, as its chain has it; the time may not be known. */
+/** A stage that the lot reached, from its chain; the time may be unknown. */
 export interface JourneyStep extends Told<Omit<JourneyStepView, 'stage'>> {
   stage: Stage;
 }
 
-/** What the check read that the status is dated by. */
+/** The satellite check that determines the date of the status. */
 export interface SatelliteCheck extends Told<Omit<SatelliteCheckView, 'sample'>> {
   sample: boolean;
 }
 
-/** What `GET /lots/public/{lotId}` answers. */
+/** Response of `GET /lots/public/{lotId}`. */
 export interface LotAnswer {
   lot: PublicLot;
   verification: Verification | null;
-  /** checks of this server read sample data */
+  /** this server's checks use sample data */
   sampleSatelliteData: boolean;
-  /** ISO 3166-1 alpha-2 */
   country: string | null;
-  /** oldest first; null while the ledger cannot be reached */
+  /** oldest first; null while the ledger is unavailable */
   journey: JourneyStep[] | null;
   satelliteCheck: SatelliteCheck | null;
 }
@@ -94,7 +93,7 @@ export interface Endorser extends Told<Pick<FullEndorser, 'mspId' | 'certificate
 }
 
 type PublicLedger = Omit<NonNullable<BlockchainView['provenance']>, 'endorsers'>;
-/** What `GET /lots/public/{lotId}/blockchain` answers. */
+/** Response of `GET /lots/public/{lotId}/blockchain`. */
 export interface LedgerSummary extends Told<PublicLedger> {
   verification: Verification | null;
   endorsers: Endorser[];
@@ -103,15 +102,15 @@ export interface LedgerSummary extends Told<PublicLedger> {
 type PublicEvent = Omit<ProvenanceView, 'id' | 'action' | 'endorsers'>;
 export interface ProvenanceEntry extends Told<PublicEvent> {
   id: string;
-  /** also one that this page does not know */
+  /** may be unknown to this page */
   action: string;
   endorsers: Endorser[];
 }
 
 type PublicCheck = Pick<IntegrityView, 'blockchainHash' | 'blockchainTimestamp' | 'lastVerified'>;
-/** What `POST /lots/public/{lotId}/verify-integrity` answers. A missing field counts as not checked. */
+/** Response of `POST /lots/public/{lotId}/verify-integrity`. A missing field counts as not checked. */
 export interface IntegrityCheck extends Told<PublicCheck & IntegrityView['proof']> {
-  /** what came of it, sentence by sentence */
+  /** messages about the result */
   said: Message[];
   state: VerificationState;
   discrepancies: Discrepancy[];
@@ -148,11 +147,11 @@ function readAll<Answer extends object>(readers: Readers<Answer>, answer: Fields
     member,
     read(answer[member]),
   ]);
-  // The type says of the same readers what the loop does.
+  // The loop calls a reader for each member, so the type holds.
   return Object.fromEntries(told) as Told<Answer>;
 }
 
-/** The object that holds `key`: the answer itself, or what it nests under `data`, up to three levels deep. */
+/** The object that has `key`: the response itself, or one nested under `data`, up to three levels deep. */
 export function holderOf(answer: unknown, key: string): Fields | null {
   let candidate = answer;
   for (let level = 0; level <= 3; level += 1) {
@@ -163,7 +162,7 @@ export function holderOf(answer: unknown, key: string): Fields | null {
   return null;
 }
 
-/** The server's own words, if it sent any. */
+/** The server's message, if any. */
 export function messageOf(answer: unknown): string | null {
   return text(fieldsOf(answer)['message']);
 }
@@ -180,7 +179,7 @@ const FORMS: Record<FieldForm, (value: unknown) => unknown> = {
   moment: instant,
 };
 
-/** The fields of a lot, by the table from which the server answers them. */
+/** The fields of a lot, according to the server's table of public values. */
 function readFields(lot: Fields): Told<PublicValues> {
   const told: Fields = {};
   for (const field of LOT_FIELD_NAMES.filter(isPublic)) told[field] = FORMS[factsOf(field).form](lot[field]);
@@ -190,7 +189,7 @@ function readFields(lot: Fields): Told<PublicValues> {
 const BESIDE: Readers<Pick<PublicLot, 'statusDecidedBy' | 'statusDecidedOn' | 'pendingReason' | 'blockNumber'>> = {
   statusDecidedBy: oneOf(STATUS_SOURCES),
   statusDecidedOn: instant,
-  // null also where it is one that this page does not know
+  // null also for a value unknown to this page
   pendingReason: oneOf(PENDING_REASONS),
   blockNumber: figure,
 };
@@ -200,7 +199,7 @@ const HASH: Readers<Pick<BlockchainHash, 'transactionId' | 'status'>> = {
   status: oneOf(RECORD_STATUSES),
 };
 
-/** Null when it is not a lot: without a lot number there is nothing to show. */
+/** Null if it is not a lot: a lot number is required. */
 export function readLot(value: unknown): PublicLot | null {
   const lot = fieldsOf(value);
   const fields = readFields(lot);
@@ -226,7 +225,7 @@ function compared(value: unknown): ComparedValue {
 }
 
 /**
- * A discrepancy is either an object with a field or just the field's name (docs/spec/public-pages.md, 'Public
+ * A discrepancy is either an object with a field or only the field's name (docs/spec/public-pages.md, 'Public
  * answers').
  */
 function readDiscrepancies(value: unknown): Discrepancy[] {
@@ -253,7 +252,7 @@ function readVerification(value: unknown): Verification | null {
   if (!isFields(value)) return null;
   const told = readAll(VERIFICATION, value);
   const { state, matchPercentage } = told;
-  // 0 stands where nothing was compared, too: then it is no figure.
+  // 0 is also sent when nothing was compared; then there is no figure.
   const meant = state !== 'unavailable' && !(state === 'pending' && matchPercentage === 0);
   return {
     ...told,
@@ -288,7 +287,7 @@ function readSatelliteCheck(value: unknown): SatelliteCheck | null {
   return isFields(value) ? { ...readAll(READING, value), sample: value['sample'] === true } : null;
 }
 
-/** Null when the answer holds no lot. */
+/** Null if the response contains no lot. */
 export function readLotAnswer(answer: unknown): LotAnswer | null {
   const holder = holderOf(answer, 'lot');
   const lot = readLot(holder?.['lot']);
@@ -314,7 +313,7 @@ function readEndorsers(value: unknown): Endorser[] {
 
 const LEDGER: Readers<PublicLedger> = { blockNumber: figure, transactionId: text, chaincode: text };
 
-/** Null when the answer says nothing of the ledger. */
+/** Null if the response contains nothing about the ledger. */
 export function readLedgerSummary(answer: unknown): LedgerSummary | null {
   const holder = holderOf(answer, 'verification') ?? holderOf(answer, 'provenance');
   if (holder === null) return null;
@@ -340,13 +339,13 @@ const EVENT: Readers<PublicEvent> = {
   cryptographicSignature: text,
 };
 
-/** Null when the answer holds no chain; an empty chain is an answer. */
+/** Null if the response contains no chain; an empty chain is valid. */
 export function readProvenanceChain(answer: unknown): ProvenanceEntry[] | null {
   const chain = holderOf(answer, 'provenanceChain')?.['provenanceChain'];
   if (!Array.isArray(chain)) return null;
   return chain.filter(isFields).map((entry, index) => ({
     ...readAll(EVENT, entry),
-    // Either may name who acted (docs/spec/public-pages.md, 'Public answers').
+    // Either may name the actor (docs/spec/public-pages.md, 'Public answers').
     user: text(entry['user']) ?? text(entry['operator']),
     id: text(entry['id']) ?? String(index),
     action: text(entry['action']) ?? 'recorded',
@@ -366,7 +365,7 @@ const PROOF: Readers<IntegrityView['proof']> = {
   timestampProof: instant,
 };
 
-/** Null when the answer is no integrity check. */
+/** Null if the response is not an integrity check. */
 export function readIntegrityCheck(answer: unknown): IntegrityCheck | null {
   const check = holderOf(answer, 'lastVerified') ?? holderOf(answer, 'state');
   if (check === null) return null;
@@ -382,17 +381,17 @@ export function readIntegrityCheck(answer: unknown): IntegrityCheck | null {
   };
 }
 
-/** `embedded` or `fabric`; null when it is not said. */
+/** `embedded` or `fabric`; null if unknown. */
 export function readLedgerDriver(answer: unknown): string | null {
   return text(holderOf(answer, 'driver')?.['driver']);
 }
 
-/** Whether a health answer reports an error (docs/spec/public-pages.md, 'Connectivity'). */
+/** Whether a health response reports an error (docs/spec/public-pages.md, 'Connectivity'). */
 export function saysDown(answer: unknown): boolean {
   return holderOf(answer, 'status')?.['status'] === 'error';
 }
 
-/** Whether a public health answer names a capability of the server. */
+/** Whether a public health response lists a capability of the server. */
 export function hasCapability(answer: unknown, capability: string): boolean {
   return texts(holderOf(answer, 'capabilities')?.['capabilities']).includes(capability);
 }

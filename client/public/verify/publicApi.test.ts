@@ -13,7 +13,7 @@ import {
 
 type Answer = (path: string, method: string) => Response | Promise<Response>;
 
-/** Answers every fetch from one function, and counts. */
+/** Serves every fetch with one function and records the calls. */
 function serve(answer: Answer): { calls: string[] } {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -38,7 +38,7 @@ async function failureOf(promise: Promise<unknown>): Promise<PublicCallError> {
   return error;
 }
 
-/** What a person reads of a failure. */
+/** The text that the user sees for a failure. */
 const read = (error: unknown): string => verifyWordsIn().tell(userMessage(error));
 
 afterEach(() => {
@@ -50,7 +50,7 @@ describe('a message for the record of searches', () => {
   it('is in English, or its id where the page has not loaded English', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     expect(inEnglish({ id: 'code.not_found.lot' })).toBe('Lot not found');
-    // As an id of a catalogue that was not loaded.
+    // Like the id of a catalogue that is not loaded.
     const unknown: unknown = { id: 'call.lotNotPublic2' };
     expect(inEnglish(unknown as Parameters<typeof inEnglish>[0])).toBe('call.lotNotPublic2');
     expect(warn).not.toHaveBeenCalled();

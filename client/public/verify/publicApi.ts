@@ -22,19 +22,19 @@ import { notedFetch } from './debugLog.ts';
 import { waitFor, withRetry } from './retry.ts';
 
 /*
- * The public REST calls (docs/spec/public-pages.md, 'Public answers'), without a login and without Apollo: this area
- * must be light.
+ * The public REST calls (docs/spec/public-pages.md, 'Public answers'), without login and without Apollo, to keep this
+ * area small.
  */
 export const TIMEOUT_MS = 15_000;
 
-/** A server that is asked, and how. */
+/** A server and the options of its calls. */
 export interface PublicServer {
-  /** what paths of calls are put behind */
+  /** URL prefix of all calls */
   readonly base: string;
   init: RequestInit;
 }
 
-/** The one that this page came from, asked as specified (docs/spec/public-pages.md, 'Public answers'). */
+/** The server of this page, called as specified (docs/spec/public-pages.md, 'Public answers'). */
 export const OWN_SERVER: PublicServer = {
   get base() {
     return apiUrl();
@@ -53,13 +53,18 @@ export type FailureKind =
   | 'refused'
   | 'other';
 
-/** A message for the record of searches: its English text or, on a page of another language, which has not loaded it, its id. */
+/**
+ * A message for the search log: its English text, or its id on a page in another language, which has not loaded the
+ * English texts.
+ */
 export function inEnglish({ id, params }: VerifyWord): string {
   return messageText(DEFAULT_LOCALE, id, params);
 }
 
-/** A public call that gave no answer to show. `message` is for the record of
- * searches: in English or, on a page of another language, its id; or what the browser said. */
+/**
+ * A public call without a usable response. `message` is for the search log: the English text, the id on a page in
+ * another language, or the browser's error message.
+ */
 export class PublicCallError extends Error {
   readonly kind: FailureKind;
   readonly word: VerifyWord;
@@ -114,8 +119,8 @@ const STATUS_NAMES: Record<number, string> = {
 };
 
 /**
- * What a person reads of a failure (docs/spec/error-messages.md, 'Texts for shoppers'): never the
- * name of a status. Of `notFound` and `other` the specified sentence.
+ * The user message of a failure (docs/spec/error-messages.md, 'Texts for shoppers'), never a status name. `notFound`
+ * and `other` have specified texts.
  */
 export function userMessage(error: unknown): VerifyWord {
   if (!(error instanceof PublicCallError)) return UNREACHED;
@@ -152,7 +157,7 @@ function failureOf({ status: code, statusText }: Pick<Response, 'status' | 'stat
     case 429:
       return new PublicCallError('limited', wording.limited);
     case 404:
-    // What was withdrawn is not there either.
+    // A withdrawn lot is reported as not found.
     case 410:
       return new PublicCallError('notFound', wording.notFound(status));
     case 502:
@@ -164,7 +169,7 @@ function failureOf({ status: code, statusText }: Pick<Response, 'status' | 'stat
   }
 }
 
-/** What is said where a lot was refused with a status. */
+/** The error of a lot that was rejected with a status. */
 export function lotFailure(status: number): PublicCallError {
   return failureOf({ status, statusText: '' }, LOT);
 }
@@ -192,7 +197,7 @@ async function callOnce<T>(
   } catch (error) {
     if (attempt.signal.aborted) throw attempt.signal.reason;
     if (error instanceof PublicCallError) throw error;
-    // Anything else is a broken line or half an answer.
+    // Anything else is a network error or an incomplete response.
     throw error instanceof Error && error.message !== ''
       ? new PublicCallError('network', UNREACHED, error.message)
       : new PublicCallError('network', UNREACHED);
@@ -217,12 +222,12 @@ function call(
 
 const lotPath = (lotId: string): string => `/lots/public/${encodeURIComponent(lotId)}`;
 
-/** What a server that broke says of itself: no words for people. */
+/** The server's generic error text, not meant for users. */
 const BROKEN = /internal server error/i;
 
 /**
- * Looks a lot number up.
- * @throws PublicCallError; for an unknown number with the rewritten text of the catalogue
+ * Looks up a lot number.
+ * @throws PublicCallError; for an unknown number with the catalogue's text
  */
 export async function searchLot(lotId: string, signal: AbortSignal): Promise<PublicLot> {
   let answer: unknown;
@@ -239,7 +244,10 @@ export async function searchLot(lotId: string, signal: AbortSignal): Promise<Pub
   throw new PublicCallError(BROKEN.test(said) ? 'server' : 'notFound', { id: 'verify.said', params: { text: said } });
 }
 
-/** Reads one lot with what the ledger says of it. @throws PublicCallError */
+/**
+ * Loads a lot with its ledger data.
+ * @throws PublicCallError
+ */
 export async function fetchLot(lotId: string, signal: AbortSignal, server = OWN_SERVER): Promise<LotAnswer> {
   const answer = readLotAnswer(await call(lotPath(lotId), LOT, signal, 'GET', server));
   if (answer === null) throw new PublicCallError('notFound', { id: 'call.lotNoData' });
@@ -249,17 +257,23 @@ export async function fetchLot(lotId: string, signal: AbortSignal, server = OWN_
 const certificatePath = (lotId: string, locale: string): string =>
   `${lotPath(lotId)}/certificate?lang=${languageOf(locale)}`;
 
-/** Where the lot's certificate lies in a language: one page, PDF. */
+/** URL of a lot's certificate in a language: one page, PDF. */
 export function certificateAddress(lotId: string, locale: string): string {
   return apiUrl() + certificatePath(lotId, locale);
 }
 
-/** Loads the lot's certificate in a language. @throws PublicCallError */
+/**
+ * Loads a lot's certificate in a language.
+ * @throws PublicCallError
+ */
 export function fetchCertificate(lotId: string, locale: string, signal: AbortSignal): Promise<Blob> {
   return callOnce(certificatePath(lotId, locale), 'GET', LOT, signal, (response) => response.blob());
 }
 
-/** What the ledger holds of a lot, in short. @throws PublicCallError */
+/**
+ * Summary of the ledger data of a lot.
+ * @throws PublicCallError
+ */
 export async function fetchLedgerSummary(lotId: string, signal: AbortSignal): Promise<LedgerSummary> {
   const summary = readLedgerSummary(await call(`${lotPath(lotId)}/blockchain`, LEDGER, signal));
   if (summary === null) throw new PublicCallError('notFound', LEDGER_NOT_FOUND);
@@ -276,7 +290,7 @@ async function fetchDriver(signal: AbortSignal): Promise<string | null> {
   try {
     return readLedgerDriver(await callOnce('/blockchain/health', 'GET', LEDGER, signal, asJson));
   } catch {
-    // Who runs the ledger is a remark; the record is shown without it.
+    // The ledger driver is optional; the record is shown without it.
     return null;
   }
 }
@@ -284,15 +298,15 @@ async function fetchDriver(signal: AbortSignal): Promise<string | null> {
 export interface LedgerRecord {
   summary: LedgerSummary | null;
   chain: ProvenanceEntry[] | null;
-  /** `embedded` or `fabric`; null when it could not be asked */
+  /** `embedded` or `fabric`; null if it could not load */
   driver: string | null;
-  /** why a part is missing; null when nothing is */
+  /** why a part is missing; null if none is */
   warning: VerifyWord | null;
 }
 
 /**
- * Record and provenance at the same time; when one fails, the other is shown with a warning.
- * @throws PublicCallError when both fail
+ * Loads record and provenance in parallel; if one fails, the other is shown with a warning.
+ * @throws PublicCallError if both fail
  */
 export async function fetchLedgerRecord(lotId: string, signal: AbortSignal): Promise<LedgerRecord> {
   const [summary, chain, driver] = await Promise.allSettled([
@@ -309,7 +323,7 @@ export async function fetchLedgerRecord(lotId: string, signal: AbortSignal): Pro
 const valueOf = <T>(settled: PromiseSettledResult<T>): T | null =>
   settled.status === 'fulfilled' ? settled.value : null;
 
-/** What there is of a record, with a warning where a part is missing; null where there is neither. */
+/** The loaded parts of a record, with a warning if one is missing; null if both are. */
 export function ledgerRecord(
   summary: LedgerSummary | null,
   chain: ProvenanceEntry[] | null,
@@ -319,14 +333,20 @@ export function ledgerRecord(
   return { summary, chain, driver, warning: summary === null || chain === null ? { id: 'call.ledgerPart' } : null };
 }
 
-/** Has the server compare the lot with the ledger, now. @throws PublicCallError */
+/**
+ * Makes the server compare the lot with the ledger now.
+ * @throws PublicCallError
+ */
 export async function verifyIntegrity(lotId: string, signal: AbortSignal): Promise<IntegrityCheck> {
   const check = readIntegrityCheck(await call(`${lotPath(lotId)}/verify-integrity`, LEDGER, signal, 'POST'));
   if (check === null) throw new PublicCallError('other', INTEGRITY_FAILED);
   return check;
 }
 
-/** Whether the service reports an error of its own. A lost answer says nothing: a weak line is not a service that is down. */
+/**
+ * Whether the service reports an error. A network error does not count, since a weak connection does not mean that the
+ * service is down.
+ */
 export async function serviceIsDown(signal: AbortSignal): Promise<boolean> {
   try {
     const response = await notedFetch(`${apiUrl()}/health`, { headers: { 'Cache-Control': 'no-cache' }, signal });

@@ -2,7 +2,10 @@ import type { Message } from '../../../server/domain/messages/message.ts';
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** What an answer says by codes (docs/codes.md), each with its English text; values that are no text or number are left out. */
+/**
+ * Parses the messages of a response (docs/codes.md), each with its English text; skips values that are neither text nor
+ * number.
+ */
 export function readMessages(value: unknown): Message[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isFields).flatMap(({ code, values, text }) => {

@@ -3,12 +3,12 @@ import { localStore } from '../../deviceStorage.ts';
 const KEY = 'manam.recentSearches';
 export const RECENT_SEARCHES = 5;
 
-/** Newest first, each once, five at most. */
+/** Newest first, without duplicates, at most five. */
 export function withSearch(recent: readonly string[], lotId: string): string[] {
   return [lotId, ...recent.filter((other) => other !== lotId)].slice(0, RECENT_SEARCHES);
 }
 
-/** Reads what was kept; whatever is not a list of texts is no list. */
+/** Parses the stored searches; anything but a list of texts is an empty list. */
 export function parseRecent(kept: string | null): string[] {
   if (kept === null) return [];
   try {

@@ -2,16 +2,17 @@ export const RETRIES = 3;
 export const FIRST_DELAY_MS = 1000;
 
 export interface RetryOptions {
-  /** whether this failure may pass by itself */
+  /** whether this failure may be temporary */
   mayPass: (error: unknown) => boolean;
-  /** resolves after so many milliseconds; rejects when the caller has gone */
+  /** resolves after the delay; rejects after an abort */
   wait: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * Runs `attempt`, and up to three times more while it fails in a way that may pass: after 1 s, 2 s and 4 s
- * (docs/spec/public-pages.md, 'Connectivity').
- * @throws what the last attempt, or `wait`, threw
+ * Runs `attempt` and retries temporary failures up to three times, after 1 s, 2 s and 4 s (docs/spec/public-pages.md,
+ * 'Connectivity').
+ *
+ * @throws the error of the last attempt or of `wait`
  */
 export async function withRetry<T>(attempt: () => Promise<T>, { mayPass, wait }: RetryOptions): Promise<T> {
   for (let retry = 0; ; retry += 1) {
@@ -24,7 +25,7 @@ export async function withRetry<T>(attempt: () => Promise<T>, { mayPass, wait }:
   }
 }
 
-/** Waits by the clock; rejects with the signal's reason as soon as it aborts. */
+/** Waits; rejects with the signal's reason as soon as it aborts. */
 export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

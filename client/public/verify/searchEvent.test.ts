@@ -14,7 +14,7 @@ let asked: { path: string; body: Record<string, unknown> | null }[];
 let kept: Map<string, string>;
 let reportSearch: typeof Report;
 
-/** A page in a browser with these wishes, before a server with these capabilities. */
+/** A page in a browser with these privacy settings, and a server with these capabilities. */
 async function page(wishes: object, capabilities = ['search-analytics']): Promise<void> {
   asked = [];
   kept = new Map();
@@ -33,7 +33,7 @@ async function page(wishes: object, capabilities = ['search-analytics']): Promis
   ({ reportSearch } = await import('./searchEvent.ts'));
 }
 
-/** What was sent, once nothing more is on its way. */
+/** The request bodies, after all requests are done. */
 async function sent() {
   await new Promise((done) => setImmediate(done));
   return asked.filter(({ path }) => path === '/api/v1/analytics/search').map(({ body }) => body);

@@ -6,16 +6,16 @@ import type { SearchType } from './searchInput.ts';
 
 const SESSION_KEY = 'manam.searchSession';
 
-/** What is told of a search (docs/spec/public-pages.md, 'Search analytics'): nothing that names the shopper. */
+/** The data of a search event (docs/spec/public-pages.md, 'Search analytics'): nothing that identifies the shopper. */
 export interface SearchEvent {
   searchType: SearchType;
-  /** a lot number; null for other searches, where anything may have been typed */
+  /** a lot number; null for other searches, which may contain any text */
   searchValue: string | null;
   found: boolean;
   /** ISO 8601 */
   timestamp: string;
   userAgent: string;
-  /** the site that led here, without its path */
+  /** the referring site, without its path */
   referrer: string;
   sessionId: string;
   /** milliseconds */
@@ -40,7 +40,7 @@ function sessionId(): string {
 const CAPABILITY = 'search-analytics';
 let accepted: Promise<boolean> | null = null;
 
-/** Whether this server takes search events, as its public health answer says; asked once per page. */
+/** Whether the public health response says that this server accepts search events; requested once per page. */
 async function takesSearchEvents(): Promise<boolean> {
   try {
     const response = await notedFetch(`${apiUrl()}/lots/public/health`);
@@ -50,7 +50,7 @@ async function takesSearchEvents(): Promise<boolean> {
   }
 }
 
-/** Whether this browser asks that its user not be counted: Do Not Track, or Global Privacy Control. */
+/** Whether the browser sends Do Not Track or Global Privacy Control. */
 function asksNotToBeCounted(): boolean {
   const asked: { doNotTrack?: string | null; globalPrivacyControl?: boolean } = navigator;
   return asked.doNotTrack === '1' || asked.globalPrivacyControl === true;
@@ -61,8 +61,8 @@ function siteOf(address: string): string {
 }
 
 /**
- * Tells the server of one search, if it wants to know and the shopper does not object; nobody waits for it, and a failure is
- * nobody's concern.
+ * Reports a search to the server, if it accepts events and the shopper does not object. Does not block, and ignores
+ * failures.
  */
 export function reportSearch(
   search: Pick<SearchEvent, 'searchType' | 'searchValue' | 'found' | 'responseTime' | 'errorMessage'>,

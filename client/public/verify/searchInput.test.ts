@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
 import { checkInput, sanitise, type SearchType } from './searchInput.ts';
 
-/** What is found of an input, with the text that is read of it. */
+/** The check's result for an input, with its text. */
 function said(type: SearchType, typed: string) {
   const checked = checkInput(type, typed);
   return checked.kind === 'lot' ? checked : { ...checked, message: verifyWordsIn().say(checked.message) };

@@ -1,9 +1,7 @@
 import { parsePublicLotId } from '../../../server/domain/lot/lotId.ts';
 import type { VerifyId } from '../../words/verifyWords.ts';
 
-/*
- * What a shopper may type (docs/spec/public-pages.md, 'Search input').
- */
+/* Search input of shoppers (docs/spec/public-pages.md, 'Search input'). */
 export const SEARCH_TYPES = ['lot', 'date', 'batch'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
@@ -11,7 +9,7 @@ export const SANITISED_LENGTH = 50;
 const MONTH_FIRST = /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}$/;
 const YEAR_FIRST = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** Trims, removes the characters < > ' " & ; | ` $ and cuts to `length` characters. */
+/** Trims, removes the characters < > ' " & ; | ` $ and truncates to `length` characters. */
 export function sanitise(text: string, length: number = SANITISED_LENGTH): string {
   return text
     .trim()
@@ -20,21 +18,21 @@ export function sanitise(text: string, length: number = SANITISED_LENGTH): strin
 }
 
 export type CheckedInput =
-  /** a well-formed lot number, upper-case */
+  /** a valid lot number, upper-case */
   | { kind: 'lot'; lotId: string }
-  /** cannot be searched as typed */
+  /** not searchable */
   | { kind: 'invalid'; message: VerifyId }
-  /** well formed, but this kind of search is not offered */
+  /** valid, but this kind of search is not available */
   | { kind: 'unsupported'; value: string; message: VerifyId };
 
-/** A lot number as the server knows it, or what is wrong with it. */
+/** Normalizes a lot number, or returns why it is invalid. */
 export function checkLotId(text: string): { lotId: string } | { message: VerifyId } {
   const parsed = parsePublicLotId(text);
   if ('lotId' in parsed) return parsed;
   return { message: parsed.fault === 'form' ? 'code.input.public_lot_id_form' : 'code.input.lot_id_empty' };
 }
 
-/** Checks what was typed; the message is the specified one. Needs no connection. */
+/** Validates the input without a request; the message is the specified one. */
 export function checkInput(type: SearchType, typed: string): CheckedInput {
   if (typed.trim() === '') return { kind: 'invalid', message: 'input.empty' };
   const value = sanitise(typed);

@@ -1,15 +1,15 @@
 import { copyFacility, copyText, type CopyFacility } from '../../design/copyText.ts';
 
-/** What the browser can do with a link; either may be missing (an old browser, or a page without HTTPS). */
+/** The browser's ways to share a link; either may be missing (an old browser, or a page without HTTPS). */
 export interface ShareFacilities extends CopyFacility {
   share?: (data: { title: string; url: string }) => Promise<void>;
 }
 
-/** `show`: nothing worked, so the link is shown for the reader to copy. */
+/** `show`: nothing worked; show the link for the reader to copy. */
 export type ShareOutcome = 'shared' | 'cancelled' | 'copied' | 'show';
 
 /**
- * Shares by the native facility, else copies to the clipboard, else asks to show the text (docs/spec/public-pages.md,
+ * Shares with the native dialog, else copies to the clipboard, else returns 'show' (docs/spec/public-pages.md,
  * 'Sharing').
  */
 export async function shareLink(title: string, url: string, facilities: ShareFacilities): Promise<ShareOutcome> {
@@ -24,7 +24,7 @@ export async function shareLink(title: string, url: string, facilities: ShareFac
   return copyText(url, facilities);
 }
 
-/** What this browser offers. */
+/** The sharing features of this browser. */
 export function shareFacilities(): ShareFacilities {
   return { ...copyFacility(), ...('share' in navigator && { share: (data) => navigator.share(data) }) };
 }

@@ -3,23 +3,33 @@ import { STEPS, type Step } from './flow.ts';
 
 /*
  * Steps of the flow in the address (docs/spec/public-pages.md, 'Steps of the verification'): `/verify` is the landing
- * step and `/verify/LOT701` the result, which is what a QR code opens; the others stand in `?step=`. What else stands
- * in the query stays.
+ * step and `/verify/LOT701` the result, which is what a QR code opens; the others use `?step=`. Other query parameters
+ * stay.
  */
 const STEP = 'step';
 
-/** The step that an address names; null where it names none, or one that there is not. @param search the query */
+/**
+ * The step of an address; null for none or an unknown one.
+ * @param search the query
+ */
 export function stepIn(search: string): Step | null {
   const named = new URLSearchParams(search).get(STEP);
   return STEPS.find((step) => step === named) ?? null;
 }
 
-/** Whether an address is that of a result with its address to copy. @param search the query */
+/**
+ * Whether an address shows a result with its link to copy.
+ * @param search the query
+ */
 export function asksToShare(search: string): boolean {
   return new URLSearchParams(search).get(STEP) === 'share';
 }
 
-/** The address of a step. @param lotId the lot that it shows; null on landing and search @param search the query so far */
+/**
+ * The address of a step.
+ * @param lotId the lot shown; null on landing and search
+ * @param search the current query
+ */
 export function addressOf(step: (typeof PUBLIC_STEPS)[number], lotId: string | null, search: string): string {
   const params = new URLSearchParams(search);
   params.delete(STEP);

@@ -16,7 +16,7 @@ const checkStoredHead = (store: Parameters<typeof check>[0], ask: Ask) => check(
 const LEDGER = 'a'.repeat(64);
 const CHANGED = 'The ledger has been changed since your last visit: what it held then is not what it holds now.';
 
-/** A notice as it is read. */
+/** The text of a notice. */
 const said = (notice: LedgerNotice | null) => {
   if (notice === null) return null;
   const words = verifyWordsIn();
@@ -43,7 +43,7 @@ async function organisation(of: (typeof EMBEDDED_ORGANISATIONS)[number]): Promis
   };
 }
 
-/** A ledger whose blocks are told apart by texts, and what its server answers of it. */
+/** A test ledger with texts as blocks, and its server's responses. */
 class Served {
   readonly asked: string[] = [];
   blocks: string[];
@@ -51,9 +51,9 @@ class Served {
   ledgerId = LEDGER;
   restorations: unknown[] = [];
   closed: unknown = null;
-  /** whose signatures its heads have when all sign; null: its server is of a version that does not say */
+  /** the required signers of heads; null: an older server that does not name them */
   organisations: Organisation[] | null = null;
-  /** who signs */
+  /** the actual signers */
   signing: Organisation[] = [];
 
   constructor(blocks: number) {
@@ -102,7 +102,7 @@ class Served {
   }
 }
 
-/** One browser's storage. */
+/** The storage of one browser. */
 function storage(kept?: unknown) {
   const values = new Map<string, string>(kept === undefined ? [] : [['manam.head', JSON.stringify(kept)]]);
   return {

@@ -10,9 +10,9 @@ import type { HeadSigned } from './headSigned.ts';
 import { readMessages } from './readMessages.ts';
 
 /*
- * The ledger's head of an hour, kept from one visit to the next: a later visit has it proved that the ledger has only
- * grown since (docs/spec/proofs.md, 'Tree heads of an earlier visit'). All visitors of an hour keep the same one, so
- * that sending it back tells nothing of who asks. It is loaded once a lot is shown.
+ * Stores the ledger head of an hour: a later visit verifies that the ledger has only been extended since
+ * (docs/spec/proofs.md, 'Tree heads of an earlier visit'). All visitors of an hour store the same head, so that sending
+ * it back does not identify a visitor. Loaded once a lot is shown.
  */
 const KEY = 'manam.head';
 
@@ -25,17 +25,17 @@ export interface StoredHead {
 export interface LedgerNotice {
   tone: 'alarm' | 'pod';
   word: VerifyWord;
-  /** why, where the server says so */
+  /** reason, if the server gives one */
   reason?: readonly Message[];
 }
 
 type Answer = { status: number; body: unknown };
-/** Where heads are kept. */
+/** Storage for heads. */
 type Store = Pick<DeviceStorage, 'getItem' | 'setItem'>;
-/** Asks for an address below `/ledger`; null when there is no answer */
+/** Requests a path below `/ledger`; null without a response. */
 export type Ask = (path: string) => Promise<Answer | null>;
 
-/** Checks the signatures of heads (`headSigned.ts`): a page loads that once a head is there. */
+/** Verifies signatures of heads (`headSigned.ts`), loaded when a head is available. */
 type Signatures = () => Promise<{
   headSigned(answer: unknown): Promise<HeadSigned | null>;
   isClosedByThose(closing: unknown, kept: unknown): Promise<boolean | null>;
@@ -51,7 +51,7 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** A head in an answer or in storage; null when it is none. */
+/** Parses a head from a response or storage; null if it is invalid. */
 export function readHead(value: unknown): StoredHead | null {
   const [blocks, rootHash, ledgerId] = ['blocks', 'rootHash', 'ledgerId'].map((name) => member(value, name));
   return typeof blocks === 'number' &&
@@ -75,7 +75,7 @@ function loadWhole(storage: Pick<Store, 'getItem'>): unknown {
   }
 }
 
-/** The head that an earlier visit kept; null where none did. */
+/** The stored head of an earlier visit, or null. */
 export function loadHead(storage: Pick<Store, 'getItem'>): StoredHead | null {
   return readHead(loadWhole(storage));
 }
@@ -84,7 +84,9 @@ function keep(storage: Store, head: unknown): void {
   storage.setItem(KEY, JSON.stringify(head));
 }
 
-/** The declarations that the ledger was restored to before the kept head, which is then no longer extended. */
+/**
+ * The declarations of a restore to before the stored head; after such a restore the ledger does not extend that head.
+ */
 function restorationsOf(kept: StoredHead, restorations: unknown): unknown[] {
   if (!Array.isArray(restorations)) return [];
   return restorations.filter((declared: unknown) => {
@@ -94,12 +96,15 @@ function restorationsOf(kept: StoredHead, restorations: unknown): unknown[] {
   });
 }
 
-/** Whether the ledger took the place of the one of the kept head, by the closing head that its block 0 carries. */
+/** Whether this ledger replaced the one of the stored head, according to the closing head in its block 0. */
 function wasMoved(kept: StoredHead, head: StoredHead, closed: StoredHead | null): boolean {
   return closed !== null && head.ledgerId !== kept.ledgerId && canEndAs(closed, kept);
 }
 
-/** The proof that one size of the ledger extends another, and the earlier one's root as it was answered; null where there is none. */
+/**
+ * The consistency proof between two ledger sizes, with the root of the earlier one as the server sent it; null if there
+ * is none.
+ */
 async function consistency(from: number, to: number, ask: Ask): Promise<{ root: string; hashes: string[] } | null> {
   const answer = await ask(`/consistency?from=${from}&to=${to}`);
   const data = answer?.status === 200 ? member(answer.body, 'data') : null;
@@ -109,8 +114,8 @@ async function consistency(from: number, to: number, ask: Ask): Promise<{ root: 
 }
 
 /**
- * Whether a block is one of those that the kept head counts, so that a proof and the head are of one history of the ledger.
- * @returns null when it cannot be told, as for a block that is newer than the head
+ * Whether the stored head covers a block, so that a proof and the head belong to the same ledger history.
+ * @returns null if that is unknown, as for a block newer than the head
  */
 export async function isUnderKept(block: NumberedBlock, kept: StoredHead, ask: Ask): Promise<boolean | null> {
   const { number } = block;
@@ -124,23 +129,24 @@ export async function isUnderKept(block: NumberedBlock, kept: StoredHead, ask: A
   return isUnderHead(block, kept, { before: own.root, own: own.hashes, onward: onward.hashes });
 }
 
-/** @returns null when it cannot be told */
+/** @returns null if it cannot be checked */
 async function extendsKept(kept: StoredHead, head: StoredHead, ask: Ask): Promise<boolean | null> {
   if (kept.ledgerId !== head.ledgerId) return false;
   const size = ({ blocks, rootHash }: StoredHead) => ({ size: blocks, root: fromHex(rootHash) });
   if (kept.blocks === head.blocks) return isConsistent(size(kept), size(head), []);
-  // One of several servers may be a little behind with the hour: then the kept head is the newer one, and still there.
+  // One of several servers may lag behind: then the stored head is the newer one and must still be valid.
   const [earlier, later] = kept.blocks < head.blocks ? [kept, head] : [head, kept];
   const answer = await ask(`/consistency?from=${earlier.blocks}&to=${later.blocks}`);
   if (answer?.status === 409 || answer?.status === 404) return false;
   const hashes = answer?.status === 200 ? readHashes(member(member(answer.body, 'data'), 'hashes')) : null;
-  // Our own heads count, not those that stand in the answer.
+  // Use our own heads, not those in the response.
   return hashes === null ? null : isConsistent(size(earlier), size(later), hashes.map(fromHex));
 }
 
 /**
- * Compares the ledger with the head that was kept, and keeps the newer one.
- * @returns what to tell; null when nothing is wrong, or nothing can be said: a weak line is no alarm
+ * Compares the ledger with the stored head and stores the newer one.
+ * @returns the notice to show; null if there is none, or the check is not possible, since network errors are not an
+ * alarm
  */
 export async function checkStoredHead(storage: Store, ask: Ask, signatures: Signatures): Promise<LedgerNotice | null> {
   const answer = await ask('/head?hourly=true');
@@ -155,7 +161,7 @@ export async function checkStoredHead(storage: Store, ask: Ask, signatures: Sign
   const whole = loadWhole(storage);
   const kept = readHead(whole);
   if (kept === null) {
-    // There is nothing to compare it with, and nobody's word to hold it to: a first visit does without the script that checks signatures.
+    // A first visit has nothing to compare with, so it does not load the script that verifies signatures.
     keep(storage, signed);
     return null;
   }
@@ -168,7 +174,7 @@ export async function checkStoredHead(storage: Store, ask: Ask, signatures: Sign
       : null;
   const fits = await extendsKept(kept, head, ask);
   if (fits === null) return null;
-  // With its signatures: they are what its organisations cannot deny.
+  // Stored with signatures, which prove that the organisations published this head.
   if (fits && head.blocks > kept.blocks) keep(storage, signed);
   if (fits) return lacking;
   const closed = member(data, 'closed');
@@ -183,7 +189,7 @@ export async function checkStoredHead(storage: Store, ask: Ask, signatures: Sign
   return { tone: 'pod', word: { id: words.includes(true) ? 'notice.movedSigned' : 'notice.moved' } };
 }
 
-/** Asks the server, once. */
+/** Sends one request without retry. */
 export async function askLedger(path: string): Promise<Answer | null> {
   try {
     const response = await notedFetch(`${apiUrl()}/ledger${path}`, { headers: { 'Cache-Control': 'no-cache' } });

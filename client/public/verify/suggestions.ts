@@ -2,7 +2,7 @@ import type { VerifyId } from '../../words/verifyWords.ts';
 import type { FailureKind } from './publicApi.ts';
 import type { SearchType } from './searchInput.ts';
 
-/** What a shopper may try next, by what went wrong. */
+/** Suggestions for the shopper, by kind of failure. */
 export function suggestionsFor(searchType: SearchType, kind: FailureKind | 'input' | 'unsupported'): VerifyId[] {
   switch (kind) {
     case 'input':

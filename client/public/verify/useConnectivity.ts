@@ -4,8 +4,8 @@ import { serviceIsDown } from './publicApi.ts';
 const POLL_MS = 30_000;
 
 /**
- * Tells when the page goes on or off line: by the browser's own events, and by the health of the service, which is asked at
- * once and every 30 s while the page is in sight.
+ * Reports changes between online and offline: from the browser's events, and from the health of the service, which is
+ * requested at once and every 30 s while the page is visible.
  */
 export function useConnectivity(report: (online: boolean) => void): void {
   useEffect(() => {

@@ -3,19 +3,19 @@ import { localStore } from '../../deviceStorage.ts';
 import { whenIdle } from '../whenIdle.ts';
 import { askLedger, checkStoredHead, type LedgerNotice } from './storedHead.ts';
 
-/** Once for a page that is loaded: the head is that of an hour. */
+/** Once per page load, since heads are hourly. */
 let checked: Promise<LedgerNotice | null> | null = null;
 
 async function check(): Promise<LedgerNotice | null> {
   try {
     return await checkStoredHead(localStore, askLedger, () => import('./headSigned.ts'));
   } catch {
-    // WebCrypto can be forbidden; the page works without it.
+    // WebCrypto may be unavailable; the page works without it.
     return null;
   }
 }
 
-/** What a comparison of the ledger with the head of an earlier visit tells, made once the page has nothing better to do. */
+/** The result of comparing the ledger with an earlier visit's head; runs when the page is idle. */
 export function useLedgerNotice(): LedgerNotice | null {
   const [notice, setNotice] = useState<LedgerNotice | null>(null);
   useEffect(() => {

@@ -5,13 +5,13 @@ import { Given } from './givenLot.ts';
 import type { LotAnswer } from './publicAnswers.ts';
 
 export interface Seen {
-  /** the answer came with the document, which may be one that this device kept; what was fetched since is as it is now */
+  /** the data came with the document, which may be an offline copy; data fetched later is current */
   withDocument: boolean;
-  /** when such a document was seen (ISO 8601); null for one that comes from the server, and where no script has run yet */
+  /** when an offline copy was stored (ISO 8601); null for a document from the server, and before a script runs */
   at: string | null;
 }
 
-/** Whether what is shown of a lot may be what this device kept of it, and from when that is. */
+/** Whether the lot shown may come from an offline copy, and that copy's date. */
 export function useSeen(answer: LotAnswer): Seen {
   const given = use(Given);
   const isAlive = use(Alive);
@@ -19,5 +19,5 @@ export function useSeen(answer: LotAnswer): Seen {
   return { withDocument, at: withDocument && isAlive ? seenAt() : null };
 }
 
-/** Selects what stands in a document that the service worker has marked, also where no script runs. */
+/** Selects elements in an offline copy, which the service worker has marked; works without scripts. */
 export const IN_KEPT = 'html[data-seen] &';

@@ -7,12 +7,12 @@ import { whenIdle } from '../whenIdle.ts';
 import type { FlowState } from './flow.ts';
 import { Given } from './givenLot.ts';
 
-/** Sees to it that the lot that is shown can be read without connection, and that one which is not there any more cannot. */
+/** Stores the shown lot for reading offline, and deletes the copy of one that no longer exists. */
 export function useStoredCopy({ lot, lotId }: Pick<FlowState, 'lot' | 'lotId'>): void {
   const given = use(Given);
   const asked = askedLocale(usePlace().search);
   useEffect(() => {
-    // What has just come from the server as a page, the worker has kept by itself; what it gave without one is no news.
+    // The worker has already stored a page that came through it; data in an offline copy needs no update.
     const isKept = given?.lot === lot && (cameThroughWorker() || seenAt() !== null);
     if (lot.status === 'ready' && !isKept) {
       const address = `/verify/${encodeURIComponent(lot.value.lot.lotId)}${drawnQuery(asked, null)}`;

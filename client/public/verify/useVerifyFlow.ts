@@ -26,9 +26,9 @@ import { useConnectivity } from './useConnectivity.ts';
 
 export interface VerifyFlow {
   state: FlowState;
-  /** the step was changed on this page, so that the focus should follow; false on the first view */
+  /** the step changed on this page, so the focus should follow; false on the first view */
   moved: boolean;
-  /** addresses that lead on from here, as the server draws them too */
+  /** addresses of the next steps, the same as in the server's render */
   ways: { search: string; share: string; blockchain: string; back: string };
   findProduct: () => void;
   back: () => void;
@@ -43,7 +43,7 @@ export interface VerifyFlow {
 
 const OFFLINE: VerifyWord = { id: 'call.offline' };
 
-/** One job at a time: starting it again, or leaving the page, ends the one before. */
+/** Runs one job at a time: starting it again, or unmounting, aborts the previous run. */
 function useJob() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -60,7 +60,7 @@ function useJob() {
   );
 }
 
-/** The flow's state, bound to the address, the network and this device's memory. */
+/** State of the verification flow, bound to the address, the network and this device's storage. */
 export function useVerifyFlow(): VerifyFlow {
   const place = usePlace();
   const { go, back: goBack } = use(PlacesHere);
@@ -74,7 +74,7 @@ export function useVerifyFlow(): VerifyFlow {
       ? { ...located, lot: given.lot, ledger: given.ledger }
       : located;
   });
-  // In small steps, together with all else that the device knows (PublicSite.tsx).
+  // As a transition, together with other device data (PublicSite.tsx).
   useEffect(
     () => startTransition(() => dispatch({ type: 'deviceRead', online: navigator.onLine, recent: loadRecent() })),
     [],
@@ -89,7 +89,7 @@ export function useVerifyFlow(): VerifyFlow {
 
   useEffect(() => {
     searchJob.stop();
-    // The answers of a lot that was left must not arrive at the next one.
+    // Responses for the previous lot must not be applied to the next one.
     if (named === null) for (const job of [lotJob, ledgerJob, integrityJob]) job.stop();
     dispatch({ type: 'located', step: namedStep, lotId: named });
   }, [namedStep, named, searchJob, lotJob, ledgerJob, integrityJob]);
@@ -119,7 +119,7 @@ export function useVerifyFlow(): VerifyFlow {
     async (lotId: string) => {
       const signal = ledgerJob.start();
       dispatch({ type: 'ledgerRequested' });
-      // A script that does not come is told where it is shown.
+      // The component that needs the script reports a failure to load.
       loadLedgerParts().catch(() => undefined);
       try {
         const record = await fetchLedgerRecord(lotId, signal);
@@ -172,7 +172,7 @@ export function useVerifyFlow(): VerifyFlow {
         errorMessage,
       });
     try {
-      // Both at once, because a round trip is dear on a weak line; what the search says of a failure comes first.
+      // In parallel, because round trips are slow on a weak connection; an error of the search takes precedence.
       const details = fetchLot(wanted, signal);
       details.catch(() => undefined);
       await searchLot(wanted, signal);

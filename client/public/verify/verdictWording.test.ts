@@ -10,7 +10,7 @@ import { datasetFacts } from './facts.ts';
 import { readLotAnswer, type LotAnswer } from './publicAnswers.ts';
 import { lotVerdict, verdictOf } from './words.ts';
 
-/** What no verdict may claim: the check reads tree loss after 31 December 2020 around a point, and nothing else. */
+/** Claims that no verdict may make: the check only reads tree loss after 31 December 2020 around a point. */
 const FORBIDDEN =
   /since 2020|grown without|depuis 2020|cultivé sans|desde 2020|cultivado sin|stat long 2020|no katim bus|\b(?:after|après|después de|bihain long) 2020/i;
 const CLEAR = {
@@ -87,7 +87,7 @@ function answerOf(one: Case, lot: Record<string, unknown> = {}): LotAnswer {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** The certificate of a lot on one line. */
+/** The certificate of a lot as one line of text. */
 async function certificateOf(one: Case, locale: (typeof PUBLIC_LOCALES)[number]): Promise<string> {
   const bytes = await certificatePdf({
     lot: lotOf(one) as unknown as PublicLotView,
@@ -185,7 +185,7 @@ describe.each(PUBLIC_LOCALES)('in %s', (locale) => {
   it('the names of the grades rise with the grades', () => {
     const names = (['Premium', 'Excellent', 'Good', 'Standard'] as const).map((grade) => words.say(`grade.${grade}`));
     expect(new Set(names).size).toBe(4);
-    // 'Supérieur' and 'Superior' read lower than 'Excellent' and 'Excelente'.
+    // 'Supérieur' and 'Superior' sound lower than 'Excellent' and 'Excelente'.
     expect(names[0]).toMatch(/^(Premium|Nambawan)$/);
     expect(words.say('quality.grades')).toContain(names[0]);
   });

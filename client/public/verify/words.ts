@@ -4,9 +4,7 @@ import { discrepanciesInWords } from '../../words/recordInWords.ts';
 import type { VerifyWords } from '../../words/verifyWords.ts';
 import type { LotAnswer, PublicLot, Verification } from './publicAnswers.ts';
 
-/*
- * What the pages say of a lot: only what is known, and by which check.
- */
+/* What the pages say about a lot: only what is known, and from which check. */
 export interface Verdict {
   tone: Tone;
   text: string;
@@ -15,14 +13,15 @@ export interface Verdict {
 /** The verdict on deforestation in two parts, which `text` joins. */
 export interface ForestVerdict extends Verdict {
   claim: string;
-  /** by whom and when; null where there is nothing to say of that */
+  /** who determined it, and when; null if unknown */
   how: string | null;
 }
 
 /**
- * The first thing a shopper reads: 'Sample data' where it is, the deforestation status in plain words, and that the check is outdated
- * where it is; then the day of the check. What a person decided is not said to be what a satellite saw; no name, no reason.
- * @param now null: not known yet, so that nothing is said of the check's age
+ * The first line for shoppers: 'Sample data' where it applies, the deforestation status in plain words, whether the
+ * check is outdated, and the date of the check. A manual decision is not presented as a satellite result; it includes
+ * no name and no reason.
+ * @param now null: unknown, so the age of the check is omitted
  */
 export function verdictOf(words: VerifyWords, answer: LotAnswer, now: Date | null): ForestVerdict {
   const { say } = words;
@@ -34,7 +33,7 @@ export function verdictOf(words: VerifyWords, answer: LotAnswer, now: Date | nul
   const claim = isSample ? say('verdict.sample', { claim: dated }) : dated;
   const how = howKnown(words, lot);
   return {
-    // Sample data says nothing of a real place, good or bad; an outdated check is not shown in green.
+    // Sample data is neutral about a real place; an outdated check is never green.
     tone: isSample ? 'sky' : isOutdated && known.tone === 'leaf' ? 'pod' : known.tone,
     claim,
     how,
@@ -42,12 +41,12 @@ export function verdictOf(words: VerifyWords, answer: LotAnswer, now: Date | nul
   };
 }
 
-/** Whether the last conclusive check is older than 30 days, by the rule of the staff's card. */
+/** Whether the last conclusive check is older than 30 days; the same rule as in the staff area. */
 export function checkIsOld({ satelliteTimestamp }: PublicLot, now: Date | null): boolean {
   return now !== null && satelliteTimestamp !== null && isSatelliteOutdated(new Date(satelliteTimestamp), now);
 }
 
-/** Whether what is said of the forest rests on sample data: by the check itself, else by how the server is set up. */
+/** Whether the forest verdict uses sample data: according to the check itself, else to the server's configuration. */
 export function restsOnSample({ satelliteCheck, sampleSatelliteData }: LotAnswer): boolean {
   return satelliteCheck?.sample ?? sampleSatelliteData;
 }
@@ -67,12 +66,12 @@ function claimOf({ say }: VerifyWords, { deforestationStatus, statusDecidedBy }:
   }
 }
 
-/** Whether the status is a conclusion, of a check or of a person. */
+/** Whether the status is conclusive, from a check or a person. */
 function isConclusive({ deforestationStatus }: PublicLot): boolean {
   return deforestationStatus !== null && deforestationStatus !== 'Pending Review';
 }
 
-/** The days of the decision and of the check, as far as there were such; of what is not known yet null. */
+/** The dates of the decision and of the check, if any; null while there is no conclusion. */
 function howKnown({ say, formatDate }: VerifyWords, lot: PublicLot): string | null {
   if (!isConclusive(lot)) return null;
   const day = lot.satelliteTimestamp === null ? null : formatDate(lot.satelliteTimestamp);
@@ -81,50 +80,52 @@ function howKnown({ say, formatDate }: VerifyWords, lot: PublicLot): string | nu
   return day === null ? say('verdict.decided', { decided }) : say('verdict.decidedAndChecked', { decided, day });
 }
 
-/** The day of the last conclusive check, with a word of its age where it is old; null where there was none. */
+/** The date of the last conclusive check, with a note if it is old; null without one. */
 export function checkDay({ say, formatDate }: VerifyWords, lot: PublicLot, now: Date | null): string | null {
   if (lot.satelliteTimestamp === null) return null;
   const day = formatDate(lot.satelliteTimestamp);
   return checkIsOld(lot, now) ? say('verdict.old', { day, days: SATELLITE_FRESH_DAYS }) : day;
 }
 
-/** Why nothing can be said of deforestation yet; null when something can, and where the reason is not told. */
+/** Why there is no deforestation result yet; null if there is one, or if the reason is not public. */
 export function pendingReasonInWords({ say }: VerifyWords, { pendingReason }: PublicLot): string | null {
   return pendingReason === null ? null : say(`pending.${pendingReason}`);
 }
 
-/** What an outdated check saw; null where none is outdated, or where it found loss. */
+/** The result of an outdated check; null if it is not outdated, or if it found loss. */
 function oldInWords({ say }: VerifyWords, lot: PublicLot, now: Date | null): string | null {
-  // Where a person decided, the check before it may have found loss.
+  // If a person decided, the earlier check may have found loss.
   const wasClear = lot.deforestationStatus === 'No Deforestation' && lot.statusDecidedBy !== 'person';
   return wasClear && checkIsOld(lot, now) ? say('verdict.oldMeans') : null;
 }
 
-/** That a lot is not delivered yet, so that no product can be made of it; null where it is, or where its stage is not known. */
+/**
+ * Says that a lot is not delivered yet, so no product can be made of it; null if it is delivered, or the stage is
+ * unknown.
+ */
 function notLeftInWords({ say }: VerifyWords, { currentProcess }: PublicLot): string | null {
   if (currentProcess === null || currentProcess === 'delivered') return null;
   return say(currentProcess === 'shipped' ? 'notLeft.shipped' : 'notLeft.origin');
 }
 
-/** Compliant = 'No Deforestation', everywhere (docs/spec/public-pages.md, 'Verdict'). */
+/** Compliant means 'No Deforestation' on all pages (docs/spec/public-pages.md, 'Verdict'). */
 export function complianceWord(status: string | null): 'compliance.yes' | 'compliance.no' {
   return status === 'No Deforestation' ? 'compliance.yes' : 'compliance.no';
 }
 
 /**
- * Recorded only when the newest event of the lot stands on the ledger (docs/spec/lots-and-stages.md, 'Blockchain
- * state').
+ * Recorded only when the newest event of the lot is on the ledger (docs/spec/lots-and-stages.md, 'Blockchain state').
  */
 export function isRecorded(lot: PublicLot): boolean {
   return lot.blockchainHash?.status === 'recorded';
 }
 
-/** What the page's own figures have to do with the ledger, in one sentence; null when the server did not compare them. */
+/** How the lot's data compares with the ledger, in one sentence; null if the server did not compare them. */
 export function recordVerdict(words: VerifyWords, verification: Verification | null): Verdict | null {
   if (verification === null) return null;
   const { state, dataMatches, discrepancies } = verification;
   if (discrepancies.length > 0) return { tone: 'alarm', text: discrepanciesInWords(words, discrepancies) };
-  // Before `dataMatches`: that is false as well where nothing could be compared.
+  // Check this before `dataMatches`, which is also false if nothing could be compared.
   if (state === 'pending') return { tone: 'pod', text: words.say('record.pending') };
   if (state === 'unavailable') return { tone: 'pod', text: words.say('record.unavailable') };
   if (state === 'differs' || dataMatches === false) {
@@ -136,23 +137,23 @@ export function recordVerdict(words: VerifyWords, verification: Verification | n
   return null;
 }
 
-/** What is said first of a lot. */
+/** The main statement about a lot. */
 export interface LotVerdict {
   tone: Tone;
   claim: string;
-  /** how the claim is known; null where it stands for itself */
+  /** evidence for the claim; null if it needs none */
   how: string | null;
-  /** what is claimed though the record says otherwise; null where it does not */
+  /** the claim that the record contradicts; null if it does not */
   unconfirmed: string | null;
-  /** why nothing is known of the forest yet, or why what is known is not all green; null where neither is so */
+  /** why there is no forest result yet, or why it is not fully green; null if neither applies */
   reason: string | null;
-  /** that the lot is not delivered yet; null where it is */
+  /** says that the lot is not delivered yet; null if it is */
   notLeft: string | null;
-  /** what the record says, where that is not the claim itself */
+  /** the verdict of the record, if it differs from the claim */
   record: Verdict | null;
 }
 
-/** The verdict of a lot. Where it differs from its record, that is said before anything it claims. */
+/** The verdict of a lot. A mismatch with its record comes before any claim. */
 export function lotVerdict(words: VerifyWords, answer: LotAnswer, now: Date | null): LotVerdict {
   const forest = verdictOf(words, answer, now);
   const record = recordVerdict(words, answer.verification);
@@ -167,11 +168,12 @@ export function lotVerdict(words: VerifyWords, answer: LotAnswer, now: Date | nu
 }
 
 /**
- * km; half the diagonal of what the rounded place of a lot stands for (docs/spec/public-pages.md, 'Public locations')
+ * km; half the diagonal of the area that a lot's rounded location represents (docs/spec/public-pages.md, 'Public
+ * locations')
  */
 export const withinKm = ({ isAnonymized }: Pick<PublicLot, 'isAnonymized'>): number => (isAnonymized ? 7.9 : 0.8);
 
-/** '6.31° S, 143.96° E', with as many decimals as the server kept. */
+/** '6.31° S, 143.96° E', with the decimals that the server sent. */
 export function placeInWords(
   { say, formatDecimals }: VerifyWords,
   latitude: number,

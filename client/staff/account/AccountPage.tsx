@@ -9,7 +9,7 @@ import { EraseMe } from './EraseMe.tsx';
 import { ExportMyData } from './ExportMyData.tsx';
 import { MySessions } from './MySessions.tsx';
 
-/** A person's own account: who they are, their password and sessions, their data. */
+/** The user's own account: profile, password, sessions and data. */
 export default function AccountPage() {
   const { say } = useOfficeWords();
   const { username, name, role, farmId, email } = useUser();

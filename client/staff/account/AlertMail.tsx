@@ -35,17 +35,17 @@ import { LettersSent } from './LettersSent.tsx';
 type Setting = NonNullable<AlertMailPanelFragment['setting']>;
 type Mail = Pick<AlertMailPanelFragment, 'setting' | 'letters'>;
 
-/** What was done last, in words, and what the server answered with it. */
+/** Shows the result of the last action, with the server's answer. */
 type Tell = (said: string, mail: Mail) => void;
 
-/** Whether and where one's alerts are mailed: an address, then the code that was mailed there, then how it goes. */
+/** Settings for alert mails: enter an address, confirm it with the mailed code, then see the delivery status. */
 export function AlertMail() {
   const words = useOfficeWords();
   const { say } = words;
   const { data, error, refetch } = useQuery(MyAlertMailDocument, { fetchPolicy: 'cache-and-network' });
   const [told, setTold] = useState<{ said: string; mail: Mail; at: typeof data } | null>(null);
   const [changing, setChanging] = useState(false);
-  // What a later question answered is newer than what the last press did.
+  // A later query result is newer than the result of the last action.
   const mail = told !== null && told.at === data ? told.mail : data?.myAlertMail;
   const tell: Tell = (said, answer) => {
     setTold({ said, mail: answer, at: data });
@@ -92,7 +92,7 @@ export function AlertMail() {
   );
 }
 
-/** Where it goes now, what is missing before it does, and the way to end it. */
+/** The current address, what is missing before mails are sent, and a button that turns mails off. */
 function Standing({ setting, tell, onChange }: { setting: Setting; tell: Tell; onChange: () => void }) {
   const words = useOfficeWords();
   const { say, formatDateTime } = words;
@@ -132,7 +132,7 @@ function Standing({ setting, tell, onChange }: { setting: Setting; tell: Tell; o
   );
 }
 
-/** Takes the code that was mailed, or has another one sent. */
+/** Form for the mailed code; it can also request another code. */
 function CodeForm({ setting, tell }: { setting: Setting; tell: Tell }) {
   const { say } = useOfficeWords();
   const { address, language, pace } = setting;
@@ -183,7 +183,7 @@ function CodeForm({ setting, tell }: { setting: Setting; tell: Tell }) {
 interface AddressFormProps {
   setting: Setting | null;
   onDone: Tell;
-  /** null where there is nothing to go back to */
+  /** null if there is no previous state to return to */
   onCancel: (() => void) | null;
 }
 

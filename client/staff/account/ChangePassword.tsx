@@ -15,7 +15,7 @@ import { usePasswordEye } from '../admin-shared/usePasswordEye.tsx';
 import { localizedText } from '../../words/localizedTexts.ts';
 import { passwordForm } from './passwordForm.ts';
 
-/** Changes one's own password; afterwards the form is empty again. */
+/** Form to change the user's password; it clears itself after success. */
 export function ChangePassword() {
   const { say } = useOfficeWords();
   const [changed, setChanged] = useState(0);

@@ -12,7 +12,10 @@ import { ErasureDialog } from '../privacy/ErasureDialog.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { ERASED_PATH, receiptState } from './erasedAddress.ts';
 
-/** What erasing oneself means, and the way to do it (GDPR Art. 17; docs/spec/privacy-and-erasure.md, 'Erasure'). */
+/**
+ * Explains what erasing the user's account means, and starts it (GDPR Art. 17; docs/spec/privacy-and-erasure.md,
+ * 'Erasure').
+ */
 export function EraseMe() {
   const { say } = useOfficeWords();
   const [asking, setAsking] = useState(false);
@@ -47,7 +50,7 @@ export function EraseMe() {
           return written.kind === 'answered' ? { ...written, data: written.data.eraseMyData } : written;
         }}
         onErased={(receipt) => {
-          // Forms that were not sent hold names.
+          // Drafts of unsent forms hold names.
           deviceDrafts.dropAll(id);
           void navigate(ERASED_PATH, { replace: true, state: receiptState(receipt) });
         }}

@@ -10,8 +10,8 @@ import { Receipt } from '../privacy/Receipt.tsx';
 import { receiptIn } from './erasedAddress.ts';
 
 /**
- * The receipt of one's own erasure. It stands before the gate: the session ended with the account, and a question to sign in again
- * must not take the receipt away. It stays over a reload, in the state of this entry of the browser's history.
+ * The receipt of the user's own erasure. It renders outside the gate, because the session ended with the account and a
+ * redirect to sign-in would hide the receipt. The history entry's state stores it, so it survives a reload.
  */
 export default function ErasedPage() {
   const { say } = useOfficeWords();

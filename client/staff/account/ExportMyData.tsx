@@ -9,12 +9,12 @@ import { saveFile } from '../../saveFile.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 
-/** Everything that is stored about the person, as a file (GDPR Art. 15 and 20). */
+/** Downloads everything stored about the user (GDPR Art. 15 and 20). */
 export function ExportMyData() {
   const words = useOfficeWords();
   const { say, formatDecimals } = words;
   const [busy, setBusy] = useState(false);
-  // How much of the file is here.
+  // Bytes received so far, as text.
   const [size, setSize] = useState<string | null>(null);
   const [said, setNotice] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
 

@@ -7,7 +7,7 @@ type Letter = AlertMailPanelFragment['letters'][number];
 
 const TONES = { waiting: 'pod', sent: 'leaf', given_up: 'alarm' } as const;
 
-/** The newest mails, and what became of each. */
+/** The newest mails and their delivery status. */
 export function LettersSent({ letters }: { letters: readonly Letter[] }) {
   const { say, formatDateTime } = useOfficeWords();
   if (letters.length === 0) return null;

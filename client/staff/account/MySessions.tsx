@@ -17,13 +17,13 @@ import { localizedText } from '../../words/localizedTexts.ts';
 
 type OneSession = MySessionsQuery['mySessions'][number];
 
-/** Where a person is signed in, and the way to end what they do not know. */
+/** The user's active sessions, each with a button that ends it. */
 export function MySessions() {
   const words = useOfficeWords();
   const { say } = words;
   const { data, error, refetch } = useQuery(MySessionsDocument, { fetchPolicy: 'cache-and-network' });
   const [said, setNotice] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
-  // The own one first: nobody has to look for it among those that they may end.
+  // Put the current session first, so that the user can tell it from the ones to end.
   const sessions = data?.mySessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   return (
     <Panel title={say('sessions.title')}>

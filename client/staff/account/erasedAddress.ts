@@ -21,12 +21,12 @@ const state = z.object({
 });
 type Shown = z.output<typeof state>['receipt'];
 
-/** What an entry of the browser's history keeps of an erasure. It names nobody. */
+/** History entry state that stores an erasure receipt. It holds no names. */
 export function receiptState(receipt: ReceiptFragment): { receipt: Shown } {
   return state.parse({ receipt });
 }
 
-/** The receipt of an entry; null where there is none. */
+/** Reads the receipt from a history entry's state; null if there is none. */
 export function receiptIn(kept: unknown): Shown | null {
   return state.safeParse(kept).data?.receipt ?? null;
 }

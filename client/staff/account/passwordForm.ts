@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changePasswordInput } from '../../../server/domain/access/accountInput.ts';
 import type { OfficeWords } from '../../words/adminMessages.ts';
 
-/** One's own new password: the rules of the server, and what only a form asks. */
+/** Schema of a new password: the server's rules, plus the form's checks (repeated, not the old one). */
 export function passwordForm({ say }: OfficeWords) {
   return z
     .object({ ...changePasswordInput.shape, again: z.string() })

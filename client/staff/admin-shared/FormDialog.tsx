@@ -12,22 +12,22 @@ interface FormDialogProps<Values extends Record<string, unknown>, Input> extends
   'open' | 'onClose' | 'title' | 'size'
 > {
   form: FormState<Values, Input>;
-  /** the word on the button that sends it */
+  /** label of the submit button */
   action: string;
   busyLabel: string;
-  /** it cannot be undone */
+  /** the action cannot be undone */
   danger?: boolean;
-  /** there is nothing to send yet */
+  /** disables the submit button, for example while the form is empty */
   disabled?: boolean;
-  /** stands in the form's place once it was sent, in the same dialog */
+  /** replaces the form in the same dialog after it was sent */
   after?: { footer: ReactNode; children: ReactNode } | undefined;
-  /** the fields, with what is said of them */
+  /** the fields and their help texts */
   children: ReactNode;
 }
 
 /**
- * A dialog around one form: what was refused above its fields, a way out and the button that sends it below. A press beside it loses
- * nothing. The form is made by the caller, anew for each opening (`useOpenings`).
+ * A dialog around one form: errors above the fields, cancel and submit buttons below. A click outside does not close
+ * it, so no input is lost. The caller creates a new form for each opening (`useOpenings`).
  */
 export function FormDialog<Values extends Record<string, unknown>, Input>({
   form,

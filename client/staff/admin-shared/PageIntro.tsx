@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** What a page is for, under its name. */
+/** Introduction under a page's title. */
 export function PageIntro({ children }: { children: ReactNode }) {
   return (
     <Box color="fg.muted" mt="-4" maxW="42rem">

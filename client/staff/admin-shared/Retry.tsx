@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../design/Button.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 
-/** Asks again for what could not be loaded; a failure shows where the first one does. */
+/** Button that reloads data after a failed request. The caller still shows the error of the retry. */
 export function Retry({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const { say } = useStaffWords();
   const [trying, setTrying] = useState(false);

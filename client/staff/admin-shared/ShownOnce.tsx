@@ -5,14 +5,14 @@ import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { CheckboxField } from '../../design/Field.tsx';
 
 interface ShownOnceProps {
-  /** in clear */
+  /** in plain text */
   secret: string;
   kept: boolean;
   onKept: (kept: boolean) => void;
-  /** somebody wanted to go without having kept it */
+  /** the user tried to close the dialog without confirming that they stored the secret */
   reminded: boolean;
   words: {
-    /** what it is, such as 'key' */
+    /** name of the secret, such as 'key' */
     name: string;
     title: string;
     text: string;
@@ -21,10 +21,10 @@ interface ShownOnceProps {
   };
 }
 
-/** A new secret, shown this once. */
+/** Shows a new secret, only once. */
 export function ShownOnce({ secret, kept, onKept, reminded, words }: ShownOnceProps) {
   const box = useRef<HTMLDivElement>(null);
-  // The form and its button are gone: what is read next is the secret.
+  // The form and its button are gone, so move focus to the secret.
   useEffect(() => box.current?.focus(), []);
   return (
     <>

@@ -32,7 +32,7 @@ const JOSEPH = {
 };
 
 describe('a new account', () => {
-  it('is taken as the server takes it, its farm in upper case', () => {
+  it('is validated like on the server, with its farm in upper case', () => {
     expect(addUserForm.parse({ ...JOSEPH, farmId: ' farm007 ' })).toEqual(JOSEPH);
   });
   it.each([
@@ -45,33 +45,33 @@ describe('a new account', () => {
     ['email', 'joseph', 'Email must be an address such as name@example.org'],
     ['farmId', '', 'A farmer needs a farm'],
     ['password', '1234567', 'Password must be at least 8 characters'],
-  ])('is not taken with a wrong %s', (field, typed, message) => {
+  ])('is rejected with a wrong %s', (field, typed, message) => {
     expect(messages(addUserForm, { ...JOSEPH, [field]: typed })).toEqual({ [field]: message });
   });
 });
 
-describe('an account that is edited', () => {
+describe('an edited account', () => {
   const user = { id: '1', username: 'joseph', disabled: false, createdAt: '', name: 'Joseph', email: '' };
   const row = { __typename: 'StaffUser' as const, ...user, role: 'farmer' as const, farmId: 'FARM007' };
-  it('sends what differs alone', () => {
+  it('sends only the changed fields', () => {
     expect(changesOf(row, { name: 'Joseph W.', email: '', role: 'farmer', farmId: 'FARM007' })).toEqual({
       name: 'Joseph W.',
     });
   });
-  it('needs a farm as long as it is a farmer', () => {
+  it('requires a farm for a farmer', () => {
     expect(messages(editUserForm, { name: 'J', email: '', role: 'farmer', farmId: '' })).toEqual({
       farmId: 'A farmer needs a farm',
     });
     expect(messages(editUserForm, { name: 'J', email: '', role: 'auditor', farmId: '' })).toEqual({});
   });
-  it('gets the roles that its manager may give', () => {
+  it('offers the roles that its manager may assign', () => {
     expect(rolesToGive({ role: 'auditor' })).toEqual(['farmer', 'processor']);
     expect(rolesToGive({ role: 'admin' })).toEqual(['farmer', 'processor', 'auditor', 'admin']);
   });
 });
 
 describe('forms of keys, passwords, confirmations and heads', () => {
-  it('say what is wrong', () => {
+  it('report what is wrong', () => {
     expect(messages(keyForm, { ...NEW_KEY, role: 'farmer' })).toEqual({
       name: 'Name is required',
       farmId: 'A farmer needs a farm',
@@ -89,12 +89,12 @@ describe('forms of keys, passwords, confirmations and heads', () => {
       { newPassword: 'the-old-one', again: 'the-old-one' },
       { newPassword: 'Choose a password that differs from the current one' },
     ],
-  ])('take no new password with %j', (typed, said) => {
+  ])('reject the new password %j', (typed, said) => {
     const right = { currentPassword: 'the-old-one', newPassword: 'the-new-one', again: 'the-new-one' };
     expect(messages(passwordForm(words), right)).toEqual({});
     expect(messages(passwordForm(words), { ...right, ...typed })).toEqual(said);
   });
-  it('erase nobody but who is typed', () => {
+  it('erase only the person whose name was typed', () => {
     const schema = typedConfirmation('maria', 'This is not your user name, maria');
     expect(messages(schema, { typed: ' maria ' })).toEqual({});
     for (const typed of ['', 'Maria', 'mari']) {
@@ -111,7 +111,7 @@ describe('forms of keys, passwords, confirmations and heads', () => {
 });
 
 describe('addresses', () => {
-  it('hold the list of accounts, without what is wrong', () => {
+  it('store the list of accounts, without invalid values', () => {
     const list = userListOf(new URLSearchParams('role=farmer&state=disabled&search=kila&page=3'));
     expect(list).toEqual({ role: 'farmer', state: 'disabled', search: 'kila', page: 3 });
     expect(isFiltered(list)).toBe(true);
@@ -122,7 +122,7 @@ describe('addresses', () => {
     expect(nothing).toEqual({ role: null, state: null, search: '', page: 1 });
     expect(isFiltered(nothing)).toBe(false);
   });
-  it('hold the filters of the audit trail, without what is wrong', () => {
+  it('store the filters of the audit trail, without invalid values', () => {
     expect(auditPath({ actor: 'maria', action: 'key.revoked' })).toBe('/admin/audit?actor=maria&action=key.revoked');
     const asked = {
       actor: 'maria',
@@ -138,12 +138,12 @@ describe('addresses', () => {
 });
 
 describe('the audit trail in words', () => {
-  it('says the last day that lies before the first one', () => {
+  it('reports a last day before the first one', () => {
     const asked = { ...EVERYTHING, from: '2026-03-14', to: '2026-03-01' };
     expect(messages(auditForm(words), asked)).toEqual({ to: 'The first day is after the last one' });
     expect(messages(auditForm(words), { ...asked, from: '2026-03-14', to: '2026-03-14' })).toEqual({});
   });
-  it('names who did what to what', () => {
+  it('names the actor, the action and the object', () => {
     const thing = (kind: string, name: string | null, erased = false) => ({
       __typename: 'AuditThing' as const,
       kind,
@@ -173,7 +173,7 @@ describe('the audit trail in words', () => {
     ).toBe('from Farmer to Processor; Fields: Name, Email');
     expect(detailWords(words, [])).toBe('');
   });
-  it('names what was erased, also by a name that is not known yet', () => {
+  it('names what was erased, also with an unknown name', () => {
     expect(['username', 'alertNotes', 'later'].map((field) => erasedWord(words, field))).toEqual([
       'user name',
       'notes on alerts',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '../../design/Button.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 
-/** What lets a person look at the password that they type: spread over its control. */
+/** Toggle that shows the typed password; spread the result over the control. */
 export function usePasswordEye() {
   const { say } = useStaffWords();
   const [shown, setShown] = useState(false);

@@ -21,13 +21,13 @@ import { ResolveForm } from './ResolveForm.tsx';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface AlertDetailsProps {
-  /** as it stood in the list when it was opened */
+  /** as listed when the dialog was opened */
   alert: AlertItemFragment | null;
   onClose: () => void;
   onAnswered: () => void;
 }
 
-/** Everything known of an alert, and its resolution for those who may close alerts. */
+/** All fields of an alert, with the resolution form for users who may close alerts. */
 export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetailsProps) {
   const words = useStaffWords();
   const { say } = words;
@@ -42,7 +42,8 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
     fragmentName: 'AlertItem',
     from: last === null ? null : { __typename: 'Alert', id: last.id },
   });
-  // Not read from the list: it may leave the list, by a filter or another's answer, while someone reads it here.
+  // Load the alert itself, not from the list: a filter or another user's action may remove it from the list while it is
+  // open.
   const alert = newest.dataState === 'complete' ? newest.data : last;
   const resolvable = alert !== null && mayClose && (busy || alertMove(alert.status, 'resolved') === 'moves');
   const reviewable = alert !== null && mayAcknowledge && alertMove(alert.status, 'acknowledged') === 'moves';
@@ -53,7 +54,7 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
     if (step.kind === 'failed') setFailure({ of: id, message: step.message });
     if (step.kind !== 'done') return;
     if (mayClose) {
-      // Whoever may resolve it goes on here; the button that was pressed is gone.
+      // Users who may resolve the alert continue in the form; the pressed button is gone.
       document.getElementById(formId)?.querySelector('select')?.focus();
       return;
     }

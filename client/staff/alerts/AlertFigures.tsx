@@ -14,7 +14,7 @@ function countOf(counts: Stats['byType'] | undefined, name: string): number | un
   return counts === undefined ? undefined : (counts.find((entry) => entry.name === name)?.count ?? 0);
 }
 
-/** The summary cards; a dash stands for whatever is not known. */
+/** The summary cards; unknown figures show a dash. */
 export function AlertSummary({ stats }: { stats: Stats | undefined }) {
   const { say, formatCount } = useStaffWords();
   return (
@@ -43,7 +43,7 @@ export function AlertSummary({ stats }: { stats: Stats | undefined }) {
   );
 }
 
-/** How many alerts there are of each type. */
+/** Number of alerts of each type. */
 export function AlertTypes({ stats }: { stats: Stats | undefined }) {
   const { say } = useStaffWords();
   return (

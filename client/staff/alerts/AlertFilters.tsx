@@ -12,7 +12,10 @@ import { SelectField } from '../../design/Field.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import type { AlertView } from './alertView.ts';
 
-/** Narrows the list by state, type, severity, whose they are and until when, and by the farm that was chosen on the map, or the lot that they were opened from. */
+/**
+ * Filters by state, type, severity, assignee, due date, and by the farm selected on the map or the lot that opened the
+ * list.
+ */
 export function AlertFilters({ view, onChange }: { view: AlertView; onChange: (change: Partial<AlertView>) => void }) {
   const { say } = useStaffWords();
   const { farmId, lotId } = view;
@@ -63,7 +66,7 @@ export function AlertFilters({ view, onChange }: { view: AlertView; onChange: (c
           ]}
           onChange={(value) => {
             const task = ALERT_TASKS.find((name) => name === value) ?? null;
-            // What is under review is open, too.
+            // Alerts under review are open too.
             onChange(task !== null && view.status === 'active' ? { task, status: null } : { task });
           }}
         />

@@ -20,31 +20,34 @@ type AlertPlace = Places['places'][number];
 interface AlertMapProps {
   places: Places | undefined;
   error: unknown;
-  /** asks for the places again */
+  /** reloads the places */
   onRetry: () => Promise<unknown>;
-  /** the farm whose alerts are listed */
+  /** the farm that filters the list */
   chosen: string | null;
   onChoose: (farmId: string | null) => void;
   /** ms since 1970 */
   now: number;
 }
 
-/** Places in the list beside the map before the others are asked for. */
+/** Number of places listed beside the map until the user asks for all. */
 const FEW = 5;
 
 const idOf = ({ farmId, latitude, longitude }: AlertPlace): string => `${farmId ?? ''} ${latitude} ${longitude}`;
 
-/** Where alerts are active: a map, and the same places as a list of buttons, which narrow the list of alerts to a farm. */
+/**
+ * Places with active alerts: a map and the same places as a list of buttons. A place filters the list of alerts by its
+ * farm.
+ */
 export function AlertMap({ places: answer, error, onRetry, chosen, onChoose, now }: AlertMapProps) {
   const words = useStaffWords();
   const { say } = words;
   const [pointedAt, setPointedAt] = useState<string | null>(null);
-  /** the places of the spot that was pressed: the map shows these alone */
+  /** the places of the selected cluster; the map shows only these */
   const [near, setNear] = useState<ReadonlySet<string> | null>(null);
   const [isWhole, setWhole] = useState(false);
   const all = answer?.places ?? [];
   const closeBy = near === null ? all : all.filter((place) => near.has(idOf(place)));
-  // News may have taken them all away.
+  // An update may have removed all of them.
   const shown = closeBy.length === 0 ? all : closeBy;
   const isNear = shown.length < all.length;
   const listed = isWhole ? shown : shown.slice(0, FEW);

@@ -17,14 +17,14 @@ interface AlertRowProps {
   alert: AlertItemFragment;
   /** ms since 1970 */
   now: number;
-  /** it came while the list was being looked at */
+  /** it arrived while the user viewed the list */
   isNew: boolean;
   onDetails: () => void;
   onDismiss: () => void;
   onAnswered: () => void;
 }
 
-/** An alert among the newest few: what was found, where and how long ago, and what can be done about it. */
+/** An alert in the short list: finding, place, age and actions. */
 export function AlertRow({ alert, now, isNew, onDetails, onDismiss, onAnswered }: AlertRowProps) {
   const words = useStaffWords();
   const { say } = words;
@@ -82,7 +82,7 @@ export function AlertRow({ alert, now, isNew, onDetails, onDismiss, onAnswered }
   );
 }
 
-/** What tells an alert from its neighbor: lot, size and years of the loss, farm, place, age. */
+/** The facts that distinguish an alert from similar ones: lot, size and years of the loss, farm, place, age. */
 export function AlertFacts({ alert, now, isNew }: Pick<AlertRowProps, 'alert' | 'now' | 'isNew'>) {
   const words = useStaffWords();
   const { say, formatCoordinates, formatDateTime } = words;

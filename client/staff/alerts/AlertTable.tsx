@@ -19,11 +19,11 @@ interface AlertTableProps {
   alerts: readonly AlertItemFragment[] | undefined;
   /** ms since 1970 */
   now: number;
-  /** ids of those that came while the list was being looked at */
+  /** ids of alerts that arrived while the user viewed the list */
   fresh: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
-  /** what can be done with the selected ones */
+  /** actions for the selected alerts */
   bar: ReactNode;
   onDetails: (alert: AlertItemFragment) => void;
   onReview: (alert: AlertItemFragment) => void;
@@ -32,7 +32,7 @@ interface AlertTableProps {
   busy: boolean;
 }
 
-/** The whole list, page by page, with rows that can be selected. */
+/** The full list with pages and selectable rows. */
 export function AlertTable(props: AlertTableProps) {
   const words = useStaffWords();
   const { say } = words;
@@ -106,7 +106,7 @@ function columnsOf(words: StaffWords, now: number, fresh: ReadonlySet<string>): 
       id: 'lot',
       name: say('alert.lot'),
       usual: '7rem',
-      // An id that is parted before its last digit is read as another one.
+      // Do not break the id: a cut id reads as a different one.
       render: (alert) => (
         <Box whiteSpace={{ md: 'nowrap' }}>
           <LotLink lotId={alert.lotId} />

@@ -21,12 +21,12 @@ import { useAlertSteps } from './useAlertSteps.ts';
 import { useListChanges } from './useListNews.ts';
 import type { WhyEmpty } from './whyEmpty.ts';
 
-/** How many alerts stand there before 'View All Alerts' is pressed (docs/spec/staff-screens.md, 'Alerts tab'). */
+/** Number of alerts listed before 'View All Alerts' is pressed (docs/spec/staff-screens.md, 'Alerts tab'). */
 const FEW = 3;
 
 interface AlertsPanelProps {
   data: AlertsQuery['alerts'] | undefined;
-  /** what is shown belongs to another view, and the one asked for is on its way */
+  /** the data belongs to the previous view while the requested one loads */
   waiting: boolean;
   error: unknown;
   view: AlertView;
@@ -38,7 +38,7 @@ interface AlertsPanelProps {
   now: number;
 }
 
-/** The panel 'Satellite Alerts (N)': the newest few, or the whole list with its pages. */
+/** The panel 'Satellite Alerts (N)': the newest few, or the full list with pages. */
 export function AlertsPanel(props: AlertsPanelProps) {
   const { data, waiting, error, view, onView, onRetry, retrying, why, now } = props;
   const { say } = useStaffWords();
@@ -52,7 +52,7 @@ export function AlertsPanel(props: AlertsPanelProps) {
   const ids = useMemo(() => (waiting ? undefined : alerts?.map(({ id }) => id)), [waiting, alerts]);
   const { change, fresh } = useListChanges(JSON.stringify({ ...view, all: true }), ids);
 
-  // The row that was answered leaves the list, and its button with it: focus goes to the list, not to nowhere.
+  // The answered row leaves the list together with its button, so move focus to the list.
   const answered = useCallback(() => list.current?.focus(), []);
   const select = (next: ReadonlySet<string>) => {
     const known = new Map([...selected, ...(alerts ?? []).map((alert) => [alert.id, alert] as const)]);
@@ -132,7 +132,7 @@ export function AlertsPanel(props: AlertsPanelProps) {
   );
 }
 
-/** Says that the alerts could not be loaded, and offers another try. */
+/** Error message with a retry button. */
 export function LoadFailure({ error, onRetry, retrying }: Pick<AlertsPanelProps, 'error' | 'onRetry' | 'retrying'>) {
   const words = useStaffWords();
   const { say } = words;
@@ -151,7 +151,7 @@ export function LoadFailure({ error, onRetry, retrying }: Pick<AlertsPanelProps,
   );
 }
 
-/** The way to the whole list, and within it from page to page and back. */
+/** Opens the full list, and pages through it. */
 function Foot({ view, data, onView }: Pick<AlertsPanelProps, 'view' | 'data' | 'onView'>) {
   const { say } = useStaffWords();
   if (data === undefined) return null;
@@ -181,7 +181,7 @@ function Foot({ view, data, onView }: Pick<AlertsPanelProps, 'view' | 'data' | '
   );
 }
 
-/** Tells a screen reader what the list holds and what came and went: once for each answer of the server. */
+/** Announces list changes to screen readers, once per server response. */
 function ListChanges({ change, total }: { change: { came: number; went: number } | null; total: number | undefined }) {
   const { say } = useStaffWords();
   const told: string[] = [];
@@ -191,7 +191,7 @@ function ListChanges({ change, total }: { change: { came: number; went: number }
   return <chakra.output srOnly>{told.join(' ')}</chakra.output>;
 }
 
-/** 'Mark Reviewed' from the table's menu: the same function each time, so that rows are drawn again only when they change. */
+/** 'Mark Reviewed' from the table's menu. The function is stable, so that rows render again only when they change. */
 function useReview(onAnswered: () => void) {
   const { acknowledge } = useAlertSteps();
   const [failure, setFailure] = useState<string | null>(null);

@@ -17,7 +17,7 @@ import { whyEmpty } from './whyEmpty.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Satellite alerts (docs/spec/staff-screens.md, 'Alerts tab'). Opens on the active ones. */
+/** Satellite alerts (docs/spec/staff-screens.md, 'Alerts tab'). Shows active alerts by default. */
 export default function AlertsTab() {
   const { say } = useStaffWords();
   const [params, setParams] = useTabParams('alerts');
@@ -32,12 +32,12 @@ export default function AlertsTab() {
   const now = useNow(MINUTE_MS);
 
   const show = (change: Partial<AlertView>) => {
-    // Another list begins on its first page.
+    // A changed filter starts on the first page.
     setParams((newest) => alertParams({ ...alertViewOf(newest), page: 1, ...change }));
   };
   const refresh = async () => {
     setRefreshing(true);
-    // A failure shows where the query's own error is shown.
+    // The query's own error display shows a failure.
     await Promise.allSettled([alerts.refetch(), figures.refetch()]);
     setRefreshing(false);
   };
@@ -62,7 +62,7 @@ export default function AlertsTab() {
         <AlertSummary stats={stats} />
       </Box>
       <Grid
-        // The whole list takes the whole width; what else there is then stands under it.
+        // The full list uses the full width; the other panels move below it.
         templateColumns={{
           base: 'minmax(0, 1fr)',
           lg: view.all ? 'minmax(0, 1fr)' : 'minmax(0, 2fr) minmax(0, 1fr)',

@@ -12,7 +12,7 @@ import { useMay } from '../session/SessionProvider.tsx';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface BulkStepsProps {
-  /** by id, those on other pages too */
+  /** selected alerts by id, including those on other pages */
   selected: ReadonlyMap<string, AlertItemFragment>;
   onClear: () => void;
   onAnswered: () => void;
@@ -20,19 +20,22 @@ interface BulkStepsProps {
 
 interface Asked {
   open: boolean;
-  /** alerts that are to be dismissed */
+  /** alerts to dismiss */
   ids: readonly string[];
-  /** selected ones that are closed already */
+  /** number of selected alerts that are already closed */
   closed: number;
 }
 
-/** What can be done with the selected alerts, over the heads of their table: all of them, or none when one cannot take the step. */
+/**
+ * Actions for the selected alerts, above the table. The server applies an action to all of them or, if one does not
+ * allow it, to none.
+ */
 export function BulkSteps({ selected, onClear, onAnswered }: BulkStepsProps) {
   const { say } = useStaffWords();
   const mayAcknowledge = useMay('acknowledge_alerts');
   const mayClose = useMay('close_alerts');
   const { updateMany, busy } = useAlertSteps();
-  // What is asked stays in the question while it closes.
+  // Keep the question's content while the dialog closes.
   const [asked, setAsked] = useState<Asked>({ open: false, ids: [], closed: 0 });
   const report = useApplicationError();
   const idsThatMove = (to: AlertStatus): string[] =>

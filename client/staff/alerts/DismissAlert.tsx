@@ -16,7 +16,7 @@ interface DismissAlertProps {
   onAnswered: () => void;
 }
 
-/** Asks before an alert is dismissed, with room for a reason. */
+/** Confirmation before an alert is dismissed, with an optional reason. */
 export function DismissAlert(props: DismissAlertProps) {
   const openings = useOpenings(props.alert !== null);
   return <Dismissal key={openings} {...props} />;

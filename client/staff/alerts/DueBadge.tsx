@@ -3,7 +3,10 @@ import { Badge } from '../../design/Badge.tsx';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 
-/** Says of an open alert that its last day is near, or over. @param now ms since 1970 */
+/**
+ * Badge of an open alert whose due date is near or past.
+ * @param now ms since 1970
+ */
 export function DueBadge({ alert, now }: { alert: AlertItemFragment; now: number }) {
   const { say, formatDate } = useStaffWords();
   const { status, dueOn } = alert;

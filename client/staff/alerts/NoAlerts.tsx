@@ -11,7 +11,7 @@ interface NoAlertsProps {
   onUnderReview: () => void;
 }
 
-/** Says why there is no alert to be seen, and what can be done next. */
+/** Explains why the list of alerts is empty, and offers the next step. */
 export function NoAlerts({ why, onClear, onUnderReview }: NoAlertsProps) {
   const { say, formatDateTime } = useStaffWords();
   switch (why.kind) {

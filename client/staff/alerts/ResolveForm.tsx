@@ -12,13 +12,13 @@ import type { useAlertSteps } from './useAlertSteps.ts';
 
 interface ResolveFormProps {
   alertId: string;
-  /** of the form, for a button outside of it */
+  /** id of the form, for a submit button outside it */
   formId: string;
   resolve: ReturnType<typeof useAlertSteps>['resolve'];
   onResolved: () => void;
 }
 
-/** What was found out about an alert; its button stands outside. */
+/** Form for the outcome of an alert; its submit button is outside. */
 export function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps) {
   const words = useStaffWords();
   const { say } = words;

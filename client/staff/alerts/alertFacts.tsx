@@ -8,7 +8,7 @@ import { localizedText } from '../../words/localizedTexts.ts';
 import { LotLink } from '../LotLink.tsx';
 import { statusWord } from '../statusLabels.ts';
 
-/** All that is known of an alert, as names and values. */
+/** All known fields of an alert, as pairs of name and value. */
 export function factsOf(words: StaffWords, alert: AlertItemFragment): (readonly [string, ReactNode])[] {
   const { say, formatCoordinates, formatDateTime } = words;
   return [
@@ -30,7 +30,7 @@ export function factsOf(words: StaffWords, alert: AlertItemFragment): (readonly 
   ];
 }
 
-/** What people have done with the alert so far; nothing stands where nothing was done. */
+/** Actions taken on the alert so far; empty if there are none. */
 function answers(words: StaffWords, alert: AlertItemFragment): [string, string][] {
   const { say, formatDate, formatDateTime } = words;
   const rows: [string, string][] = [];

@@ -27,7 +27,7 @@ describe('the view of the alerts tab in the address', () => {
     'farm=a%20b',
     'of=701',
     'x=y',
-  ])('takes %j as if it were not there', (search) => expect(viewOf(search)).toEqual(FIRST_VIEW));
+  ])('ignores %j', (search) => expect(viewOf(search)).toEqual(FIRST_VIEW));
 
   it.each([
     ['', false],

@@ -11,25 +11,25 @@ import {
 import { parsePublicLotId } from '../../../server/domain/lot/lotId.ts';
 import type { AlertFilter } from '../../graphql/generated.ts';
 
-/** What the alerts tab shows, as it stands in the address. */
+/** State of the alerts tab, as stored in the address. */
 export interface AlertView {
-  /** null: alerts of every state */
+  /** null: any state */
   status: AlertStatus | null;
   type: AlertType | null;
   severity: AlertSeverity | null;
-  /** open ones by whose they are, and until when */
+  /** open alerts by assignee or due date */
   task: AlertTask | null;
-  /** upper-case; null: of every farm */
+  /** upper-case; null: all farms */
   farmId: string | null;
-  /** of one lot, upper-case; in the address `of`, where `lot` opens one; null: of every lot */
+  /** one lot, upper-case; `of` in the address, because `lot` opens a lot; null: all lots */
   lotId: string | null;
   /** from 1 */
   page: number;
-  /** the whole list with its pages, instead of the newest few */
+  /** the full list with pages, instead of the newest few */
   all: boolean;
 }
 
-/** What is shown when the address says nothing: what waits for somebody. */
+/** Default view: active alerts, because they wait for an action. */
 export const FIRST_VIEW: AlertView = {
   status: 'active',
   type: null,
@@ -41,12 +41,12 @@ export const FIRST_VIEW: AlertView = {
   all: false,
 };
 
-/** The word for 'every state' in the address, where no word means the active ones. */
+/** Address value for 'any state'; a missing value means active alerts. */
 const EVERY = 'all';
 const FARM = /^[A-Z0-9_-]{1,40}$/;
 const PAGE = /^[1-9]\d{0,5}$/;
 
-/** The view that an address asks for; what it says wrongly is as if it were not there. */
+/** The view in an address; invalid values are ignored. */
 export function alertViewOf(params: URLSearchParams): AlertView {
   const named = <Name extends string>(names: readonly Name[], key: string): Name | null =>
     names.find((name) => name === params.get(key)) ?? null;
@@ -66,7 +66,7 @@ export function alertViewOf(params: URLSearchParams): AlertView {
   };
 }
 
-/** The address of a view, in a steady order; what is as at first is left out. */
+/** The query parameters of a view, in a stable order; defaults are omitted. */
 export function alertParams({ status, type, severity, task, farmId, lotId, page, all }: AlertView): URLSearchParams {
   const params = new URLSearchParams();
   if (status !== FIRST_VIEW.status) params.set('status', status ?? EVERY);
@@ -80,12 +80,12 @@ export function alertParams({ status, type, severity, task, farmId, lotId, page,
   return params;
 }
 
-/** What the server is asked for. */
+/** The filter sent to the server. */
 export function filterOf({ status, type, severity, task, farmId, lotId }: AlertView): AlertFilter {
   return { status, type, severity, task, farmId, lotId };
 }
 
-/** Whether a person narrowed the list, so that there may be alerts that it does not show. */
+/** Whether a filter is set that may hide alerts. */
 export function isNarrowed({ status, type, severity, task, farmId, lotId }: AlertView): boolean {
   const isOther = status !== null && status !== FIRST_VIEW.status;
   return isOther || [type, severity, task, farmId, lotId].some((one) => one !== null);

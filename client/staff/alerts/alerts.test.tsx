@@ -16,7 +16,7 @@ import { whyEmpty } from './whyEmpty.ts';
 const nothing = (): void => undefined;
 const words = staffWordsIn();
 
-/** What a person reads of it. */
+/** Text content of a React node, as a person reads it. */
 function text(content: ReactNode): string {
   const html = renderToStaticMarkup(
     <DesignProvider>
@@ -56,10 +56,10 @@ const empty = (view: Partial<AlertView>, lots: Watched | undefined, reviewed = 0
     />,
   );
 
-describe('a list without alerts says why', () => {
+describe('an empty list of alerts explains why', () => {
   const COMPLIANT = 'All your lots are compliant with EUDR requirements';
 
-  it('all lots are compliant and none is pending: the specified text, and the last check', () => {
+  it('all lots are compliant and none is pending: shows the specified text and the last check', () => {
     expect(empty({}, watched({}))).toMatch(
       new RegExp(`^No Active Alerts ${COMPLIANT} Last satellite check: Mar 14, 2026`),
     );
@@ -73,13 +73,13 @@ describe('a list without alerts says why', () => {
       ['5 lots were never checked by satellite', '5 lots are pending review'],
     ],
     ['not compliant', watched({ compliant: 3 }), ['3 of 5 are']],
-  ])('%s: never that all are compliant', (_what, lots, said) => {
+  ])('%s: does not claim that all are compliant', (_what, lots, said) => {
     const shown = empty({}, lots);
     for (const part of ['No Active Alerts', ...said]) expect(shown).toContain(part);
     expect(shown).not.toContain(COMPLIANT);
   });
 
-  it('no lots, lots that are not known, alerts under review, a filter', () => {
+  it('covers no lots, unknown lots, alerts under review, and a filter', () => {
     expect(empty({}, watched({ total: 0, compliant: 0 }))).toContain('There are no lots in your sight yet');
     expect(empty({}, undefined)).toBe('No Active Alerts How your lots stand with their checks could not be loaded.');
     expect(empty({}, watched({ compliant: 4 }), 2)).toContain('Show 2 alerts under review');
@@ -90,26 +90,26 @@ describe('a list without alerts says why', () => {
   });
 });
 
-describe('the last day of a task', () => {
+describe('the due date of a task', () => {
   const NOW = Date.parse('2026-11-23T10:00:00Z');
   const badge = (dueOn: string | null, status: AlertItemFragment['status'] = 'active') =>
     text(<DueBadge alert={{ ...ALERT, dueOn, status }} now={NOW} />);
 
-  it('is named once it is near, on the day itself too, and once it is over', () => {
+  it('is shown when it is near, on the day itself, and when it is past', () => {
     expect(badge('2026-11-22')).toBe('Overdue since Nov 22, 2026');
     expect(badge('2026-11-23')).toBe('Due Nov 23, 2026');
     expect(badge('2026-11-30')).toBe('Due Nov 30, 2026');
   });
 
-  it('is not while it is far away, where there is none, and once the alert is closed', () => {
+  it('is hidden when it is far away, when there is none, and when the alert is closed', () => {
     expect([badge('2026-12-24'), badge(null), badge('2026-11-22', 'resolved')]).toEqual(['', '', '']);
   });
 });
 
-describe('alerts that could not be loaded', () => {
+describe('a failed request for alerts', () => {
   const said = (error: unknown) => text(<LoadFailure error={error} onRetry={nothing} retrying={false} />);
 
-  it('are told with the reason, and with another try', () => {
+  it('shows the reason and a retry button', () => {
     expect(said({})).toMatch(/^Failed to load alerts: Failed to fetch alerts .*Try Again/);
     expect(said(new TypeError('away'))).toContain(
       'Failed to load alerts: Unable to connect to server. Please check your internet connection.',
@@ -151,7 +151,7 @@ const ALERT: AlertItemFragment = {
 };
 
 describe('an alert', () => {
-  it('tells what distinguishes it from its neighbor: lot, size and years, farm, place, age', () => {
+  it('shows what distinguishes it from similar ones: lot, size and years, farm, place, age', () => {
     const shown = text(<AlertFacts alert={ALERT} now={Date.parse('2026-03-14T08:00:00Z')} isNew />);
     for (const part of [
       'LOT702',
@@ -168,7 +168,7 @@ describe('an alert', () => {
     }
   });
 
-  it('that is about no loss has its title, and says no place, farmer or farm that was erased', () => {
+  it('without a loss shows its title, and omits an erased place, farmer or farm', () => {
     const smoke: AlertItemFragment = {
       ...ALERT,
       titleSaid: { code: 'other', values: {}, text: 'Smoke' },

@@ -8,7 +8,7 @@ type Message = Pick<AlertItemFragment, 'titleSaid' | 'descriptionSaid'>;
 const LOSS: ReadonlySet<string> = new Set<MessageCode>(['alert.loss_seen', 'alert.loss_on_plots']);
 const SAMPLE: MessageCode = 'alert.tree_loss_in_sample_data';
 
-/** How much was lost, and when: by the code of the sentence that says it. Null where an alert is about something else. */
+/** Size and years of a loss, read from the message code. Null if the alert is about something else. */
 export function lossOf({ descriptionSaid }: Message): { hectares: number; years: number[] } | null {
   const values = descriptionSaid.find(({ code }) => LOSS.has(code))?.values;
   const hectares = values?.['hectares'];
@@ -16,12 +16,12 @@ export function lossOf({ descriptionSaid }: Message): { hectares: number; years:
   return typeof hectares === 'number' && Array.isArray(years) ? { hectares, years: years.map(Number) } : null;
 }
 
-/** Whether what was found comes from sample data. */
+/** Whether the finding comes from sample data. */
 export function isSample({ titleSaid }: Message): boolean {
   return titleSaid.code === SAMPLE;
 }
 
-/** What tells this alert from the next one, in a line: the size and the years of a loss, else its title. */
+/** One-line heading that distinguishes similar alerts: size and years of a loss, else the title. */
 export function headingOf(words: StaffWords, alert: Message): string {
   const loss = lossOf(alert);
   if (loss === null) return localizedText(words, alert.titleSaid);
@@ -31,14 +31,17 @@ export function headingOf(words: StaffWords, alert: Message): string {
   });
 }
 
-/** Hectares as people write them: two decimals below a tenth. */
+/** Formats hectares; two decimals below 0.1. */
 export function areaOf({ formatDecimals }: StaffWords, hectares: number): string {
   return formatDecimals(hectares, hectares < 0.1 ? 2 : 1);
 }
 
 const DAY_MS = 86_400_000;
 
-/** Whole days since an instant (ISO 8601); 0 within the first one. @param now ms since 1970 */
+/**
+ * Whole days since an instant (ISO 8601); 0 on the first day.
+ * @param now ms since 1970
+ */
 export function daysSince(iso: string, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(iso)) / DAY_MS));
 }

@@ -15,7 +15,7 @@ it.each([
   );
 });
 
-it('is not resolved before somebody chose what comes of it', async () => {
+it('requires an outcome', async () => {
   expect(
     await checkedMessages(resolution(staffWordsIn()), { outcome: '', note: 'seen on site' }, ['outcome', 'note']),
   ).toEqual({ outcome: 'Choose an outcome' });

@@ -3,19 +3,19 @@ import { ALERT_OUTCOMES } from '../../../server/domain/alert/alerts.ts';
 import { hasNeededNote, NOTE_NEEDED } from '../../../server/domain/alert/resolution.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
 
-/** How much may be said with the end of an alert; the server takes more. */
+/** Maximum length of a resolution note; the server allows more. */
 export const ALERT_NOTE_LENGTH = 1000;
 
-/** Nothing said is null. */
+/** An empty note is null. */
 const messageOrNull = z
   .string()
   .trim()
   .transform((said) => said || null);
 
-/** What the form holds where the lot's status is to stay as it is; an empty text: nothing was chosen yet. */
+/** Form value that keeps the lot's status; an empty text means that no choice was made. */
 export const LEAVE = 'leave';
 
-/** An alert that is resolved stays so: what comes of it is chosen, never taken for granted. */
+/** Schema of the resolution form. A resolution is final, so the outcome has no default. */
 export function resolution({ say }: StaffWords) {
   return z
     .object({

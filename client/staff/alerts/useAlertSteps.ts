@@ -13,8 +13,8 @@ import { localizedText } from '../../words/localizedTexts.ts';
 import { screenChangesOf } from '../screenChanges.ts';
 
 /**
- * What a person may do with an alert. Each answers when the server decided and the lists and figures on the screen were asked for
- * again. `busy` while one of them runs.
+ * Actions on alerts. Each resolves after the server's decision and the refetch of lists and figures. `busy` is true
+ * while one runs.
  */
 export function useAlertSteps() {
   const words = useStaffWords();
@@ -44,7 +44,7 @@ export function useAlertSteps() {
       outcomeOf(words, await resolve({ id, note, outcome }), (data) => data.resolveAlert),
     dismiss: async (id: string, reason: string | null) =>
       outcomeOf(words, await dismiss({ id, reason }), (data) => data.dismissAlert),
-    /** All of them or none; at most 100. */
+    /** Updates all of them or none; at most 100. */
     updateMany: async (ids: string[], status: 'acknowledged' | 'dismissed'): Promise<Sent<null>> => {
       const written = await update({ ids, status });
       if (written.kind !== 'answered') return written;
@@ -56,7 +56,7 @@ export function useAlertSteps() {
   };
 }
 
-/** What came of a step; `message` is what the person reads. `ignored`: the step before was still running. */
+/** Result of an action; `message` is the text for the user. `ignored`: the previous action was still running. */
 function outcomeOf<Data>(
   words: StaffWords,
   written: Written<Data>,

@@ -6,7 +6,7 @@ const change = (before: string, after: string, fresh = '') => {
   return { ...told, fresh: [...now].join('') };
 };
 
-describe('what changed in a list while it is looked at', () => {
+describe('changes in a list while it is viewed', () => {
   it.each([
     ['abc', 'xabc', { came: 1, went: 0, fresh: 'x' }],
     ['abc', 'xyabc', { came: 2, went: 0, fresh: 'xy' }],
@@ -17,7 +17,7 @@ describe('what changed in a list while it is looked at', () => {
     ['abc', '', { came: 0, went: 3, fresh: '' }],
   ])('%j becomes %j', (before, after, told) => expect(change(before, after)).toEqual(told));
 
-  it('keeps what came before marked as new', () => {
+  it('keeps earlier arrivals marked as new', () => {
     expect(change('xab', 'yxab', 'x')).toEqual({ came: 1, went: 0, fresh: 'xy' });
   });
 });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 interface Seen {
-  /** of what list: its filter and page */
+  /** identifies the list: its filter and page */
   list: string;
   ids: readonly string[] | undefined;
-  /** how many rows came and went with the last change, null when another list is shown */
+  /** number of rows that arrived and left with the last change; null when another list is shown */
   change: { came: number; went: number } | null;
   fresh: ReadonlySet<string>;
 }
@@ -12,10 +12,10 @@ interface Seen {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * What changed in a list while a person looks at it, however many pieces of news it took: told once for each answer of the server.
- * @param list names what is listed; another one begins anew
- * @param ids of the rows, undefined while they are loading
- * @returns the last change (null at first), and the ids that came since the list is looked at
+ * Tracks the changes of a list while the user views it, once per server response, however many live updates caused it.
+ * @param list identifies the list; a different value resets the tracking
+ * @param ids ids of the rows; undefined while they load
+ * @returns the last change (null at first), and the ids that arrived since the list was opened
  */
 export function useListChanges(
   list: string,
@@ -34,7 +34,7 @@ function sameIds(before: readonly string[] | undefined, after: readonly string[]
   return before !== undefined && before.length === after.length && before.every((id, at) => id === after[at]);
 }
 
-/** What came is at the front, before the first row that was there: what slides in at the end of a page is old. */
+/** New rows are those before the first known row: rows that enter at the end of a page are older. */
 export function changeOf(
   before: readonly string[],
   after: readonly string[],
@@ -46,7 +46,7 @@ export function changeOf(
   const now = new Set(after);
   const went = before.filter((id) => !now.has(id)).length;
   return {
-    // A full page that something came to loses a row at its end, which went nowhere.
+    // New rows push old rows off the end of a full page; do not count those as removed.
     change: { came: came.length, went: Math.max(0, went - (after.length === before.length ? came.length : 0)) },
     fresh: new Set([...fresh, ...came]),
   };

@@ -5,8 +5,8 @@ type Watched = AlertFiguresQuery['watchedLots'];
 type Stats = AlertFiguresQuery['alertStats'];
 
 /**
- * Why a list of alerts is empty (docs/spec/alerts.md, 'Empty list of alerts'). `unknown`: nothing is claimed, for how
- * the lots stand is not known.
+ * Reason for an empty list of alerts (docs/spec/alerts.md, 'Empty list of alerts'). `unknown`: the state of the lots is
+ * not known, so claim nothing.
  */
 export type WhyEmpty =
   | { kind: 'filtered' }

@@ -12,7 +12,7 @@ import { alertsView, complianceView, farmView, qualityView, stageView } from './
 import { PeriodChart } from './PeriodChart.tsx';
 import { HARVEST_PERIODS, MONTH_PERIODS, WEEK_PERIODS } from './periods.ts';
 
-/** Charts over the lots in sight; each has its own period and its figures in a table too. */
+/** Charts of the lots that the user may see. Each chart has its own period and a table of its figures. */
 export default function AnalyticsPage() {
   const { say, formatPercent } = useAnalyticsWords();
   return (
@@ -54,7 +54,7 @@ export default function AnalyticsPage() {
           periods={WEEK_PERIODS}
           view={alertsView}
         />
-        {/* The fifth has a line of its own: farms may be many. */}
+        {/* The fifth chart has its own row: there may be many farms. */}
         <Box gridColumn={{ lg: '1 / -1' }} minW="0">
           <PeriodChart
             title={say('byFarm.title')}

@@ -14,18 +14,18 @@ import type { Period } from './periods.ts';
 
 interface PeriodChartProps<Data, Variables> {
   title: string;
-  /** names the categories */
+  /** heading of the categories */
   categories: string;
-  /** said when there is nothing in the period */
+  /** text for an empty period */
   none: string;
   document: TypedDocumentNode<Data, Variables>;
-  /** the first is shown first */
+  /** the first one is the default */
   periods: readonly Period<Variables>[];
   view: (words: AnalyticsWords, data: Data) => ChartView;
   write?: (value: number | null) => string;
 }
 
-/** A chart with its own period: asks for what it draws, and keeps the drawing while the next period is on its way. */
+/** A chart with its own period. It keeps the previous drawing while the next period loads. */
 export function PeriodChart<Data, Variables extends OperationVariables>(props: PeriodChartProps<Data, Variables>) {
   const { title, categories, none, document, periods, view, write } = props;
   const words = useAnalyticsWords();
@@ -33,13 +33,14 @@ export function PeriodChart<Data, Variables extends OperationVariables>(props: P
   const [chosen, choose] = useState(periods[0]?.id ?? '');
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const period = periods.find(({ id }) => id === chosen) ?? periods[0];
-  // Variables and answer are those of the document, which its type says; the hook's overloads cannot see that of a generic.
+  // The document's type fixes the variables and the result; the hook's overloads cannot infer that for a generic
+  // document.
   const { data, previousData, error, refetch } = useQuery(document, {
     variables: period?.variables(today),
   } as useQuery.Options<Data, Variables>);
   const shown = (data ?? previousData) as Data | undefined;
   const drawn = shown === undefined ? undefined : view(words, shown);
-  // Neighbors are as high, also where one has more under it.
+  // Stretch to the height of the neighboring chart.
   return (
     <Flex direction="column" minW="0" css={{ '& > figure': { flex: '1' } }}>
       <Chart

@@ -5,7 +5,7 @@ import { HARVEST_PERIODS } from './periods.ts';
 
 const words = analyticsWordsIn();
 
-it('knows no rate of a month without lots', () => {
+it('shows no rate for a month without lots', () => {
   const { data, summary } = complianceView(words, {
     lotAnalytics: {
       complianceByMonth: [
@@ -18,7 +18,7 @@ it('knows no rate of a month without lots', () => {
   expect(summary).toContain('Sep 2026: 75.0%');
 });
 
-it('counts an alert and a lot once, in one part of its column', () => {
+it('counts an alert and a lot once, in one segment of its column', () => {
   const alerts = alertsView(words, { lotAnalytics: { alertsByWeek: [{ week: '2026-11-16', raised: 5, high: 2 }] } });
   expect(alerts.data.series.map(({ values }) => values)).toEqual([[2], [3]]);
   const farms = farmView(words, {
@@ -27,7 +27,7 @@ it('counts an alert and a lot once, in one part of its column', () => {
   expect(farms.data.series.map(({ values }) => values)).toEqual([[6], [1]]);
 });
 
-it('says what a drawing leaves out', () => {
+it('reports what a chart omits', () => {
   const quality = (ungradedLots: number) =>
     qualityView(words, { lotAnalytics: { qualityHistogram: [{ from: 80, to: 90, count: 3 }], ungradedLots } });
   expect(quality(2).note).toBe('2 more lots have no score and are left out.');

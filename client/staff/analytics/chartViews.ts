@@ -8,20 +8,20 @@ import type {
 } from '../../graphql/generated.ts';
 import type { AnalyticsWords } from '../../words/analyticsWords.ts';
 
-/* What the server counted, as drawings and sentences. Nothing is made up: a month without lots has no rate. */
+/* Converts the server's counts to charts and texts. A month without lots has no rate. */
 
 export interface ChartView {
   kind: ChartKind;
   data: ChartData;
-  /** what a screen reader hears of the drawing */
+  /** text alternative for screen readers */
   summary: string;
-  /** what the drawing leaves out */
+  /** text about what the chart omits */
   note?: string;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** The item with the greatest figure; the first of equals. */
+/** The item with the greatest value; the first of equal ones. */
 function greatest<Item>(items: readonly Item[], of: (item: Item) => number): Item | undefined {
   return items.reduce<Item | undefined>(
     (most, item) => (most === undefined || of(item) > of(most) ? item : most),

@@ -1,10 +1,13 @@
 import type { AnalyticsWord } from '../../words/analyticsWords.ts';
 
-/** One of the periods that a chart offers. */
+/** A period that a chart offers. */
 export interface Period<Variables> {
   id: string;
   word: AnalyticsWord;
-  /** what to ask for. @param today YYYY-MM-DD, UTC */
+  /**
+   * variables of the query.
+   * @param today YYYY-MM-DD, UTC
+   */
   variables: (today: string) => Variables;
 }
 
@@ -16,7 +19,7 @@ function daysBefore(today: string, days: number): string {
   return new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** By harvest day: all, and the last 365, 90 and 30 days. */
+/** By harvest date: all, and the last 365, 90 and 30 days. */
 export const HARVEST_PERIODS: readonly Period<HarvestDays>[] = [
   { id: 'all', word: { id: 'period.all' }, variables: () => ({ from: null, to: null }) },
   ...[365, 90, 30].map((days) => ({

@@ -12,7 +12,7 @@ import { usePeopleFound } from './usePeopleFound.ts';
 
 const LONGEST_NAME = 100;
 
-/** Who, what, to what, from when to when. */
+/** Filters: actor, action, object and dates. */
 export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (asked: AuditAsked) => void }) {
   const words = useOfficeWords();
   const { say } = words;
@@ -23,7 +23,7 @@ export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (as
     onDone: onShow,
   });
   const people = usePeopleFound(form.values.actor);
-  // A press on a name in the list, and the browser's Back, change the address without the form.
+  // A click on a name in the list, or the browser's Back, changes the address without the form.
   const follow = useEffectEvent((address: string) => {
     const said = auditAskedOf(new URLSearchParams(address));
     for (const name of AUDIT_NAMES) if (form.values[name] !== said[name]) form.propose(name, said[name]);
@@ -34,8 +34,8 @@ export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (as
   return (
     <Form form={form}>
       <Grid
-        // On phones in pairs, with what is looked for between them: the lines below are what a person came for. A date has no
-        // room in half of the smallest.
+        // On phones, two filters per row and the search field between them leave room for the list. A date field does
+        // not fit into half of the smallest screens.
         templateColumns={{
           base: 'repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))',
           sm: 'repeat(2, minmax(0, 1fr))',

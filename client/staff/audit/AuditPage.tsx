@@ -20,7 +20,7 @@ import { auditAskedOf, auditFilter, auditSearch, EVERYTHING, isNarrowed, type Au
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 
-/** Who did what, for those who hold view_audit. Filters and the place in the list stand in the address. */
+/** The audit trail, for users with view_audit. The address stores the filters and the page. */
 export default function AuditPage() {
   const words = useOfficeWords();
   const { say, formatList } = words;
@@ -37,7 +37,7 @@ export default function AuditPage() {
   const [saving, setSaving] = useState(false);
   const report = useApplicationError();
   const show = useCallback(
-    // Drawn before the next key: the filters follow the address, and would overwrite what is typed until it is there.
+    // Update synchronously: the filters follow the address, and a delayed update would overwrite typed text.
     (wanted: Partial<AuditAsked>) => setParams(new URLSearchParams(auditSearch(wanted)), { flushSync: true }),
     [setParams],
   );

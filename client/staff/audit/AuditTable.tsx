@@ -24,11 +24,11 @@ interface AuditTableProps {
   busy: boolean;
   error: ReactNode;
   empty: ReactNode;
-  /** shows what has to do with somebody or something alone */
+  /** filters the list by an actor or an object */
   onShow: (asked: Partial<AuditAsked>) => void;
 }
 
-/** Lines, newest first. One that is not the program's says so, and nothing else. */
+/** Audit entries, newest first. An entry that does not match its signature shows only that. */
 export function AuditTable({ rows, busy, error, empty, onShow }: AuditTableProps) {
   const words = useOfficeWords();
   const { say, formatDateTime } = words;
@@ -158,7 +158,7 @@ function Subject({ told, onShow }: PartProps) {
   );
 }
 
-/** A name that narrows the list down to itself. */
+/** A name that filters the list when clicked. */
 function Pressed({ name, label, onPress }: { name: string; label: string; onPress: (() => void) | null }) {
   const look = {
     maxW: '16rem',

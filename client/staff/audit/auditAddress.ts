@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../../server/domain/access/auditActions.ts';
 
-/** Which lines of the audit trail are shown; empty texts leave nothing out. */
+/** Filters of the audit trail; an empty text does not filter. */
 export interface AuditAsked {
   actor: string;
   action: AuditAction | '';
@@ -21,7 +21,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const EVERYTHING: AuditAsked = { actor: '', action: '', subject: '', from: '', to: '' };
 
-/** Reads it from the address; what stands there wrongly is as if it were not there. */
+/** Reads the filters from the address; invalid values are ignored. */
 export function auditAskedOf(params: URLSearchParams): AuditAsked {
   const text = (name: string) => (params.get(name) ?? '').trim().slice(0, 100);
   const day = (name: string) => (DAY.test(text(name)) && !Number.isNaN(Date.parse(text(name))) ? text(name) : '');
@@ -34,7 +34,7 @@ export function auditAskedOf(params: URLSearchParams): AuditAsked {
   };
 }
 
-/** The query of the audit page; '' for all lines. */
+/** The query string of the audit page; '' for all entries. */
 export function auditSearch(asked: Partial<AuditAsked>): string {
   const params = new URLSearchParams();
   for (const name of AUDIT_NAMES) {
@@ -44,12 +44,12 @@ export function auditSearch(asked: Partial<AuditAsked>): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** The address of the audit page with filters. */
+/** Path of the audit page with filters. */
 export function auditPath(asked: Partial<AuditAsked>): string {
   return `/admin/audit${auditSearch(asked)}`;
 }
 
-/** As the server takes it: what is not asked for is null. */
+/** The filter for the server; empty filters are null. */
 export function auditFilter(asked: AuditAsked): Record<keyof AuditAsked, string | null> {
   const { actor, action, subject, from, to } = asked;
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../../../server/domain/access/auditActions.ts';
 import type { OfficeWords } from '../../words/adminMessages.ts';
 
-/** What the filters hold: the first day is not after the last one. */
+/** Schema of the filters: the first day must not be after the last one. */
 export function auditForm({ say }: OfficeWords) {
   return z
     .object({

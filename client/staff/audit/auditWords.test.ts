@@ -10,19 +10,19 @@ const said = (details: Record<string, string[]>): string =>
     Object.entries(details).map(([name, values]) => ({ name, values })),
   );
 
-describe('the details of a line of the audit trail', () => {
-  it('name fields as inputs do, a place once, however often it is kept', () => {
+describe('the details of an audit entry', () => {
+  it('label fields like inputs, and list a place once, however often it is stored', () => {
     expect(said({ fields: ['weightGrams', 'moistureHundredths', 'place', 'place2', 'place1', 'email'] })).toBe(
       'Fields: Weight, Moisture content, Place, Email',
     );
   });
 
-  it.each([...CLEAR_FIELDS, ...COMMITTED_FIELDS])('name %s in words', (field) => {
+  it.each([...CLEAR_FIELDS, ...COMMITTED_FIELDS])('translate %s', (field) => {
     expect(said({ fields: [field] })).toMatch(/^Fields: [A-Za-z]+( [a-z]+|ID)*/);
     expect(said({ fields: [field] })).not.toBe(`Fields: ${field}`);
   });
 
-  it('tell steps, roles, days and figures in words', () => {
+  it('translate steps, roles, days and figures', () => {
     expect(said({ from: ['harvested'], to: ['drying'] })).toBe('from Harvested to Drying');
     expect(said({ from: ['farmer'], to: ['auditor'] })).toBe('from Farmer to Auditor');
     expect(said({ from: ['2026-10-01'], to: ['2026-10-31'], lots: ['12'] })).toBe(
@@ -31,7 +31,7 @@ describe('the details of a line of the audit trail', () => {
     expect(said({ filters: ['actor', 'from'] })).toBe('Filters: Who, From (UTC)');
   });
 
-  it('leave what they do not know as it is', () => {
+  it('leave unknown values unchanged', () => {
     expect(said({ later: ['x'], fields: ['unheard'] })).toBe('later: x; Fields: unheard');
   });
 });

@@ -8,12 +8,12 @@ import { erasedWord } from '../privacy/erasedWords.ts';
 
 type Told = NonNullable<AuditRowFragment['told']>;
 
-/** What was done; a code that this version has no words for stands as it is. */
+/** Label of an action; an unknown code is shown unchanged. */
 export function didWord(words: OfficeWords, action: string): string {
   return wordAt(words, `did.${action}`) ?? action;
 }
 
-/** Who did it. */
+/** Label of the actor. */
 export function actorWord({ say }: OfficeWords, { actor, role }: Pick<Told, 'actor' | 'role'>): string {
   if (actor.id === null) return say(role === 'system' ? 'audit.system' : 'audit.anonymous');
   if (actor.erased) return say('audit.erased');
@@ -21,14 +21,14 @@ export function actorWord({ say }: OfficeWords, { actor, role }: Pick<Told, 'act
   return actor.kind === 'key' ? say('audit.byKey', { name }) : name;
 }
 
-/** To what it was done. */
+/** Label of the object. */
 export function thingWord(words: OfficeWords, { kind, id, name, erased }: AuditThingPartsFragment): string {
   const known = kind === 'named' ? kind : (wordAt(words, `thing.${kind}`) ?? kind);
   const called = erased ? words.say('audit.erased') : (name ?? hashPreview(id));
   return words.say('thing.named', { kind: known, name: called });
 }
 
-/** The details in one line: names of fields, figures, steps. What this version has no words for stands as it is. */
+/** The details in one line: field names, figures, steps. Unknown values are shown unchanged. */
 export function detailWords(words: OfficeWords, details: Told['details']): string {
   const { say, formatList } = words;
   const values = (name: string) => details.find((detail) => detail.name === name)?.values ?? [];
@@ -43,14 +43,14 @@ export function detailWords(words: OfficeWords, details: Told['details']): strin
     ...step,
     ...others.map(({ name, values: said }) => {
       const wordOf = name === 'fields' ? fieldWord : name === 'filters' ? filterWord : valueWord;
-      // A place is kept in several roundings.
+      // A place is stored in several roundings; list it once.
       const texts = [...new Set(said.map((value) => wordOf(words, value)))];
       return say('audit.detail', { name: wordAt(words, `detail.${name}`) ?? name, values: formatList(texts) });
     }),
   ].join('; ');
 }
 
-/** A field of a lot, as the ledger or the API calls it, of an account, or of what an erasure reached. */
+/** Label of a field of a lot (ledger or API name), of an account, or of an erasure's result. */
 function fieldWord(words: OfficeWords, name: string): string {
   const field = BY_CLEAR_NAME.get(name) ?? name;
   return wordAt(words, `changed.${field}`) ?? wordAt(words, `label.${field}`) ?? erasedWord(words, field);
@@ -60,13 +60,13 @@ function filterWord(words: OfficeWords, name: string): string {
   return wordAt(words, `audit.${name}`) ?? name;
 }
 
-/** A stage, a role, a day, a figure. */
+/** Label of a stage, role, day or figure. */
 function valueWord(words: OfficeWords, value: string): string {
   if (isStage(value)) return words.say(`stage.${value}`);
   return wordAt(words, `role.${value}`) ?? (/^\d{4}-\d{2}-\d{2}$/.test(value) ? words.formatDate(value) : value);
 }
 
-/** The word of an id that was put together; null where there is none. */
+/** Message for a computed id; null if there is none. */
 function wordAt({ locale, say }: OfficeWords, id: string): string | null {
   const known = (text: string): text is OfficeId => hasWords(locale, text);
   return known(id) ? say(id) : null;

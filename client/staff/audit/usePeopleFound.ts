@@ -6,12 +6,12 @@ import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useDebounced } from '../users/useDebounced.ts';
 
 const TYPING_RESTS_MS = 200;
-/** What the audit trail calls what nobody did (`server/modules/audit`). */
+/** Actor name of automatic actions in the audit trail (`server/modules/audit`). */
 const PROGRAM = 'system';
 
 /**
- * Who may be meant by what was typed: accounts by their user names, as far as the caller may see them, and the program itself. Without an
- * answer there is only the latter, and what was typed is sought as it stands.
+ * Suggests actors for the typed text: accounts that the caller may see, and the system itself. Without a response, only
+ * the system is suggested, and the typed text is used unchanged.
  */
 export function usePeopleFound(typed: string): readonly ComboboxOption[] {
   const { say } = useOfficeWords();

@@ -15,7 +15,7 @@ import { localizedTexts } from '../../words/localizedTexts.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
 
-/** As often as the server plans, twice. */
+/** Half of the server's planning interval. */
 const LOOK_MS = 30_000;
 
 const TILES = {
@@ -30,7 +30,7 @@ const PANELS = {
 
 type Progress = SatelliteProgressQuery['satelliteProgress'];
 
-/** How far checking lots again has come: what is due, the pace, when it will be done, and whether the source can be reached. */
+/** Progress of repeated checks: lots due, rate, expected end, and whether the satellite source is available. */
 export default function ChecksPage() {
   const words = useOfficeWords();
   const { say } = words;

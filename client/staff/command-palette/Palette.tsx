@@ -9,7 +9,7 @@ import { useOwnCommands } from './useOwnCommands.ts';
 import { useFoundCommands } from './useFoundCommands.ts';
 
 const TYPING_RESTS_MS = 200;
-/** As the server takes it. */
+/** Minimum length on the server. */
 const SHORTEST = 2;
 const LONGEST = 100;
 
@@ -19,7 +19,7 @@ interface PaletteProps {
   onOpen: (what: Over) => void;
 }
 
-/** Finds lots, farms and transactions, leads everywhere and does what this person may do. */
+/** Command palette: finds lots, farms and transactions, opens pages and runs the user's commands. */
 export default function Palette({ open, onClose, onOpen }: PaletteProps) {
   const words = useStaffWords();
   const { say } = words;

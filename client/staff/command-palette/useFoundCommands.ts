@@ -8,7 +8,7 @@ import { HOME_PATH, tabSearch } from '../address.ts';
 import { farmPath } from '../farms/farmAddress.ts';
 import { useOpenLot } from '../StaffAddress.tsx';
 
-/** What was found, as what can be done with it: open a lot, its record on the ledger, the lots or the plots of a farm. */
+/** Converts search results to commands: open a lot, its ledger record, or the lots or plots of a farm. */
 export function useFoundCommands(found: FindQuery['find'] | undefined): CommandGroup[] {
   const { say } = useStaffWords();
   const navigate = useNavigate();

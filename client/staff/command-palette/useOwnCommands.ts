@@ -9,7 +9,7 @@ import { listedPagesFor } from '../shell/navigation.ts';
 import { TABS } from '../shell/tabs.ts';
 import { useTab } from '../StaffAddress.tsx';
 
-/** What this person may do from everywhere, and where they may go. */
+/** Commands and pages that the user may open from anywhere. */
 export function useOwnCommands(onOpen: (what: Over) => void): CommandGroup[] {
   const { say } = useStaffWords();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { useOfficeWords } from '../../words/adminMessages.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
 
-/** What people sent with the contact form, where the operator keeps it (docs/spec/public-pages.md, 'Contact form'). */
+/** Messages of the contact form, if the operator stores them (docs/spec/public-pages.md, 'Contact form'). */
 export default function ContactsPage() {
   const words = useOfficeWords();
   const { say } = words;

@@ -30,7 +30,7 @@ export default function DashboardTab() {
   const [, openTab] = useTab();
   const create = useCreateLot();
   const { data: answer, error, loading, refetch } = useQuery(DashboardDocument, { notifyOnNetworkStatusChange: true });
-  // The library says nothing of an answer without data: null.
+  // The library returns null for a response without data.
   const data = answer ?? undefined;
 
   return (
@@ -47,7 +47,7 @@ export default function DashboardTab() {
               busy={loading}
               busyLabel={say('again.trying')}
               onClick={() => {
-                // The query itself carries the failure into this banner.
+                // The query's error state feeds this banner.
                 refetch().catch(() => undefined);
               }}
             >

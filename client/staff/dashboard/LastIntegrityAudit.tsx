@@ -10,9 +10,8 @@ type Walk = DashboardHealthQuery['health']['walk'];
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 /**
- * What lists and figures rest on: when all lots were last compared with the ledger, and what came of it
- * (docs/spec/ledger-and-verification.md, 'Integrity audit'). How many lots there are is known to those who see all of
- * them.
+ * Time and result of the last comparison of all lots with the ledger (docs/spec/ledger-and-verification.md, 'Integrity
+ * audit'). Only users who see all lots get the number of lots.
  */
 export function LastIntegrityAudit() {
   const words = useStaffWords();

@@ -7,12 +7,12 @@ import { useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
 
 interface QuickActionsProps {
-  /** undefined for those who may not */
+  /** undefined without the right to create lots */
   onCreate: (() => void) | undefined;
   onOpenReports: () => void;
 }
 
-/** The three quick actions, once on the page: they stand beside its title, creating a lot as the one that matters. */
+/** The three quick actions beside the page title; 'Create' is the primary one. */
 export function QuickActions({ onCreate, onOpenReports }: QuickActionsProps) {
   const { say } = useStaffWords();
   const mayReport = useMay('generate_reports');
@@ -24,7 +24,7 @@ export function QuickActions({ onCreate, onOpenReports }: QuickActionsProps) {
       direction={{ base: 'column', md: 'row' }}
       align={{ base: 'stretch', md: 'center' }}
       gap={{ base: '1', md: '4' }}
-      // On phones a line of its own, under the title.
+      // On phones, a row below the title.
       minW={{ base: 'calc(100vw - 2rem)', md: 'auto' }}
     >
       <Flex as="h2" id={title} fontSize="sm" fontWeight="400" color="fg.muted">

@@ -19,7 +19,7 @@ interface RecentActivityProps {
   onCreate: (() => void) | undefined;
 }
 
-/** What happened last, one line a lot; a press shows the lot. */
+/** The latest events, one row per lot; a click shows the lot. */
 export function RecentActivity({ entries, onCreate }: RecentActivityProps) {
   const { say } = useStaffWords();
   const [selected, setSelected] = useState<string | null>(null);
@@ -87,12 +87,12 @@ function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: ()
       <Flex boxSize="8" align="center" justify="center" borderRadius="full" bg={`${tone}.subtle`} color={tone}>
         <Icon aria-hidden size={16} strokeWidth={1.75} />
       </Flex>
-      {/* On phones what happened has the whole line, and its date and its badge the next. */}
+      {/* On phones the event fills the first row; date and badge go to the next. */}
       <Box minW="0" gridColumn={{ base: '2 / -1', md: 'auto' }}>
         <Box fontWeight="500" truncate>
           {text}
         </Box>
-        {/* A lot is known by its number: on phones a long name goes below it, and neither is cut for the other. */}
+        {/* Users know a lot by its number: on phones a long name wraps below it, so neither is truncated. */}
         <Flex columnGap="2" wrap={{ base: 'wrap', md: 'nowrap' }} color="fg.muted" minW="0">
           <Box
             fontVariantNumeric="tabular-nums"

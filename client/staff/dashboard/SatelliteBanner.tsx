@@ -6,8 +6,8 @@ import { useStaffWords } from '../../words/staffWords.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
 
 /**
- * The EUDR compliance banner. Says 'sample data' when results are not from real satellites
- * (docs/spec/plots-and-satellite-checks.md, 'Sample data'), and says so when the satellite data cannot be reached.
+ * The EUDR compliance banner. It shows 'sample data' when results do not come from real satellites
+ * (docs/spec/plots-and-satellite-checks.md, 'Sample data'), and reports when the satellite source is unavailable.
  */
 export function SatelliteBanner() {
   const words = useStaffWords();

@@ -15,7 +15,7 @@ import { useStaffWords } from '../../words/staffWords.ts';
 import { useOpenLot } from '../StaffAddress.tsx';
 import { varietyWord } from '../statusLabels.ts';
 
-/** What a chosen entry of the recent activity shows of its lot. */
+/** Details of the lot selected in the recent activity. */
 export default function SelectedLot({ lotId, onClose }: { lotId: string | null; onClose: () => void }) {
   const { say } = useStaffWords();
   const { open } = useOpenLot();

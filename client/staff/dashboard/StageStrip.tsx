@@ -4,7 +4,7 @@ import { Panel } from '../../design/Page.tsx';
 import type { DashboardQuery } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 
-/** Where the lots stand: a bar for each stage, drawn by the page itself so that it comes with the first screen. */
+/** Number of lots at each stage as a bar. Drawn with plain markup, so that it renders with the first screen. */
 export function StageStrip({ stages }: { stages: DashboardQuery['lotAnalytics']['lotsByStage'] }) {
   const { say, formatCount } = useStaffWords();
   const most = Math.max(1, ...stages.map(({ count }) => count));

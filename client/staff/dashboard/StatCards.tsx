@@ -10,7 +10,7 @@ type Stats = DashboardQuery['dashboardStats'];
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
-/** The alerts tab, with the alerts that this figure counts. */
+/** Query parameters of the alerts tab for the alerts that this figure counts. */
 const HIGH = new URLSearchParams({ severity: 'high' });
 
 const STAT_GRID = {
@@ -20,11 +20,11 @@ const STAT_GRID = {
     lg: 'repeat(5, minmax(0, 1fr))',
   },
   gap: { base: '3', md: '4' },
-  // Five tiles in two columns: the last takes its row.
+  // Five tiles in two columns: the last one spans its row.
   css: { '& > :last-child': { gridColumn: { base: 'span 2', md: 'auto' } } },
 };
 
-/** The five figures, each with how it moved in 30 days, as it was measured. */
+/** The five figures with their measured change over 30 days. */
 export function StatCards({ stats }: { stats: Stats }) {
   const words = useStaffWords();
   const { say, formatCount, formatPercent, formatScore } = words;
@@ -75,13 +75,13 @@ export function StatCards({ stats }: { stats: Stats }) {
 interface Compared {
   now: number | null;
   before: number | null | undefined;
-  /** the direction that is good; undefined: neither */
+  /** the direction that is an improvement; undefined: neither */
   good: 'up' | 'down' | undefined;
   word: 'trend.count' | 'trend.points';
   decimals: number;
 }
 
-/** How a figure moved; a dash where one of the two was not measured. */
+/** Text of a figure's change; a dash if one of the two values was not measured. */
 function trendOf({ say, formatChange }: StaffWords, { now, before, good, word, decimals }: Compared): Trend {
   if (now === null || before === null || before === undefined) return { change: null, text: say('trend.unknown') };
   const change = Number((now - before).toFixed(decimals));

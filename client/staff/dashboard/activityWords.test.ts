@@ -21,11 +21,11 @@ it.each([
   [{ action: 'satellite', deforestationStatus: 'Pending Review' }, 'Checked, no result yet'],
   [{ action: 'reviewed', deforestationStatus: 'No Deforestation' }, 'Reviewed: No Deforestation'],
   [{ action: 'alert raised' }, 'Alert raised'],
-])('says what happened: %j', (change, text) => {
+])('describes the event %j', (change, text) => {
   expect(deedOf(words, { ...entry, ...change }).text).toBe(text);
 });
 
-it('has a word for all that a history may say', () => {
+it('has a text for every event type of a history', () => {
   for (const action of LOT_ACTIONS) expect(deedOf(words, { ...entry, action }).text).not.toBe('');
   expect(deedOf(words, { ...entry, action: 'what a later version knows' }).text).toBe('Changed');
 });

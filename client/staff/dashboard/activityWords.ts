@@ -13,7 +13,7 @@ import type { ActivityEntryFragment } from '../../graphql/generated.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
 import { statusWord } from '../statusLabels.ts';
 
-/** What happened to a lot, as the dashboard says it. */
+/** An event of a lot, as shown on the dashboard. */
 export interface Deed {
   text: string;
   icon: LucideIcon;
@@ -21,8 +21,8 @@ export interface Deed {
 }
 
 /**
- * The deed of an entry: a verb in the past. A check is told by what it found, which is the lot's status since; what this version
- * has no words for is a change.
+ * Describes an entry with a past-tense verb. A check is described by its result, which is the lot's status. An unknown
+ * event counts as a change.
  */
 export function deedOf(words: StaffWords, { action, stage, deforestationStatus }: ActivityEntryFragment): Deed {
   const { say } = words;

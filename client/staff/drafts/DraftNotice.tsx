@@ -10,12 +10,12 @@ import type { FormDraft } from './useDraft.ts';
 
 interface DraftNoticeProps {
   draft: FormDraft;
-  /** of a wizard: the step that it begins with, counted from 0 */
+  /** for wizards: index of the first step, from 0 */
   start?: number;
   onDiscard?: () => void;
 }
 
-/** Says that what was typed before stands in the form again, and takes it away. */
+/** Reports that a draft was restored, with a button that discards it. */
 export function RestoredNotice(props: DraftNoticeProps) {
   const { say, formatDateTime } = useLotListWords();
   if (props.draft.restoredAt === null) return null;
@@ -26,7 +26,7 @@ export function RestoredNotice(props: DraftNoticeProps) {
   );
 }
 
-/** Says, once something was typed, that closing loses nothing. */
+/** Reports, after the first input, that closing the form keeps the draft. */
 export function DraftSavedNotice(props: DraftNoticeProps) {
   const { say } = useLotListWords();
   if (!props.draft.holds || props.draft.restoredAt !== null) return null;

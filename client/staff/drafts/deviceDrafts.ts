@@ -1,5 +1,5 @@
 import { localStore } from '../../deviceStorage.ts';
 import { createDrafts } from './drafts.ts';
 
-/** Those of this device. */
+/** The drafts of this device. */
 export const deviceDrafts = createDrafts(localStore);

@@ -18,7 +18,7 @@ beforeEach(() => {
   now = new Date('2026-03-14T08:00:00Z');
 });
 
-it('what was typed is there again, for whom it was typed alone', () => {
+it('restores the input only for its author', () => {
   const values = { farmerName: 'Peter Wani', certifications: ['UTZ'], consent: true };
   drafts.write(ANA, 'create', values);
   expect(drafts.read(ANA, 'create')).toEqual({ at: '2026-03-14T08:00:00.000Z', values });
@@ -26,7 +26,7 @@ it('what was typed is there again, for whom it was typed alone', () => {
   expect(drafts.read(ANA, 'edit.1')).toBeNull();
 });
 
-it('nothing is left on the device once it was sent, or its owner logged out', () => {
+it('leaves nothing on the device after it was sent or its owner logged out', () => {
   drafts.write(ANA, 'create', { farmerName: 'Peter Wani' });
   drafts.write(BEN, 'create', { farmerName: 'Maria Kaupa' });
   drafts.write(BEN, 'edit.1', { farmerName: 'Maria Kaupa' });
@@ -36,7 +36,7 @@ it('nothing is left on the device once it was sent, or its owner logged out', ()
   expect(held.size).toBe(0);
 });
 
-it('what is seven days old goes, also that of somebody who never came back', () => {
+it('drops drafts after seven days, also those of absent users', () => {
   drafts.write(BEN, 'create', { farmerName: 'Maria Kaupa' });
   now = new Date('2026-03-21T07:59:59Z');
   expect(drafts.read(BEN, 'create')).not.toBeNull();
@@ -46,7 +46,7 @@ it('what is seven days old goes, also that of somebody who never came back', () 
   expect([...held.values()].join()).not.toContain('Maria');
 });
 
-it('the newest twenty of a person are kept', () => {
+it('keeps the newest twenty of a person', () => {
   for (let minute = 0; minute < 21; minute += 1) {
     now = new Date(Date.UTC(2026, 2, 14, 8, minute));
     drafts.write(ANA, `edit.${minute}`, { weight: '50' });
@@ -56,7 +56,7 @@ it('the newest twenty of a person are kept', () => {
 });
 
 it.each(['{', '[]', '{"user-ana":{"create":{"at":"yesterday","values":{}}}}'])(
-  'what cannot be read any more is no draft: %s',
+  'ignores an unreadable draft: %s',
   (text) => {
     held.set('manam.drafts', text);
     expect(drafts.read(ANA, 'create')).toBeNull();
@@ -65,7 +65,7 @@ it.each(['{', '[]', '{"user-ana":{"create":{"at":"yesterday","values":{}}}}'])(
   },
 );
 
-it('where the browser keeps nothing they last as long as the page', () => {
+it('keeps drafts for the life of the page if the browser stores nothing', () => {
   const forbidden = createDrafts(deviceStorage(() => null));
   forbidden.write(ANA, 'create', { weight: '50' });
   expect(forbidden.read(ANA, 'create')?.values).toEqual({ weight: '50' });

@@ -2,27 +2,27 @@ import { z } from 'zod/mini';
 import type { DeviceStorage } from '../../deviceStorage.ts';
 
 /*
- * What people typed and did not send yet. It stays on their device until it is sent, thrown away, seven days old, or they log out: it holds
- * names of people. An accident takes none of it: a key, a closed tab, a session that ended.
+ * Unsent form input. It stays on the device until it is sent, discarded, seven days old, or the user logs out, because
+ * it holds personal names. It survives a wrong key, a closed tab and an expired session.
  */
 const KEY = 'manam.drafts';
 const KEPT_MS = 7 * 86_400_000;
-/** The newest of each person; a device is not an archive. */
+/** Maximum number of drafts per user. */
 const MOST = 20;
 
 export interface Draft {
-  /** when the last key was pressed, ISO 8601 in UTC */
+  /** time of the last change, ISO 8601 in UTC */
   at: string;
-  /** the fields that a form held, by name */
+  /** the form's fields by name */
   values: Readonly<Record<string, string | boolean | readonly string[]>>;
 }
 
 export interface Drafts {
-  /** null when there is none, or it cannot be read any more */
+  /** null if there is none, or it is unreadable */
   read(userId: string, name: string): Draft | null;
   write(userId: string, name: string, values: Draft['values']): void;
   drop(userId: string, name: string): void;
-  /** all that a person typed: they log out */
+  /** removes all drafts of a user, at logout */
   dropAll(userId: string): void;
 }
 
@@ -38,13 +38,13 @@ const Kept = z.record(
 );
 type Kept = z.infer<typeof Kept>;
 
-/** @param storage of this device; another tab may write to it between two calls */
+/** @param storage of this device; other tabs may write to it between calls */
 export function createDrafts(storage: DeviceStorage, now: () => Date = () => new Date()): Drafts {
   const read = (): Kept => {
     try {
       return fresh(Kept.parse(JSON.parse(storage.getItem(KEY) ?? '{}')), now());
     } catch {
-      // Of another version of this page.
+      // Written by another version of this page.
       return {};
     }
   };
@@ -67,7 +67,7 @@ export function createDrafts(storage: DeviceStorage, now: () => Date = () => new
   };
 }
 
-/** Without what is too old, of whomever: somebody who never comes back leaves nothing here for good. */
+/** Removes expired drafts of all users, because absent users never remove theirs. */
 function fresh(kept: Kept, now: Date): Kept {
   const people = Object.entries(kept).map(([userId, drafts]) => {
     const left = Object.entries(drafts).filter(([, { at }]) => now.getTime() - Date.parse(at) < KEPT_MS);

@@ -5,31 +5,31 @@ import { deviceDrafts } from './deviceDrafts.ts';
 import type { Draft } from './drafts.ts';
 
 export interface FormDraft {
-  /** when what the form opened with was typed, ISO 8601 in UTC; null when it opened anew */
+  /** when the restored input was typed, ISO 8601 in UTC; null without a restored draft */
   restoredAt: string | null;
-  /** the fields that it opened with; none when it opened anew */
+  /** the restored fields; empty without a restored draft */
   restored: readonly string[];
-  /** whether there is something to lose */
+  /** whether there is unsent input */
   holds: boolean;
-  /** throws it away; the form is as it opens */
+  /** discards the draft and resets the form */
   discard: () => void;
-  /** it was sent: nothing of it is kept */
+  /** removes the draft after the form was sent */
   sent: () => void;
 }
 
 export interface DraftOptions<Values extends Draft['values'], Input> {
-  /** which form, and of which lot: each has a draft of its own */
+  /** identifies the form and its lot; each has its own draft */
   name: string;
   form: Form<Values, Input>;
-  /** whether the dialog around the form is open; it has a `key` of `useOpenings` */
+  /** whether the dialog around the form is open; its `key` comes from `useOpenings` */
   open: boolean;
-  /** fields that are kept with what was changed though nobody changed them: the day that stood there stays that day */
+  /** unchanged fields that are stored with the changed ones, such as a default date that must not move */
   along?: readonly (keyof Values & string)[];
-  /** changed fields that are not put back in this opening */
+  /** changed fields that are not restored this time */
   except?: readonly (keyof Values & string)[];
 }
 
-/** Keeps what a person changes in a form, key by key, and puts it back when the form is opened again. */
+/** Stores each change of a form as a draft, and restores it when the form opens again. */
 export function useDraft<Values extends Draft['values'], Input>({
   name,
   form,
@@ -41,7 +41,7 @@ export function useDraft<Values extends Draft['values'], Input>({
   const [kept, setKept] = useState<Draft | null>(() => (open ? deviceDrafts.read(id, name) : null));
   const isReady = useRef(kept === null);
   const isSent = useRef(false);
-  /** as it stands on the device */
+  /** as stored on the device */
   const written = useRef(JSON.stringify(Object.entries(kept?.values ?? {})));
 
   const { changed, values } = form;
@@ -61,7 +61,7 @@ export function useDraft<Values extends Draft['values'], Input>({
     isReady.current = true;
     form.restore(Object.fromEntries(Object.entries(kept.values).filter(([field]) => !except.includes(field))));
   });
-  // After the one above: what the form holds before it was restored is nobody's.
+  // Must run after the effect above: values from before the restore must not be stored.
   useEffect(() => restore(), []);
 
   return {

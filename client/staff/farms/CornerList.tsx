@@ -6,21 +6,21 @@ import { CONTROL } from '../../design/Field.tsx';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { type Corner, cornerOf, cornerText, filledCorners, heldCorners, NO_CORNER } from './corners.ts';
 
-/** Of a walk there may be hundreds: so many stand there at first. */
+/** A walk may have hundreds of corners; show this many at first. */
 const FIRST = 30;
 
 interface CornerListProps {
-  /** as the form holds them */
+  /** as stored in the form */
   corners: readonly string[];
-  /** counted from 0 */
+  /** indexes from 0 */
   wrong: readonly number[];
-  /** @param field the field in which somebody types: its steps are taken back together */
+  /** @param field the edited field: changes of one field are undone together */
   onChange: (corners: readonly string[], field?: string) => void;
   onUndo: () => void;
   canUndo: boolean;
 }
 
-/** The corners of an outline, each with its two figures: whatever an outline was made with, here it can be read and mended. */
+/** The corners of an outline as editable coordinates, whatever method created the outline. */
 export function CornerList({ corners, wrong, onChange, onUndo, canUndo }: CornerListProps) {
   const { say } = useFarmWords();
   const list = useRef<HTMLOListElement>(null);
@@ -34,7 +34,7 @@ export function CornerList({ corners, wrong, onChange, onUndo, canUndo }: Corner
     );
   };
   const focusRow = (at: number): void => {
-    // Once the row is there, or gone.
+    // Wait until the row is rendered or removed.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLInputElement>('input')[at * 2]?.focus());
   };
   const add = (): void => {
@@ -58,7 +58,7 @@ export function CornerList({ corners, wrong, onChange, onUndo, canUndo }: Corner
       <chakra.ol
         ref={list}
         listStyleType="none"
-        // Latitude, longitude, and what removes the row.
+        // Latitude, longitude, remove button.
         display="grid"
         gridTemplateColumns="2rem minmax(0, 1fr) minmax(0, 1fr) 2.75rem"
         gap="1.5"

@@ -15,10 +15,10 @@ import type { MapTiles } from './mapTiles.ts';
 interface DrawPanelProps {
   corners: readonly GeoPoint[];
   wrongPlaces: readonly GeoPoint[];
-  /** where the map begins when there is no corner yet */
+  /** initial center of the map without corners */
   centre: GeoPoint;
   others: readonly (readonly GeoPoint[])[];
-  /** undefined until it is known */
+  /** undefined while it loads */
   tiles: MapTiles | null | undefined;
   onChange: (corners: readonly GeoPoint[]) => void;
 }
@@ -26,12 +26,14 @@ interface DrawPanelProps {
 type State = 'loading' | 'ready' | 'impossible' | 'failed';
 const SAID: Record<'impossible' | 'failed', FarmId> = { impossible: 'draw.impossible', failed: 'draw.failed' };
 
-/** A map on which corners are tapped, moved and removed. Where the device cannot show one, that is said: the list of corners is there. */
+/**
+ * A map to add, move and remove corners. If the device cannot render maps, it says so; the list of corners still works.
+ */
 export function DrawPanel(props: DrawPanelProps) {
   const { tiles } = props;
   const [scheme] = useScheme();
   if (tiles === undefined) return null;
-  // A map keeps the colors that it was opened with.
+  // A map cannot change its colors after it was opened.
   return <DrawingBox key={scheme} {...props} tiles={tiles} colors={scheme === 'dark' ? dark : light} />;
 }
 
@@ -97,7 +99,7 @@ function DrawingBox(props: DrawPanelProps & { tiles: MapTiles | null; colors: Sc
             <Skeleton h="full" />
           </chakra.output>
         )}
-        {/* The map makes its own box relative. */}
+        {/* The map library sets its box to position: relative. */}
         <Box ref={box} w="full" h="full" visibility={state === 'ready' ? 'visible' : 'hidden'} />
       </Box>
       <Flex gap="2" wrap="wrap">

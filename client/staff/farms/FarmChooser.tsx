@@ -26,10 +26,10 @@ import { farmPath } from './farmAddress.ts';
 type Farm = FarmListQuery['farms']['farms'][number];
 
 const sought = z.strictObject({ farmId: plotFarmId });
-/** The list follows when typing rests, not at each key. */
+/** Delay after the last key before the list is filtered. */
 const REST_MS = 300;
 
-/** For those who see all farms: the list of them, narrowed by what is typed; or one by its whole id, also without lots or plots. */
+/** For users who see all farms: a searchable list of them. An exact id also finds a farm without lots or plots. */
 export function FarmChooser() {
   const { say } = useFarmWords();
   const navigate = useNavigate();
@@ -56,13 +56,13 @@ export function FarmChooser() {
               autoComplete="off"
             />
           </Box>
-          {/* Level with the control, below its label and the two lines of its hint. */}
+          {/* Align with the control, below its label and two lines of hint. */}
           <Box mt={{ sm: '4.4375rem' }}>
             <Button type="submit">{say('farms.open')}</Button>
           </Box>
         </Flex>
       </Form>
-      {/* Another search begins at its first page. */}
+      {/* A new search starts on its first page. */}
       <FoundFarms key={search} search={search} />
     </Page>
   );

@@ -38,7 +38,7 @@ const MAP_GRID = {
   alignItems: 'start',
 };
 
-/** A farm: its plots on a map and in a list, and the ways to add and change them. */
+/** A farm's page: its plots on a map and in a list, with actions to add and change them. */
 export function FarmPage({ farmId }: { farmId: string }) {
   const words = useFarmWords();
   const { say } = words;
@@ -195,7 +195,7 @@ export function FarmPage({ farmId }: { farmId: string }) {
   );
 }
 
-/** Where a farm is: its plots, else where its lots come from. */
+/** Location of a farm: its plots, else the places of its lots. */
 function useAround(farmId: string, plots: readonly PlotRowFragment[] | undefined): readonly GeoPoint[] {
   const { data } = useQuery(FarmPlacesDocument, {
     variables: { farmId },
@@ -203,7 +203,7 @@ function useAround(farmId: string, plots: readonly PlotRowFragment[] | undefined
   });
   const own = plots?.flatMap(plotPlaces) ?? [];
   if (own.length > 0) return own;
-  // Many lots come from one place.
+  // Several lots share a place.
   const places = new Map((data?.farmPlaces ?? []).map((place) => [`${place.latitude} ${place.longitude}`, place]));
   return [...places.values()];
 }
@@ -224,7 +224,7 @@ function NotShown({ farmId, error, onRetry }: NotShownProps) {
         <EmptyState
           icon={LandPlot}
           title={say('farmPage.notFound', { farmId })}
-          // To the list, or to the one farm that is in sight.
+          // Links to the list, or to the user's own farm if they see only one.
           action={
             <LinkButton variant="secondary" to={FARMS_PATH}>
               {say(seesAll ? 'farmPage.others' : 'farmPage.own')}
@@ -250,7 +250,7 @@ interface FarmMapProps {
   onChoose: (id: string) => void;
 }
 
-/** The plots as they lie, beside them where in the country that is. */
+/** The plots, with an overview map of the country. */
 function FarmMap({ farmId, plots, marked, onChoose }: FarmMapProps) {
   const words = useFarmWords();
   const { say, formatCountry } = words;

@@ -8,7 +8,7 @@ import { FarmChooser } from './FarmChooser.tsx';
 import { FarmPage } from './FarmPage.tsx';
 import { farmAt, farmPath } from './farmAddress.ts';
 
-/** A farm's page, or the choice of one: whoever sees one farm alone comes to that. */
+/** A farm's page, or the list of farms. Users with one farm go directly to it. */
 export default function FarmsPage() {
   const { say } = useFarmWords();
   const { pathname } = useLocation();

@@ -21,14 +21,17 @@ const KINDS = '.geojson,.json,application/geo+json';
 interface ImportPlotsDialogProps {
   open: boolean;
   farmId: string;
-  /** all of the farm */
+  /** all plots of the farm */
   plots: readonly PlotRowFragment[];
   onClose: () => void;
-  /** told how many plots were added */
+  /** receives the number of added plots */
   onDone: (created: number) => void;
 }
 
-/** Adds the plots of a GeoJSON file to a farm: checked first, then all of them or none (`POST /farms/{farmId}/plots/import`). */
+/**
+ * Imports the plots of a GeoJSON file into a farm: checks the file, then adds all plots or none (`POST
+ * /farms/{farmId}/plots/import`).
+ */
 export function ImportPlotsDialog(props: ImportPlotsDialogProps) {
   const openings = useOpenings(props.open);
   return <Importing key={openings} {...props} />;
@@ -46,7 +49,7 @@ function Importing({ open, farmId, plots, onClose, onDone }: ImportPlotsDialogPr
   const isImporting = state.step === 'importing';
   useWarnBeforeClosing(isImporting);
   useUnsentInput(open && state.step !== 'none' && state.step !== 'done');
-  // A check that nobody waits for is given up; an import ends by itself.
+  // Abort an unfinished check on unmount; an import runs to its end.
   useEffect(
     () => () => {
       if (job.read().step === 'checking') job.reset();
@@ -92,7 +95,7 @@ interface WrongPlacesProps extends Pick<ImportPlotsDialogProps, 'farmId' | 'plot
   answer: ImportAnswer;
 }
 
-/** Where faults are that have a place; the list below it says each in words. */
+/** Map of the faults with a position; the list below describes all of them. */
 function WrongPlaces({ farmId, plots, answer }: WrongPlacesProps) {
   const words = useFarmWords();
   const places = useMemo(() => wrongPlaces(answer), [answer]);
@@ -111,7 +114,7 @@ function WrongPlaces({ farmId, plots, answer }: WrongPlacesProps) {
   );
 }
 
-/** The places that faults name, each once. */
+/** The distinct positions of the faults. */
 export function wrongPlaces({ rows }: Pick<ImportAnswer, 'rows'>): GeoPoint[] {
   const found = rows.flatMap(({ errors }) => errors.flatMap(({ said }) => placeOf(said) ?? []));
   return [...new Map(found.map((place) => [`${place.latitude} ${place.longitude}`, place])).values()];
@@ -138,7 +141,7 @@ function textsOf({ say }: FarmWords): ImportTexts {
   };
 }
 
-/** Properties as the file writes them (the Commission's file description). */
+/** Property names in the file (the Commission's file description). */
 const IN_FILE: Readonly<Record<string, string>> = { areaHa: 'Area', country: 'ProducerCountry' };
 
 function rowWords(words: FarmWords): RowWords {

@@ -14,15 +14,15 @@ interface OutlinePreviewProps {
   typed: TypedOutline;
   judged: Judged;
   check: PlotCheck;
-  /** the farm's other plots, and what this one was before */
+  /** the farm's other plots, and this plot's previous outline */
   aside: readonly MapShape[];
-  /** where the farm is, while the plot has no place */
+  /** the farm's location, while the plot has none */
   around: readonly GeoPoint[];
-  /** of one that was sent: what is missing is said as wrong */
+  /** true after a submit attempt: missing values are shown as errors */
   isTried: boolean;
 }
 
-/** What is typed, drawn or walked, on a map: its area, and each thing that is wrong with its place. */
+/** Map of the entered outline with its area and the position of each fault. */
 export function OutlinePreview({ typed, judged, check, aside, around, isTried }: OutlinePreviewProps) {
   const words = useFarmWords();
   const { say } = words;
@@ -72,7 +72,7 @@ export function OutlinePreview({ typed, judged, check, aside, around, isTried }:
             : say('outline.enclosed', { area: areaText(words, judged.areaHa) })}
         </chakra.output>
       </Flex>
-      {/* The region is always there, so that what comes into it is read. */}
+      {/* Always rendered, so that screen readers announce new content. */}
       <Box aria-live="polite" fontSize="sm">
         {judged.isBegun && !isTried && !isPoint && (
           <Box color="fg.muted">{say('corners.begun', { count: corners.length })}</Box>
@@ -90,7 +90,7 @@ export function OutlinePreview({ typed, judged, check, aside, around, isTried }:
   );
 }
 
-/** What is wrong: here, else what the server says. */
+/** Faults found by the client, else by the server. */
 export function faultsOf(judged: Judged, check: PlotCheck, isTried: boolean): readonly { said: Message }[] {
   if (judged.isBegun && !isTried) return NO_FAULTS;
   if (judged.faults.length > 0) return judged.faults;
@@ -108,7 +108,7 @@ function shapeOf(
   const places = corners.map(placeOf);
   const known = places.filter((place) => place !== null);
   if (known.length === 0) return null;
-  // Sides and corners are numbered by the list: while one of it cannot be read, the map names none.
+  // Sides and corners are numbered by the list; with an unreadable row the numbers would not match, so omit them.
   const isWhole = known.length === places.length;
   return {
     id: 'typed',

@@ -10,7 +10,7 @@ interface PastePanelProps {
   onChange: (pasted: string, plot: PastedPlot | null) => void;
 }
 
-/** Takes an outline out of GeoJSON that somebody pastes; what cannot be taken over is said. */
+/** Reads an outline from pasted GeoJSON, and reports what cannot be used. */
 export function PastePanel({ pasted, onChange }: PastePanelProps) {
   const words = useFarmWords();
   const { say } = words;

@@ -30,20 +30,20 @@ import { usePlotCheck } from './usePlotCheck.ts';
 export interface PlotDialogProps {
   open: boolean;
   farmId: string;
-  /** that is drawn anew; null: a new one is added */
+  /** the plot whose outline changes; null: adds a new plot */
   plot: PlotRowFragment | null;
-  /** all of the farm */
+  /** all plots of the farm */
   plots: readonly PlotRowFragment[];
-  /** where the farm is */
+  /** the farm's location */
   around: readonly GeoPoint[];
   onClose: () => void;
   onSaved: (plot: PlotRowFragment) => void;
-  /** somebody else changed it: what is there has to be read anew */
+  /** another user changed the plot: reload it */
   onStale: () => void;
   returnFocusTo?: () => HTMLElement | null;
 }
 
-/** Adds a plot, or draws one anew: as a point, drawn, walked or pasted. What was typed and not sent is put back when it opens again. */
+/** Adds a plot or replaces its outline: as a point, drawn, walked or pasted. Restores an unsent draft. */
 export function PlotDialog(props: PlotDialogProps) {
   const openings = useOpenings(props.open);
   return <Outlining key={openings} {...props} />;
@@ -133,7 +133,7 @@ function Outlining({ open, farmId, plot, plots, around, onClose, onSaved, onStal
   );
 }
 
-/** Stores a new plot, or another outline of one that is there. */
+/** Creates a plot, or stores a new outline of an existing one. */
 function useSavePlot(
   farmId: string,
   onStale: () => void,

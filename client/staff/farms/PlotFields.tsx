@@ -23,7 +23,7 @@ import { outlineOfWalk, walkedOf } from './walkedTrack.ts';
 import { WalkPanel } from './WalkPanel.tsx';
 import { WayChoice } from './WayChoice.tsx';
 
-/** A point further from the cursor than the whole farm: where nothing is known, cacao grows near the equator. */
+/** Initial map center without any known location: a cacao region near the equator. */
 const SOMEWHERE: GeoPoint = { latitude: -5.25, longitude: 145.75 };
 
 interface PlotFieldsProps {
@@ -32,12 +32,12 @@ interface PlotFieldsProps {
   check: PlotCheck;
   aside: readonly MapShape[];
   around: readonly GeoPoint[];
-  /** undefined until it is known */
+  /** undefined while it loads */
   tiles: MapTiles | null | undefined;
   isTried: boolean;
 }
 
-/** The fields of a plot: its name, how it is given, and what that needs; beside them the map with what is wrong. */
+/** The fields of a plot: name, input method and its inputs, beside a map of the faults. */
 export function PlotFields({ form, hasName, check, aside, around, tiles, isTried }: PlotFieldsProps) {
   const { say } = useFarmWords();
   const { values } = form;
@@ -136,14 +136,14 @@ export function PlotFields({ form, hasName, check, aside, around, tiles, isTried
 const isTooLarge = (faults: readonly { said: { code: string } }[]): boolean =>
   faults.some(({ said }) => said.code === 'plot.point_area');
 
-/** Of a fault that names no corner, the first row leads to the list. */
+/** Without a faulty corner, mark the first row, so that the error links to the list. */
 const wrongRows = (wrong: readonly number[], isAny: boolean): readonly number[] =>
   wrong.length === 0 && isAny ? [0] : wrong;
 
-/** The same places as the same list, however often they are read. */
+/** Returns the same array while the places are equal. */
 function useSamePlaces(places: readonly GeoPoint[]): readonly GeoPoint[] {
   const text = JSON.stringify(places);
-  // oxlint-disable-next-line react/exhaustive-deps -- what the places are, the text says
+  // oxlint-disable-next-line react/exhaustive-deps -- the text represents the places
   return useMemo(() => places, [text]);
 }
 

@@ -15,7 +15,7 @@ import { areaText, lengthText } from './plotWords.ts';
 
 type Version = PlotHistoryQuery['plotHistory'][number];
 
-/** All that a plot ever was, newest first; where it was drawn anew, before and after on one map. */
+/** All versions of a plot, newest first; changed outlines show before and after on one map. */
 export function PlotHistoryDialog({ plot, onClose }: { plot: PlotRowFragment | null; onClose: () => void }) {
   const words = useFarmWords();
   const { say } = words;
@@ -43,7 +43,7 @@ export function PlotHistoryDialog({ plot, onClose }: { plot: PlotRowFragment | n
           <Skeleton h="16rem" />
         </Delayed>
       )}
-      {/* Nothing in it takes the focus, and it may be longer than the window. */}
+      {/* Make it focusable: it has no controls, and it may be taller than the window and need scrolling. */}
       <chakra.ol tabIndex={0} listStyleType="none" display="grid" gap="5">
         {versions?.map((version, at) => (
           <Step key={version.version} version={version} before={versions[at + 1] ?? null} />

@@ -10,13 +10,13 @@ import { useFarmWords } from '../../words/farmWords.ts';
 import { plotPlaces } from './plotPlaces.ts';
 import { areaText } from './plotWords.ts';
 
-/** What can be done with a plot. */
+/** Actions on a plot. */
 export type PlotTask = 'rename' | 'redraw' | 'history' | 'remove';
 
 interface PlotTableProps {
   farmId: string;
   rows: readonly PlotRowFragment[] | undefined;
-  /** how many lots came from each, by its UUID */
+  /** number of lots per plot UUID */
   lots: ReadonlyMap<string, number>;
   mayManage: boolean;
   error: ReactNode;
@@ -24,7 +24,7 @@ interface PlotTableProps {
   onTask: (task: PlotTask, plot: PlotRowFragment) => void;
 }
 
-/** A farm's plots by name. */
+/** A farm's plots, sorted by name. */
 export function PlotTable({ farmId, rows, lots, mayManage, error, empty, onTask }: PlotTableProps) {
   const words = useFarmWords();
   const { say, formatCount, formatDateTime, formatCountry } = words;

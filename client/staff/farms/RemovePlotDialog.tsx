@@ -13,7 +13,7 @@ interface RemovePlotDialogProps {
   onDone: (name: string) => void;
 }
 
-/** Asks before a plot is taken out of its farm. */
+/** Confirmation before a plot is removed from its farm. */
 export function RemovePlotDialog({ plot, onClose, onDone }: RemovePlotDialogProps) {
   const words = useFarmWords();
   const { say } = words;

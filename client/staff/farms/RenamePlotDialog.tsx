@@ -15,14 +15,14 @@ import { FormDialog } from '../admin-shared/FormDialog.tsx';
 
 interface RenamePlotDialogProps {
   plot: PlotRowFragment | null;
-  /** all of the farm */
+  /** all plots of the farm */
   plots: readonly PlotRowFragment[];
   onClose: () => void;
   onDone: (plot: PlotRowFragment) => void;
   onStale: () => void;
 }
 
-/** Gives a plot another name. */
+/** Renames a plot. */
 export function RenamePlotDialog(props: RenamePlotDialogProps) {
   const openings = useOpenings(props.plot !== null);
   return <Renaming key={openings} {...props} />;

@@ -6,18 +6,18 @@ import { useFarmWords } from '../../words/farmWords.ts';
 import { type Position, useWalk } from './useWalk.ts';
 import { metresBetween, walkedOf, withPoint, type WalkedPoint } from './walkedTrack.ts';
 
-/** What a phone knows less exactly is not recorded by itself. */
+/** Positions with a larger error are not recorded automatically. */
 const LEAST_ACCURATE_M = 20;
-/** A step of a walk that is recorded. */
+/** Minimum distance between recorded positions. */
 const STEP_M = 4;
 
 interface WalkPanelProps {
-  /** as the form holds it */
+  /** as stored in the form */
   track: readonly string[];
   onChange: (track: readonly string[]) => void;
 }
 
-/** A walk around the plot with the phone: positions are recorded by themselves, corners where somebody says so. Needs no connection. */
+/** Records a walk around the plot: positions automatically, corners on request. Works offline. */
 export function WalkPanel({ track, onChange }: WalkPanelProps) {
   const { say } = useFarmWords();
   const record = (position: Position): void => {
@@ -68,7 +68,7 @@ export function WalkPanel({ track, onChange }: WalkPanelProps) {
         {isWalking && <Accuracy position={position} />}
       </Box>
       {(isWalking || track.length > 0) && (
-        // Not told at each step: it changes every second or two.
+        // No live region: the text changes every second or two.
         <Box fontSize="sm" fontVariantNumeric="tabular-nums">
           {say('walk.recorded', { points: track.length, corners })}
         </Box>

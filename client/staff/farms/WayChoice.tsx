@@ -16,7 +16,7 @@ interface WayChoiceProps {
   onChange: (way: Way) => void;
 }
 
-/** How an outline is given: one of four, the one for a small garden first. */
+/** Choice of four input methods; the method for small gardens is first. */
 export function WayChoice({ value, onChange }: WayChoiceProps) {
   const { say } = useFarmWords();
   const name = useId();

@@ -1,4 +1,4 @@
-/** Whether this device can show a map to draw on: asked before half a megabyte of script is loaded for it. */
+/** Whether this device can render the drawing map. Checked before the large map library (0.5 MB) is loaded. */
 export function canDrawMaps(): boolean {
   try {
     return document.createElement('canvas').getContext('webgl2') !== null;

@@ -17,33 +17,34 @@ import type { Scheme } from '../../design/colors.ts';
 import type { MapTiles } from './mapTiles.ts';
 
 /*
- * The map on which an outline is drawn: MapLibre GL with terra-draw, loaded when somebody draws. Its style is our own, made of the outlines of
- * countries that we ship; its worker is a file of ours. Other servers are asked only where the operator named one for map pictures.
+ * The map on which users draw an outline: MapLibre GL with terra-draw, loaded on demand. Its style uses the country
+ * outlines of this repository, and its worker is a local file. It contacts another server only if the operator
+ * configured one for map tiles.
  */
 
-// A worker made of a blob would need a wider Content-Security-Policy; this one is a file of ours.
+// A blob worker would need a wider Content-Security-Policy, so load the worker from a file.
 setWorkerUrl(workerUrl);
 
 export interface DrawOptions {
   container: HTMLElement;
-  /** what the map is called for those who do not see it */
+  /** accessible name of the map */
   label: string;
   colors: Scheme;
-  /** where it begins when there is no corner yet */
+  /** initial center without corners */
   centre: GeoPoint;
-  /** the farm's other plots: corners, or one place */
+  /** the farm's other plots: corners, or a single place */
   others: readonly (readonly GeoPoint[])[];
   tiles: MapTiles | null;
-  /** told of the corners after each tap, move and removal */
+  /** receives the corners after each change */
   onChange: (corners: readonly GeoPoint[]) => void;
-  /** told how many corners of an outline that is not closed yet were tapped; null: none is being drawn */
+  /** receives the number of corners of an unclosed outline; null: no outline is being drawn */
   onDrawing: (tapped: number | null) => void;
 }
 
 export interface DrawMap {
-  /** puts an outline there, typed or walked elsewhere, with where its sides meet */
+  /** shows an outline that was typed or walked, with the points where its sides cross */
   show: (corners: readonly GeoPoint[], wrongPlaces: readonly GeoPoint[]) => void;
-  /** takes the last tap back */
+  /** undoes the last tap */
   undo: () => void;
   /** closes the outline that is being drawn */
   close: () => void;
@@ -51,7 +52,7 @@ export interface DrawMap {
   end: () => void;
 }
 
-/** Streets and fields are told apart from here; it is also where one hectare is a finger wide. */
+/** From this zoom on streets and fields are distinguishable, and one hectare is as wide as a finger. */
 const NEAR = 16;
 const COORDINATE_PRECISION = 9;
 const SELECT_FLAGS = {
@@ -67,7 +68,10 @@ const placeOf = ([longitude = 0, latitude = 0]: readonly number[]): GeoPoint => 
 });
 const textOf = (corners: readonly GeoPoint[]): string => corners.map(positionOf).join(' ');
 
-/** Opens the map in a box of the page. Resolves when it can be drawn on. @throws when the device refuses, or its worker does not come */
+/**
+ * Opens the map in an element. Resolves when the map is ready for drawing.
+ * @throws if the device cannot render it, or its worker does not load
+ */
 export async function openDrawMap(options: DrawOptions): Promise<DrawMap> {
   const { container, centre, colors } = options;
   const sheet = await loadSheet(centre).catch((): Sheet => []);
@@ -77,7 +81,7 @@ export async function openDrawMap(options: DrawOptions): Promise<DrawMap> {
     center: positionOf(centre),
     zoom: NEAR,
     maxZoom: 21,
-    // Whom pictures are from stands below the map, as text: the library's control takes markup.
+    // The page shows the attribution as text below the map, because the library's control renders markup.
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -97,13 +101,13 @@ export async function openDrawMap(options: DrawOptions): Promise<DrawMap> {
     undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
   });
   draw.start();
-  // Over what is drawn, which came later.
+  // Draw the faults above the outline, which was added later.
   map.moveLayer('wrong');
   return drawing(map, draw, options);
 }
 
 function drawing(map: MapLibre, draw: TerraDraw, { onChange, onDrawing }: DrawOptions): DrawMap {
-  /** as it stands on the map; null before anything was put there */
+  /** the outline on the map; null before the first one */
   let shown: string | null = null;
   let isOurs = false;
   const outline = () =>
@@ -156,7 +160,7 @@ function drawing(map: MapLibre, draw: TerraDraw, { onChange, onDrawing }: DrawOp
     onChange(corners);
   };
   draw.on('change', tell);
-  // Of a ring that is closed by a tap, the library still has to end its own step.
+  // The event fires before the library finishes its own step for a ring closed by a tap.
   draw.on('finish', (_id, { mode }) => {
     if (mode === 'polygon') setTimeout(() => closeFinished());
   });
@@ -245,7 +249,7 @@ function hex(color: string): `#${string}` {
   return `#${color.replace('#', '')}`;
 }
 
-/** Places as GeoJSON: one alone is a point, several are an outline. */
+/** Places as GeoJSON: a single one as a point, several as an outline. */
 function collection(shapes: readonly (readonly GeoPoint[])[]): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
@@ -270,7 +274,7 @@ function outlinesOf(sheet: Sheet): GeoJSON.FeatureCollection {
   );
 }
 
-/** Our outlines are true to about 2 km: nearer than this they would put land into the sea, and fade. */
+/** Country outlines are accurate to about 2 km. Fade them at higher zooms, where they would place land in the sea. */
 const FADES: [number, number] = [9, 11];
 
 function styleOf({ colors, others, tiles }: DrawOptions, sheet: Sheet): StyleSpecification {

@@ -20,7 +20,7 @@ const outline = (held: ReturnType<typeof corners>) => ({ ...NEW_PLOT, way: 'draw
 const codes = (faults: readonly { said: { code: string } }[]) => faults.map(({ said }) => said.code);
 
 describe('corners', () => {
-  it('are held as text, with the zeros at their end and whatever was typed', () => {
+  it('are stored as text, with trailing zeros and invalid input', () => {
     expect(cornerOf(cornerText({ latitude: '-5.300000', longitude: '145,6' }))).toEqual({
       latitude: '-5.300000',
       longitude: '145,6',
@@ -30,14 +30,14 @@ describe('corners', () => {
     expect(placeOf({ latitude: 'north', longitude: '145.6' })).toBeNull();
   });
 
-  it('wait in rows of their own, of which those at the end do not count', () => {
+  it('get empty rows, and those at the end do not count', () => {
     expect(heldCorners([])).toHaveLength(3);
     expect(filledCorners(heldCorners(SQUARE.slice(0, 1)))).toEqual(SQUARE.slice(0, 1));
     expect(filledCorners(['|', cornerText(SQUARE[1] ?? cornerAt({ latitude: 0, longitude: 0 })), '|'])).toHaveLength(2);
   });
 });
 
-describe('what stands in the form', () => {
+describe('an outline in a form', () => {
   it('is measured and has no fault', () => {
     const { areaHa, faults, geoJson } = judgeOutline(outline(SQUARE));
     expect(faults).toEqual([]);
@@ -45,12 +45,12 @@ describe('what stands in the form', () => {
     expect(geoJson).toMatchObject({ type: 'Polygon', coordinates: [{ length: 5 }] });
   });
 
-  it('is no fault as long as somebody is at it', () => {
+  it('has no fault while it is incomplete', () => {
     expect(judgeOutline(outline(SQUARE.slice(0, 2)))).toMatchObject({ isBegun: true, areaHa: null });
     expect(judgeOutline(outline([]))).toMatchObject({ geoJson: null, faults: [] });
   });
 
-  it('crosses itself: the sides and where they meet are marked, and no area is told', () => {
+  it('that crosses itself marks the sides and their crossing, and shows no area', () => {
     const crossing = corners([0, 0], [2, 0], [0, 2], [2, 2]);
     const { faults, areaHa } = judgeOutline(outline(crossing));
     expect(codes(faults)).toEqual(['plot.crosses']);
@@ -62,7 +62,7 @@ describe('what stands in the form', () => {
     });
   });
 
-  it('has the same corner twice, or one that cannot be read: these are marked', () => {
+  it('marks duplicate and unreadable corners', () => {
     const marked = (held: ReturnType<typeof corners>) => allMarks(judgeOutline(outline(held)).faults).corners;
     expect(marked([...SQUARE.slice(0, 3), ...SQUARE.slice(2)])).toEqual([2, 3]);
     expect(marked([...SQUARE.slice(0, 3), { latitude: 'x', longitude: '145.6' }])).toEqual([3]);
@@ -75,7 +75,7 @@ describe('what stands in the form', () => {
     expect(judgeOutline({ ...coarse, latitude: '-5.30001' }).hints).toEqual([]);
   });
 
-  it('keeps zeros at the end of what was typed', () => {
+  it('keeps trailing zeros of the typed text', () => {
     const typed = { ...NEW_PLOT, latitude: '-5.300000', longitude: '145.600000', areaHa: '1,5' };
     expect(judgeOutline(typed)).toMatchObject({ areaHa: 1.5, faults: [] });
     expect(JSON.parse(plotForm([]).parse({ ...typed, name: 'Garden' }).geoJson)).toEqual({
@@ -84,7 +84,7 @@ describe('what stands in the form', () => {
     });
   });
 
-  it('is a point that is too large, or none at all', () => {
+  it('may be a point that is too large or missing', () => {
     const point = { ...NEW_PLOT, latitude: '-5.300001', longitude: '145.600001', areaHa: '4.5' };
     expect(codes(judgeOutline(point).faults)).toEqual(['plot.point_area']);
     const wrong = (typed: typeof point) =>
@@ -108,7 +108,7 @@ describe('a walk', () => {
       at(from[0] + ((to[0] - from[0]) * step) / steps, from[1] + ((to[1] - from[1]) * step) / steps),
     );
 
-  it('around a field of some hundred points comes to its corners', () => {
+  it('around a field of some hundred points is reduced to its corners', () => {
     const walk = [
       ...line([0, 0], [200, 0], 100),
       ...line([200, 0], [200, 150], 80),
@@ -124,14 +124,14 @@ describe('a walk', () => {
     expect(areaHa).toBeLessThan(3.1);
   });
 
-  it('keeps corners that were said, and each place once', () => {
+  it('keeps corners set by the user, and each place once', () => {
     const walk = [at(0, 0), at(50, 0, true), at(100, 0), at(100, 80), at(0, 0)];
     expect(outlineOfWalk(walk)).toHaveLength(4);
     expect(outlineOfWalk([at(0, 0, true), at(0, 0, true)])).toHaveLength(1);
     expect(outlineOfWalk([])).toEqual([]);
   });
 
-  it('loses no point by more than what a phone cannot tell', () => {
+  it('shifts no point by more than the accuracy of a phone', () => {
     const step = fc.tuple(fc.integer({ min: -300, max: 300 }), fc.integer({ min: -300, max: 300 }));
     fc.assert(
       fc.property(fc.array(step, { minLength: 3, maxLength: 60 }), (steps) => {
@@ -142,7 +142,7 @@ describe('a walk', () => {
     );
   });
 
-  it('is held as text, up to a bound', () => {
+  it('is stored as text, up to a limit', () => {
     const point = { latitude: LAT, longitude: LON, isCorner: true };
     expect(walkedOf(walkedText(point))).toEqual(point);
     expect(metresBetween(point, at(30, 40))).toBeCloseTo(50, 0);
@@ -151,7 +151,7 @@ describe('a walk', () => {
   });
 });
 
-describe('what is pasted', () => {
+describe('pasted text', () => {
   const ring = [
     [145.6, -5.300001],
     [145.602001, -5.300001],
@@ -164,7 +164,7 @@ describe('what is pasted', () => {
     ['a geometry', polygon],
     ['a feature', { type: 'Feature', properties: {}, geometry: polygon }],
     ['a collection of one', { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: polygon }] }],
-  ])('%s: its corners are taken over, the last one not twice', (_, given) => {
+  ])('%s: its corners are used, the repeated last one only once', (_, given) => {
     const plot = pastedPlot(JSON.stringify(given));
     expect(plot).toMatchObject({ kind: 'outline', corners: { length: 3 } });
     expect(plot.kind === 'outline' && plot.corners[0]?.longitude).toBe('145.6');
@@ -188,24 +188,24 @@ describe('what is pasted', () => {
     ['a line', JSON.stringify({ type: 'LineString', coordinates: ring }), 'plot.other_geometry'],
     ['a hole', JSON.stringify({ type: 'Polygon', coordinates: [ring, ring] }), 'plot.hole'],
     ['a number', '7', 'plot.no_geometry'],
-  ])('%s is refused, and why', (_, text, code) => {
+  ])('%s is refused with a reason', (_, text, code) => {
     const plot = pastedPlot(text);
     expect(plot.kind === 'wrong' && plot.faults[0]?.code).toBe(code);
   });
 
-  it('of many plots one is asked for', () => {
+  it('with several plots asks for one of them', () => {
     const feature = { type: 'Feature', geometry: polygon };
     const given = { type: 'FeatureCollection', features: [feature, feature] };
     expect(pastedPlot(JSON.stringify(given))).toEqual({ kind: 'several', count: 2 });
   });
 });
 
-describe('words', () => {
+describe('messages', () => {
   const words = farmWordsIn();
   const plotEntries = MESSAGES.filter(({ code }) => code.startsWith('plot.'));
 
   it.each(plotEntries.map((entry) => [entry.code, entry] as const))(
-    '%s has its own, which name all that it tells',
+    '%s has its own, which includes all its values',
     (_, entry) => {
       const text = 'only the words of the page count';
       const said = localizedText(words, { code: entry.code, values: { ...entry.example }, text });
@@ -214,13 +214,13 @@ describe('words', () => {
     },
   );
 
-  it('name corners as the list does', () => {
+  it('number corners like the list', () => {
     const said = PLOT.sameVertices({ first: 2, second: 3, latitude: -5.3, longitude: 145.6 });
     expect(localizedText(words, said)).toContain('Corners 2 and 3');
   });
 });
 
-it('a farm stands in the address, however its id was written', () => {
+it('reads a farm from the address, however its id is written', () => {
   expect(farmAt(farmPath('FARM 1/ä'))).toBe('FARM 1/Ä');
   expect(farmAt('/admin/farms/farm001')).toBe('FARM001');
   expect(farmAt('/admin/farms')).toBeNull();

@@ -4,26 +4,26 @@ import { numberFromText } from '../../design/form/numberText.ts';
 import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type Corner, filledCorners, isBlank, plainDegrees } from './corners.ts';
 
-/** How an outline is given. */
+/** Input methods of an outline. */
 export const WAYS = ['point', 'draw', 'walk', 'paste'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** What of a form is the plot's geometry. */
+/** The fields of a form that make up the plot's geometry. */
 export interface TypedOutline extends Corner {
   way: string;
   areaHa: string;
   corners: readonly string[];
 }
 
-/** What a typed geometry comes to, by the rules that need no other plot and no border. */
+/** Result of the rules that need no other plots and no borders. */
 export interface Judged {
-  /** GeoJSON whose degrees are text; null while nothing is typed */
+  /** GeoJSON with degrees as text; null without input */
   geoJson: GeoJsonAsTyped | null;
   areaHa: number | null;
   faults: readonly PlotFault[];
-  /** what may be better */
+  /** suggestions for improvement */
   hints: readonly Message[];
-  /** an outline that has no three corners yet: no fault as long as somebody is at it */
+  /** an outline with fewer than three corners: no fault while the user draws it */
   isBegun: boolean;
 }
 
@@ -33,7 +33,7 @@ export type GeoJsonAsTyped =
 type TypedPosition = [longitude: string, latitude: string];
 
 const LEAST_CORNERS = 3;
-/** Of these a figure would say something that nobody can measure. */
+/** Faults that make the area meaningless. */
 const ENCLOSES_NOTHING: readonly string[] = ['plot.crosses', 'plot.sides_overlap', 'plot.no_land', 'plot.too_wide'];
 const NOTHING: Judged = { geoJson: null, areaHa: null, faults: [], hints: [], isBegun: false };
 
@@ -42,12 +42,12 @@ const positionOf = ({ latitude, longitude }: Corner): TypedPosition => [
   plainDegrees(latitude),
 ];
 
-/** Judges what stands in a form, without the server: corners by the rules of the EU's system, each fault with its place. */
+/** Validates the form's geometry without the server, by the rules of the EU's system. Each fault has its position. */
 export function judgeOutline(typed: TypedOutline): Judged {
   return typed.way === 'point' ? judgePoint(typed) : judgeCorners(filledCorners(typed.corners));
 }
 
-/** Hectares that were typed of a point; NaN for what is no figure. */
+/** The typed area of a point in hectares; NaN for an invalid number. */
 export function typedArea({ areaHa }: Pick<TypedOutline, 'areaHa'>): number | undefined {
   return numberFromText(areaHa);
 }
@@ -72,7 +72,9 @@ function judgeCorners(corners: readonly Corner[]): Judged {
 const finite = (value: number | undefined): number | null =>
   value === undefined || !Number.isFinite(value) ? null : value;
 
-/** Where on an outline a fault is. Corners and sides are counted from 0; side 0 leads from corner 0 to the next one. */
+/**
+ * Position of a fault on an outline. Corners and sides are numbered from 0; side 0 connects corner 0 with the next one.
+ */
 export interface FaultMarks {
   corners: readonly number[];
   sides: readonly number[];
@@ -81,7 +83,7 @@ export interface FaultMarks {
 
 const WITH_SIDES = ['plot.crosses', 'plot.sides_overlap'];
 
-/** What a fault says of its place, for the map and the list of corners. */
+/** Position of a fault from its message values, for the map and the list of corners. */
 export function marksOf({ code, values }: Message): FaultMarks {
   const numbers = (...names: string[]): number[] =>
     names.map((name) => values[name]).filter((value) => typeof value === 'number');
@@ -92,7 +94,7 @@ export function marksOf({ code, values }: Message): FaultMarks {
   return { corners: [...named, ...numbers('position').map((number) => number - 1)], sides: [], place };
 }
 
-/** Where several faults are, together. */
+/** Positions of several faults, merged. */
 export function allMarks(faults: readonly { said: Message }[]): FaultMarks & { places: GeoPoint[] } {
   const marks = faults.map(({ said }) => marksOf(said));
   return {

@@ -1,7 +1,7 @@
-/** A server for map pictures that the operator named (`MAP_TILES_URL`). */
+/** A server for map tiles, configured by the operator (`MAP_TILES_URL`). */
 export interface MapTiles {
   /** with {z}, {x} and {y} */
   url: string;
-  /** whom the pictures are from, as their licence asks for it */
+  /** attribution required by the license of the tiles */
   attribution: string;
 }

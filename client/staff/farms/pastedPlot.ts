@@ -3,15 +3,15 @@ import { PLOT } from '../../../server/domain/messages/plotMessages.ts';
 import type { Message } from '../../../server/domain/messages/message.ts';
 import type { Corner } from './corners.ts';
 
-/** What a pasted text comes to. */
+/** Result of reading a pasted text. */
 export type PastedPlot =
   | { kind: 'outline'; corners: readonly Corner[] }
   | { kind: 'point'; at: Corner; areaHa: number | null }
-  /** several plots in one text: which one is meant, nobody can tell */
+  /** the text holds several plots, so the intended one is unknown */
   | { kind: 'several'; count: number }
   | { kind: 'wrong'; faults: readonly Message[] };
 
-/** Such a fault can be mended in the list of corners; any other one is of the text. */
+/** Faults that the user can fix in the list of corners; all others are faults of the text. */
 const MENDED_BY_CORNERS = new Set([
   'plot.open',
   'plot.same_vertices',
@@ -31,7 +31,7 @@ interface Parts {
 }
 const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !== null ? value : {});
 
-/** Reads GeoJSON that somebody pasted: a geometry, a feature, or a collection of one feature. */
+/** Parses pasted GeoJSON: a geometry, a feature, or a collection of one feature. */
 export function pastedPlot(text: string): PastedPlot {
   let given: unknown;
   try {
@@ -66,13 +66,13 @@ function plotOf(given: unknown): PastedPlot {
   return { kind: 'outline', corners: isClosed ? corners.slice(0, -1) : corners };
 }
 
-/** @param position that `readPlot` has read */
+/** @param position already validated by `readPlot` */
 function cornerFrom(position: unknown): Corner {
   const [lon, lat]: unknown[] = Array.isArray(position) ? position : [];
   return { latitude: degreesText(lat), longitude: degreesText(lon) };
 }
 
-/** Degrees to six decimals, what comes after them cut off as the EU's system does. */
+/** Degrees to six decimals; further decimals are cut off like in the EU's system. */
 function degreesText(value: unknown): string {
   const text = typeof value === 'number' && String(value).includes('e') ? value.toFixed(15) : String(value);
   const [whole = '0', fraction] = text.split('.');

@@ -15,19 +15,19 @@ const controls = z.strictObject({
   longitude: z.string(),
   areaHa: z.string(),
   corners: z.array(z.string()).readonly(),
-  /** positions of a walk, of which the corners are made */
+  /** positions of a walk, from which corners are derived */
   track: z.array(z.string()).readonly(),
   pasted: z.string(),
 });
-/** A plot as the controls hold it. */
+/** A plot in form representation. */
 export type PlotFormValues = z.input<typeof controls>;
 
-/** What is sent of a plot. */
+/** The data of a plot that is sent to the server. */
 export interface PlotToSend {
   name: string;
-  /** GeoJSON as text; its degrees are texts too, which keep the zeros at their end */
+  /** GeoJSON as text; degrees are texts too, to keep trailing zeros */
   geoJson: string;
-  /** of a point alone */
+  /** points only */
   areaHa: number | null;
 }
 
@@ -42,7 +42,7 @@ export const NEW_PLOT: PlotFormValues = {
   pasted: '',
 };
 
-/** A plot that is there, as its form opens. */
+/** Initial form values of an existing plot. */
 export function plotValues(plot: PlotRowFragment): PlotFormValues {
   const places = plotPlaces(plot);
   const [first] = places;
@@ -53,8 +53,8 @@ export function plotValues(plot: PlotRowFragment): PlotFormValues {
 }
 
 /**
- * The rules of a plot's form: those of the server that need neither borders nor plots of others.
- * @param taken names of the farm's other plots; null where no name is asked for
+ * Schema of a plot's form: the server's rules that need neither borders nor other plots.
+ * @param taken names of the farm's other plots; null if the form has no name field
  */
 export function plotForm(taken: readonly string[] | null) {
   return controls.transform((typed, context): PlotToSend => {
@@ -74,7 +74,7 @@ export function plotForm(taken: readonly string[] | null) {
       else refuse('corners', encodeMessage(PLOT.tooFewPositions({})));
     }
     const [fault] = faults;
-    // What is wrong stands beside the map, with its place.
+    // The map shows faults with their position.
     if (fault !== undefined && !(isPoint && areaHa === null))
       refuse(isPoint ? 'areaHa' : 'corners', encodeMessage(fault.said));
     return { name: name?.data ?? '', geoJson: JSON.stringify(geoJson), areaHa };

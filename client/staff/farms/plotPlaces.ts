@@ -8,7 +8,7 @@ const Geometry = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Polygon'), coordinates: z.array(z.array(position)) }),
 ]);
 
-/** What of a plot, or of one that it was, lies on a map. */
+/** The parts of a plot, or of its earlier version, that a map shows. */
 export interface Drawn {
   geoJson: string | null;
   areaHa: number;
@@ -16,7 +16,7 @@ export interface Drawn {
 
 const placeOf = ([longitude, latitude]: [number, number]): GeoPoint => ({ latitude, longitude });
 
-/** The corners of a plot's outline, or its one place; none of one that was erased. */
+/** The corners of a plot's outline, or its single place; empty for an erased plot. */
 export function plotPlaces({ geoJson }: Pick<Drawn, 'geoJson'>): GeoPoint[] {
   if (geoJson === null) return [];
   const { type, coordinates } = Geometry.parse(JSON.parse(geoJson));
@@ -24,7 +24,7 @@ export function plotPlaces({ geoJson }: Pick<Drawn, 'geoJson'>): GeoPoint[] {
   return (coordinates[0] ?? []).slice(0, -1).map(placeOf);
 }
 
-/** A plot as a map draws it. */
+/** A plot as a map shape. */
 export function plotShape(plot: Drawn, look: Omit<MapShape, 'corners' | 'areaHa'>): MapShape {
   const corners = plotPlaces(plot);
   return { ...look, corners, areaHa: corners.length === 1 ? plot.areaHa : undefined };

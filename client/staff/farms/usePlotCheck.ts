@@ -3,24 +3,24 @@ import { useEffect, useState } from 'react';
 import type { Message } from '../../../server/domain/messages/message.ts';
 import { CheckPlotDocument } from '../../graphql/generated.ts';
 
-/** Borders and plots are looked at when drawing rests, not at each step. */
+/** Delay after the last change before the server checks borders and other plots. */
 const REST_MS = 600;
 
-/** What the server says of a geometry: of borders, and of plots that are there. */
+/** The server's result for a geometry: borders and existing plots. */
 export type PlotCheck =
   | { state: 'none' | 'checking' | 'failed' }
   | { state: 'checked'; country: string | null; faults: readonly { said: Message }[] };
 
 export interface AskedPlot {
   farmId: string;
-  /** null: there is nothing to ask about */
+  /** null: nothing to check */
   geoJson: string | null;
   areaHa: number | null;
-  /** that it would be the new outline of */
+  /** the plot whose outline it replaces */
   plotId: string | null;
 }
 
-/** Asks the server about a geometry in which nothing was found wrong here. */
+/** Asks the server to check a geometry that the client found valid. */
 export function usePlotCheck({ farmId, geoJson, areaHa, plotId }: AskedPlot): PlotCheck {
   const [rested, setRested] = useState<string | null>(null);
   useEffect(() => {

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 
-/** Steps that can be taken back; more say little, and a walk makes one at each step. */
+/** Maximum number of undo steps; a walk adds one per recorded position. */
 const MOST = 200;
 
 export interface Undo<State> {
-  /** @param before how it was; @param field where somebody types: steps in one field are taken back together */
+  /**
+   * @param before the state before the change;
+   * @param field the edited field: changes of one field are undone together
+   */
   note: (before: State, field?: string) => void;
-  /** how it was before the last step, which is taken off; null when there is none */
+  /** removes the last step and returns the state before it; null if there is none */
   takeBack: () => State | null;
   canUndo: boolean;
 }
 
-/** Remembers how something was, step by step. */
+/** Undo history of a state. */
 export function useUndo<State>(): Undo<State> {
   const [past, setPast] = useState<{ states: readonly State[]; field: string | undefined }>({
     states: [],

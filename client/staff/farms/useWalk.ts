@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { GeoPoint } from '../../design/map/sheet.ts';
 import type { FarmId } from '../../words/farmWords.ts';
 
-/** Where the device is, and within how many meters. */
+/** Position of the device and its accuracy in meters. */
 export interface Position extends GeoPoint {
   accuracyM: number;
 }
 
 export interface Walk {
-  /** whether this device can tell where it is */
+  /** whether this device supports geolocation */
   isPossible: boolean;
   isWalking: boolean;
   position: Position | null;
@@ -17,14 +17,20 @@ export interface Walk {
   stop: () => void;
 }
 
-/** By the code of the browser's error. Under trees a phone loses its position and finds it again: the walk goes on, unless it is forbidden. */
+/**
+ * Code of the browser's geolocation error. Under trees a phone loses its position temporarily, so only a denied
+ * permission ends the walk.
+ */
 const FORBIDDEN = 1;
 const FAILURES: Readonly<Record<number, FarmId>> = { [FORBIDDEN]: 'walk.notAllowed', 2: 'walk.notFound' };
 
 const neverChanges = () => () => undefined;
 const canLocate = () => 'geolocation' in navigator;
 
-/** Follows the device while somebody walks, and keeps its screen lit where it lets itself. @param onPosition told of each position */
+/**
+ * Watches the device's position during a walk, and keeps the screen on where supported.
+ * @param onPosition receives each position
+ */
 export function useWalk(onPosition: (position: Position) => void): Walk {
   const isPossible = useSyncExternalStore(neverChanges, canLocate, () => false);
   const [isWalking, setWalking] = useState(false);
@@ -68,7 +74,10 @@ export function useWalk(onPosition: (position: Position) => void): Walk {
   };
 }
 
-/** Keeps the screen lit: a phone that sleeps tells no positions. @returns what lets it sleep again */
+/**
+ * Keeps the screen on, because a sleeping phone reports no positions.
+ * @returns a function that releases the lock
+ */
 function keepLit(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isWanted = true;
@@ -78,7 +87,7 @@ function keepLit(): () => void {
     if (isWanted) lock = got;
     else await got.release();
   };
-  // A device that is low on power refuses; the walk goes on.
+  // A device on low power refuses the lock; the walk continues without it.
   ask().catch(() => undefined);
   return () => {
     isWanted = false;

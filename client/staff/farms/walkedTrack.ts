@@ -3,20 +3,20 @@ import { type Corner, cornerAt, cornerOf, cornerText } from './corners.ts';
 
 /** A position on a walk around a plot. */
 export interface WalkedPoint extends GeoPoint {
-  /** the person said that this is a corner: it stays whatever is thinned */
+  /** the user marked it as a corner: simplification keeps it */
   isCorner: boolean;
 }
 
 const CORNER_MARK = '|corner';
 const METRES_PER_DEGREE = 111_320;
-/** What a phone in the open cannot tell: points that lie closer to the line between others say nothing. */
+/** Accuracy of a phone in the open: points closer to the line between their neighbors carry no information. */
 const TOLERANCE_M = 2;
-/** Whoever comes back to where they began has walked around. */
+/** A walk that ends within this distance of its start is closed. */
 const CLOSED_M = 8;
-/** More than this a track does not hold: at a step every 4 m it is a walk of 16 km. */
+/** Maximum length of a track: 16 km with a point every 4 m. */
 const MOST_POINTS = 4_000;
 
-/** A point of a walk as forms and drafts hold it. */
+/** Text form of a point of a walk, for forms and drafts. */
 export const walkedText = (point: WalkedPoint): string =>
   cornerText(cornerAt(point)) + (point.isCorner ? CORNER_MARK : '');
 
@@ -25,7 +25,7 @@ export function walkedOf(text: string): WalkedPoint {
   return { latitude: Number(latitude), longitude: Number(longitude), isCorner: text.endsWith(CORNER_MARK) };
 }
 
-/** Meters between two places that are near each other. */
+/** Meters between two nearby places. */
 export function metresBetween(one: GeoPoint, other: GeoPoint): number {
   const { x, y } = inMetres(other, one);
   return Math.hypot(x, y);
@@ -48,8 +48,8 @@ function metresFromLine(place: GeoPoint, from: GeoPoint, to: GeoPoint): number {
 }
 
 /**
- * The positions between two that stay which say more than the line between these (Douglas and Peucker, 1973).
- * @returns positions in the track, those between `from` and `to` alone
+ * Simplifies a track (Douglas and Peucker, 1973).
+ * @returns indexes of the relevant positions, strictly between `from` and `to`
  */
 function relevantPoints(track: readonly WalkedPoint[], from: number, to: number): number[] {
   const [start, end] = [track[from], track[to]];
@@ -64,14 +64,14 @@ function relevantPoints(track: readonly WalkedPoint[], from: number, to: number)
   return [...relevantPoints(track, from, farthest.at), farthest.at, ...relevantPoints(track, farthest.at, to)];
 }
 
-/** The outline of a walk: corners that were said, and of the others those that tell. Each place stands once. */
+/** The outline of a walk: the marked corners and the relevant other points, each place once. */
 export function outlineOfWalk(track: readonly WalkedPoint[]): Corner[] {
   const [first] = track;
   const last = track.at(-1);
   if (first === undefined || last === undefined) return [];
   const isBack = track.length > 3 && !last.isCorner && metresBetween(first, last) < CLOSED_M;
   const walked = isBack ? track.slice(0, -1) : track;
-  // A round begins where it ends: without a third place between them nothing would lie off the line.
+  // A closed walk starts where it ends: without a third place between them no point would be off the line.
   const far = walked.reduce(
     (best, point, at) => (metresBetween(first, point) > metresBetween(first, walked[best] ?? first) ? at : best),
     0,
@@ -87,7 +87,7 @@ export function outlineOfWalk(track: readonly WalkedPoint[]): Corner[] {
   return corners.filter((corner, at) => corners.findIndex((other) => cornerText(other) === cornerText(corner)) === at);
 }
 
-/** A track with one more point; the oldest of too many are those that stay. */
+/** Adds a point to a track; a full track drops the new point. */
 export function withPoint(track: readonly string[], point: WalkedPoint): readonly string[] {
   return track.length >= MOST_POINTS ? track : [...track, walkedText(point)];
 }

@@ -5,7 +5,10 @@ import { Panel } from '../../design/Page.tsx';
 import { type ImportWords, useImportWords } from '../../words/importWords.ts';
 import { IMPORT_COLUMNS } from './lotTemplate.ts';
 
-/** What each column of the file takes: a table, whose rows fold on phones. The roles are said, since a folded table is none to some browsers. */
+/**
+ * Table of the file's columns and their values. Rows become cards on phones; explicit roles are needed, because some
+ * browsers drop the table semantics then.
+ */
 export function ColumnGuide() {
   const words = useImportWords();
   const { say } = words;

@@ -3,21 +3,21 @@ import { useRef, type ComponentProps } from 'react';
 import { Button } from '../../design/Button.tsx';
 import { useImportWords, type ImportWords } from '../../words/importWords.ts';
 
-/** Of an upload (docs/api.md, 'Imports'). */
+/** Maximum size of an upload (docs/api.md, 'Imports'). */
 const MAX_BYTES = 25 * 1024 * 1024;
 
 export interface TakesFile {
   onFile: (file: File) => void;
-  /** why what was chosen or dropped cannot be taken */
+  /** receives the reason for a rejected file */
   onWrong: (message: string) => void;
 }
 
 interface FileButtonProps extends TakesFile {
-  /** of files, as an input's `accept` */
+  /** accepted file types, as an input's `accept` */
   kinds: string;
 }
 
-/** One file of those that were chosen or dropped; nothing happens where there is none. */
+/** Takes one of the selected or dropped files; does nothing without a file. */
 export function takeFile({ say }: ImportWords, files: FileList | null, { onFile, onWrong }: TakesFile): void {
   const [file, ...more] = files ?? [];
   if (file === undefined) return;
@@ -26,14 +26,14 @@ export function takeFile({ say }: ImportWords, files: FileList | null, { onFile,
   return onFile(file);
 }
 
-/** A button that opens the device's choice of files. */
+/** A button that opens the device's file dialog. */
 export function FileButton({ onFile, onWrong, kinds, ...button }: FileButtonProps & ComponentProps<typeof Button>) {
   const words = useImportWords();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button {...button} onClick={() => input.current?.click()} />
-      {/* The button opens it; a native file control says its words in the browser's language. */}
+      {/* The button opens this input; a native file control would show texts in the browser's language. */}
       <chakra.input
         ref={input}
         type="file"
@@ -41,7 +41,7 @@ export function FileButton({ onFile, onWrong, kinds, ...button }: FileButtonProp
         display="none"
         onChange={(event) => {
           takeFile(words, event.currentTarget.files, { onFile, onWrong });
-          // The same file, mended, must be a change as well.
+          // Clear the input, so that selecting the corrected file again is a change.
           event.currentTarget.value = '';
         }}
       />

@@ -6,13 +6,13 @@ import { useImportWords } from '../../words/importWords.ts';
 import { FileButton, takeFile, type TakesFile } from './FileButton.tsx';
 
 interface FileChoiceProps extends Pick<TakesFile, 'onFile'> {
-  /** of files, as an input's `accept` */
+  /** accepted file types, as an input's `accept` */
   kinds: string;
-  /** what a file may be, and how large */
+  /** text about accepted types and sizes */
   limits: string;
 }
 
-/** Takes one file, chosen or dropped. */
+/** Selects one file by dialog or drag and drop. */
 export function FileChoice({ onFile, kinds, limits }: FileChoiceProps) {
   const words = useImportWords();
   const { say } = words;

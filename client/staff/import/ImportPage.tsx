@@ -18,7 +18,10 @@ import type { RowWords } from './WrongRows.tsx';
 const KINDS = '.csv,.geojson,.json,text/csv,application/geo+json';
 const LOTS = `${HOME_PATH}${tabSearch('lots', new URLSearchParams())}`;
 
-/** Lots of a file: chosen, checked, registered (`POST /lots/import`). It goes on while other screens are shown. */
+/**
+ * Imports lots from a file: select, check, register (`POST /lots/import`). The import continues while other screens are
+ * shown.
+ */
 export default function ImportPage() {
   const words = useImportWords();
   const { say } = words;

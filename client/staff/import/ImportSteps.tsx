@@ -12,13 +12,13 @@ import { FileChoice } from './FileChoice.tsx';
 import type { ImportJob, ImportState } from './importJob.ts';
 import { type RowWords, WrongRows } from './WrongRows.tsx';
 
-/** What is said of one kind of file; the rest is said of all alike. */
+/** Texts that differ between kinds of files. */
 export interface ImportTexts {
-  /** what a file may be, and how large */
+  /** text about accepted types and sizes */
   limits: string;
   importing: (fileName: string) => string;
   checkingHint: string;
-  /** what happens to it when somebody goes elsewhere */
+  /** text about leaving the page during the check */
   leavingCheck: string;
   leaving: string;
   possible: (total: number) => string;
@@ -35,17 +35,17 @@ interface ImportStepsProps {
   job: ImportJob;
   texts: ImportTexts;
   called: RowWords;
-  /** of files, as an input's `accept` */
+  /** accepted file types, as an input's `accept` */
   kinds: string;
-  /** the rows that were checked are to be registered */
+  /** registers the checked rows */
   onRun: () => void;
-  /** what can be done after it */
+  /** actions after the import */
   done: ReactNode;
-  /** beside the list of what is wrong */
+  /** shown beside the list of errors */
   children?: ReactNode;
 }
 
-/** A file on its way: chosen, checked, registered, or what is wrong with it. */
+/** The steps of an import: select, check, register, or the errors of the file. */
 export function ImportSteps({ state, job, texts, called, kinds, onRun, done, children }: ImportStepsProps) {
   const words = useImportWords();
   const { say } = words;
@@ -124,7 +124,7 @@ export function ImportSteps({ state, job, texts, called, kinds, onRun, done, chi
   );
 }
 
-/** What an import is at, for those who do not see it; one region, of which the text changes. */
+/** Status for screen readers: a single live region with changing text. */
 function Told({ state, texts }: { state: ImportState; texts: ImportTexts }) {
   const { say } = useImportWords();
   const text = (): string => {
@@ -169,7 +169,7 @@ function Underway({
             </Button>
           )}
         </Flex>
-        {/* Once it is sent nobody knows how far the server is. */}
+        {/* After the upload the server reports no progress. */}
         <chakra.progress
           aria-label={title}
           value={isSent ? undefined : sent}
@@ -190,7 +190,7 @@ function Underway({
 function Outcome({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // What was pressed is gone.
+    // The pressed button is gone, so move focus to the heading.
     if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus();
   }, []);
   return (

@@ -11,13 +11,13 @@ import type { ImportAnswer } from './importCall.ts';
 
 type WrongRow = ImportAnswer['rows'][number];
 
-/** How a kind of file calls its rows and their names. */
+/** Names of the rows of a kind of file. */
 export interface RowWords {
   row: string;
   name: string;
-  /** a field as it stands in the file */
+  /** name of a field in the file */
   fieldName?: (field: string) => string;
-  /** what is wrong, where the words of the code alone would not do */
+  /** text of a fault, if the message alone is not enough */
   fault?: (said: Message) => string;
 }
 
@@ -26,7 +26,7 @@ interface WrongRowsProps {
   called: RowWords;
 }
 
-/** The rows that cannot be taken, each once, with all that is wrong in it. */
+/** The invalid rows, each once, with all its faults. */
 export function WrongRows({ answer: { rows, invalid, complete }, called }: WrongRowsProps) {
   const words = useImportWords();
   const { say, formatCount } = words;
@@ -38,7 +38,7 @@ export function WrongRows({ answer: { rows, invalid, complete }, called }: Wrong
         name: called.row,
         render: ({ row }) => (
           <>
-            {/* Where a row is a card, no head says it. */}
+            {/* Rows shown as cards have no column headings. */}
             <chakra.span hideFrom="md">{called.row} </chakra.span>
             {formatCount(row)}
           </>

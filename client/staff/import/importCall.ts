@@ -3,7 +3,7 @@ import { isMessage, type Message } from '../../../server/domain/messages/message
 import { refreshSession, tokens } from '../../graphql/session.ts';
 
 const said = z.custom<Message>(isMessage);
-/** What the server says of a row; a lot is called by its id, a plot by its name. */
+/** The server's result for a row; `lotId` names a lot, `name` a plot. */
 const Row = z
   .object({
     row: z.number(),
@@ -12,12 +12,12 @@ const Row = z
     errors: z.array(z.object({ field: z.string(), said })),
   })
   .transform(({ row, lotId, name, errors }) => ({ row, name: lotId ?? name ?? null, errors }));
-/** What the server says of a file: docs/api.md, 'Imports' and 'Plots'. */
+/** The server's result for a file: docs/api.md, 'Imports' and 'Plots'. */
 const Answer = z.object({
   created: z.number(),
   total: z.number(),
   invalid: z.number(),
-  /** of a file of plots: false when it was not checked to its end */
+  /** plot files: false if the check was incomplete */
   complete: z.boolean().default(true),
   rows: z.array(Row),
 });
@@ -25,18 +25,18 @@ export type ImportAnswer = z.infer<typeof Answer>;
 
 export type ImportOutcome =
   | { kind: 'answered'; answer: ImportAnswer }
-  /** the file cannot be read as rows at all */
+  /** the file cannot be parsed into rows */
   | { kind: 'unreadable'; faults: readonly Message[] }
-  /** `statusCode` is null when no answer came */
+  /** `statusCode` is null without a response */
   | { kind: 'failed'; statusCode: number | null };
 
 export interface ImportCall {
   file: File;
-  /** checks everything and registers nothing */
+  /** checks the file without registering anything */
   dryRun: boolean;
-  /** of the file that is registered: the same one sent again under it is registered once */
+  /** idempotency key of a registration: repeating it with the same file registers once */
   key: string | null;
-  /** @param share of the file that is sent, 0 to 1 */
+  /** @param share uploaded part of the file, 0 to 1 */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
@@ -44,12 +44,12 @@ export interface ImportCall {
 const Body = z.object({ data: Answer });
 const Refusal = z.object({ details: z.array(z.object({ said })).min(1) });
 
-/** An import may take the server 120 s; the file is on its way before that. */
+/** Covers the upload and up to 120 s of import on the server. */
 const TIMEOUT_MS = 600_000;
 
 /**
- * Sends a file to be checked or registered; a session that expired is renewed once. Never rejects.
- * @param path of the call that takes such files, below `/api/v1`
+ * Sends a file to be checked or registered. Renews an expired session once. Never rejects.
+ * @param path of the import endpoint, below `/api/v1`
  */
 export async function sendImport(path: string, call: ImportCall): Promise<ImportOutcome> {
   const used = tokens.read()?.accessToken ?? null;
@@ -64,12 +64,12 @@ export async function sendImport(path: string, call: ImportCall): Promise<Import
 }
 
 interface Sent {
-  /** 0 when no answer came */
+  /** 0 without a response */
   status: number;
   text: string;
 }
 
-// fetch tells nothing of how far an upload is.
+// fetch does not report upload progress.
 function send(
   path: string,
   { file, dryRun, key, onProgress, signal }: ImportCall,

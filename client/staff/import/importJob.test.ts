@@ -21,7 +21,7 @@ beforeEach(() => {
   );
 });
 
-it('a file is checked without being registered, then registered under a key', async () => {
+it('checks a file without registering it, then registers it under a key', async () => {
   send.mockResolvedValueOnce(answer()).mockResolvedValueOnce(answer({ created: 2 }));
   await job.check(FILE);
   expect(send.mock.calls[0]?.[0]).toMatchObject({ dryRun: true, key: null });
@@ -31,12 +31,12 @@ it('a file is checked without being registered, then registered under a key', as
   expect(job.read()).toMatchObject({ step: 'done', created: 2 });
 });
 
-it('nothing is registered before it was checked', async () => {
+it('registers nothing before the check', async () => {
   await job.run();
   expect(send).not.toHaveBeenCalled();
 });
 
-it('tells how far it is', async () => {
+it('reports its progress', async () => {
   const seen: unknown[] = [];
   job.subscribe(() => seen.push(job.read()));
   send.mockImplementationOnce(async ({ onProgress }) => {
@@ -47,7 +47,7 @@ it('tells how far it is', async () => {
   expect(seen).toMatchObject([{ step: 'checking', sent: 0 }, { step: 'checking', sent: 0.5 }, { step: 'checked' }]);
 });
 
-it.each([null, 409, 500, 503])('an import without a decision (%s) is sent again under its key', async (statusCode) => {
+it.each([null, 409, 500, 503])('sends an import without a decision (%s) again under its key', async (statusCode) => {
   send
     .mockResolvedValueOnce(answer())
     .mockResolvedValueOnce({ kind: 'failed', statusCode })
@@ -60,7 +60,7 @@ it.each([null, 409, 500, 503])('an import without a decision (%s) is sent again 
   expect(job.read()).toMatchObject({ step: 'done' });
 });
 
-it('a refusal decides, and the next import is another', async () => {
+it('uses a new key after a refusal', async () => {
   send
     .mockResolvedValueOnce(answer())
     .mockResolvedValueOnce({ kind: 'failed', statusCode: 403 })
@@ -72,7 +72,7 @@ it('a refusal decides, and the next import is another', async () => {
   expect(send.mock.calls[2]?.[0].key).toBe('key-2');
 });
 
-it('rows that somebody took meanwhile are named, and nothing is done', async () => {
+it('reports rows that were taken meanwhile, and registers nothing', async () => {
   const taken = [
     { row: 2, name: 'LOT701', errors: [{ field: 'lotId', said: REFUSED.lotIdTaken({ lotId: 'LOT701' }) }] },
   ];
@@ -82,7 +82,7 @@ it('rows that somebody took meanwhile are named, and nothing is done', async () 
   expect(job.read()).toMatchObject({ step: 'checked', answer: { invalid: 1, created: 0 } });
 });
 
-it('what was given up says nothing any more', async () => {
+it('ignores the result of an aborted import', async () => {
   const { promise, resolve: end } = Promise.withResolvers<ImportOutcome>();
   send.mockReturnValueOnce(promise);
   const checked = job.check(FILE);

@@ -3,8 +3,8 @@ import { createWriteKeys, type WriteKeys } from '../../graphql/writeKeys.ts';
 import type { ImportAnswer, ImportCall, ImportOutcome } from './importCall.ts';
 
 /*
- * One import at a time, which goes on while other screens are shown: choose a file, it is checked, then it is registered. Rows are lots, or
- * plots of a farm.
+ * One import at a time. It continues while other screens are shown: select a file, check it, register it. Rows are
+ * lots, or plots of a farm.
  */
 export type ImportState =
   | { step: 'none' }
@@ -12,7 +12,7 @@ export type ImportState =
   | { step: 'checked'; file: File; answer: ImportAnswer }
   | { step: 'done'; file: File; created: number }
   | { step: 'unreadable'; file: File; faults: readonly Message[] }
-  /** `during` says what failed; `isUndecided` whether the rows may be registered all the same */
+  /** `during` is the step that failed; `isUndecided` is true if the rows may be registered nevertheless */
   | {
       step: 'failed';
       file: File;
@@ -25,9 +25,9 @@ export interface ImportJob {
   subscribe: (listener: () => void) => () => void;
   read: () => ImportState;
   check: (file: File) => Promise<void>;
-  /** registers the rows of the file that was checked, or of which nobody knows whether they were. Resolves once it ended */
+  /** registers the rows of the checked file, or retries an undecided registration. Resolves when it ended */
   run: () => Promise<void>;
-  /** as if no file had been chosen; what is under way is given up */
+  /** returns to the initial state and aborts the current request */
   reset: () => void;
 }
 
@@ -58,7 +58,7 @@ export function createImportJob(
       },
       signal: mine.signal,
     });
-    // It was given up, or another file was chosen.
+    // The import was aborted, or another file was selected.
     if (underWay !== mine) return;
     underWay = null;
     const isUndecided = during === 'importing' && outcome.kind === 'failed' && isOpen(outcome.statusCode);
@@ -98,12 +98,12 @@ function ended(
     return { step: 'failed', file, during, statusCode: outcome.statusCode, isUndecided };
   }
   const { answer } = outcome;
-  // Rows that were taken by somebody else since they were checked come as errors of the import itself.
+  // Conflicts that arose after the check are errors of the registration itself.
   if (during === 'checking' || answer.invalid > 0) return { step: 'checked', file, answer };
   return { step: 'done', file, created: answer.created };
 }
 
-/** Whether an import that ended so may have been carried out, or may be yet. */
+/** Whether a failed import may have been executed, or may still be. */
 function isOpen(statusCode: number | null): boolean {
   return statusCode === null || statusCode === 409 || statusCode >= 500;
 }

@@ -7,7 +7,7 @@ it('the template has the columns that an import takes', () => {
   expect(lotTemplate()).toBe(`${WHOLE_CSV_HEADER},plots\r\n`);
 });
 
-it('what a lot can be without may be missing', () => {
+it('optional columns may be missing', () => {
   expect(IMPORT_COLUMNS.filter(({ isNeeded }) => !isNeeded).map(({ name }) => name)).toEqual([
     'certifications',
     ...OPTIONAL_FIGURES,

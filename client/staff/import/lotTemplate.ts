@@ -5,7 +5,7 @@ export const IMPORT_COLUMNS: readonly { name: SettableField; isNeeded: boolean }
   isSettable,
 ).map((name) => ({ name, isNeeded: !factsOf(name).optional }));
 
-/** A CSV file with these columns and no lot: an example row would be imported one day. */
+/** A CSV file with these columns and no row: an example row might be imported by mistake. */
 export function lotTemplate(): string {
   return `${IMPORT_COLUMNS.map(({ name }) => name).join(',')}\r\n`;
 }

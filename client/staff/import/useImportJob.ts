@@ -6,7 +6,7 @@ import { createImportJob, type ImportJob, type ImportState } from './importJob.t
 
 const jobs = new WeakMap<ApolloClient, ImportJob>();
 
-/** The one import of this session: it outlives its page, and ends with the session. */
+/** The session's import job. It outlives its page, and ends with the session. */
 function importJobOf(client: ApolloClient): ImportJob {
   const known = jobs.get(client);
   if (known !== undefined) return known;

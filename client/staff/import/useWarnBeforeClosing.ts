@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The browser asks before it closes a page on which something is under way. */
+/** Makes the browser ask before it closes a page with a running task. */
 export function useWarnBeforeClosing(isRunning: boolean): void {
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (isRunning) event.preventDefault();

@@ -21,7 +21,7 @@ interface KeyTableProps {
   onRevoke: (key: KeyRowFragment) => void;
 }
 
-/** Keys, newest first; those that are revoked stay in the list. */
+/** Keys, newest first, including revoked ones. */
 export function KeyTable({ rows, busy, error, empty, onRevoke }: KeyTableProps) {
   const words = useOfficeWords();
   const { say, formatDateTime } = words;

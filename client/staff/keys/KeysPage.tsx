@@ -16,7 +16,7 @@ import { KeyTable } from './KeyTable.tsx';
 import { MakeKeyDialog } from './MakeKeyDialog.tsx';
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
 
-/** The keys with which partners' programs sign in, for those who manage them. */
+/** API keys of partners, for users who manage keys. */
 export default function KeysPage() {
   const words = useOfficeWords();
   const { say } = words;

@@ -15,11 +15,11 @@ import { keyForm, NEW_KEY } from './keyForm.ts';
 interface MakeKeyDialogProps {
   open: boolean;
   onClose: () => void;
-  /** told as soon as there is one more */
+  /** called as soon as the key exists */
   onMade: () => void;
 }
 
-/** Asks what a key is for, then shows it, this once: it is closed only by whoever says that they have kept it. */
+/** Creates a key, then shows it once. The dialog closes only after the user confirms that they stored it. */
 export function MakeKeyDialog(props: MakeKeyDialogProps) {
   const openings = useOpenings(props.open);
   return <MakeKey key={openings} {...props} />;
@@ -44,7 +44,7 @@ function MakeKey({ open, onClose, onMade }: MakeKeyDialogProps) {
       onMade();
     },
   });
-  // Escape and the cross must not lose what is shown once.
+  // Escape and the close button must not discard a secret that is shown only once.
   const close = () => (made === null || kept ? onClose() : setReminded(true));
   const isFarmer = form.values.role === 'farmer';
   return (

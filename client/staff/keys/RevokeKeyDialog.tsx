@@ -12,7 +12,7 @@ interface RevokeKeyDialogProps {
   onDone: (message: string) => void;
 }
 
-/** Asks before a key is revoked for good. */
+/** Confirmation before a key is permanently revoked. */
 export function RevokeKeyDialog({ partnerKey, onClose, onDone }: RevokeKeyDialogProps) {
   const words = useOfficeWords();
   const { say } = words;

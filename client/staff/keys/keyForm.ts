@@ -4,7 +4,7 @@ import { newKeyInput } from '../../../server/domain/access/keyInput.ts';
 
 const { farmId, ...fields } = newKeyInput.shape;
 
-/** A new key: the rules of the server, over controls that all hold something. */
+/** Schema of a new key: the server's rules, for controls that are never undefined. */
 export const keyForm = z.strictObject({ ...fields, farmId: farmId.unwrap() }).refine(farmerHasFarm, needsFarm);
 
 export const NEW_KEY: z.input<typeof keyForm> = { name: '', role: 'processor', farmId: '' };

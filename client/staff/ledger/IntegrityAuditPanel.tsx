@@ -13,7 +13,7 @@ import { localizedText } from '../../words/localizedTexts.ts';
 import { REFUSED_EVENTS_ID } from './RefusedEvents.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
-/** A long walk is looked for as long as somebody may stay at the page for it. */
+/** Maximum number of polls for a long audit. */
 const LOOKS = 100;
 
 type Health = LedgerStateQuery['health'];
@@ -21,17 +21,17 @@ type Health = LedgerStateQuery['health'];
 interface IntegrityAuditPanelProps {
   health: Health;
   mayAsk: boolean;
-  /** asks for the state again */
+  /** reloads the state */
   onAsk: () => Promise<unknown>;
 }
 
-/** The last comparison of the ledger with the tables, and how far the next one is; admins may ask for one now. */
+/** Result of the last comparison of ledger and tables, and progress of the current one; admins can start one. */
 export function IntegrityAuditPanel({ health, mayAsk, onAsk }: IntegrityAuditPanelProps) {
   const words = useOfficeWords();
   const { say, formatDateTime, formatCount } = words;
   const { walk, ledger, queue, seals } = health;
   const [walkNow, asking] = useWrite(WalkLedgerDocument, { failed: say('ledgerWalk.askFailed') });
-  // The time of the walk that stood here when the next one was asked for.
+  // End of the last audit when this one was requested.
   const [since, setSince] = useState<{ at: string | null } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const waits = since !== null && since.at === walk.at;
@@ -123,7 +123,7 @@ export function IntegrityAuditPanel({ health, mayAsk, onAsk }: IntegrityAuditPan
   );
 }
 
-/** How far the comparison under way is. */
+/** Progress of the running audit. */
 function underWay(
   { say, formatDateTime }: OfficeWords,
   { startedAt, ...figures }: NonNullable<Health['walk']['progress']>,
@@ -134,7 +134,7 @@ function underWay(
   ];
 }
 
-/** Asks again every few seconds while something is waited for. */
+/** Polls every few seconds while a result is pending. */
 function useLooking(waits: boolean, look: () => Promise<unknown>) {
   const again = useEffectEvent(() => void look().catch(() => undefined));
   useEffect(() => {

@@ -17,7 +17,7 @@ import { SignedHeadCopy } from './SignedHeadCopy.tsx';
 
 type Organisations = LedgerStateQuery['ledgerOrganisations'];
 
-/** The signed head, now or as of fewer blocks, to be kept outside of this server. */
+/** The signed head, current or at an earlier block, to store outside this server. */
 export function LedgerHead({ head, organisations }: { head: HeadFragment | null; organisations: Organisations }) {
   const { say } = useOfficeWords();
   const [earlier, setEarlier] = useState<HeadFragment | null>(null);

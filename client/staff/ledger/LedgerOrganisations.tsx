@@ -5,7 +5,7 @@ import type { LedgerStateQuery } from '../../graphql/generated.ts';
 import { hashPreview } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 
-/** Who signs the blocks, by the fingerprints that they publish themselves. */
+/** The organisations that sign blocks, with the fingerprints that they publish. */
 export function LedgerOrganisations({ organisations }: { organisations: LedgerStateQuery['ledgerOrganisations'] }) {
   const { say } = useOfficeWords();
   return (

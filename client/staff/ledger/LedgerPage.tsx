@@ -15,7 +15,7 @@ import { LedgerOrganisations } from './LedgerOrganisations.tsx';
 import { IntegrityAuditPanel } from './IntegrityAuditPanel.tsx';
 import { RefusedEvents } from './RefusedEvents.tsx';
 
-/** How the record of the lots is kept: the last walk, the head, who signs; for admins what the ledger refused. */
+/** State of the ledger: last audit, signed head, signing organisations; for admins also the rejected events. */
 export default function LedgerPage() {
   const words = useOfficeWords();
   const { say } = words;

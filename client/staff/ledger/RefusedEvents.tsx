@@ -20,10 +20,10 @@ import { lotSearch } from '../address.ts';
 import { Retry } from '../admin-shared/Retry.tsx';
 import { localizedText } from '../../words/localizedTexts.ts';
 
-/** Where the link of the page's banner leads. */
+/** Anchor of the banner's link. */
 export const REFUSED_EVENTS_ID = 'refused';
 
-/** Events that the ledger refused, with its own code and words, and the way to try one again; for admins. */
+/** Events that the ledger rejected, with its code and message and a retry button; for admins. */
 export function RefusedEvents() {
   const words = useOfficeWords();
   const { say, formatDateTime, formatCount } = words;

@@ -7,7 +7,7 @@ import { copyFacility, copyText } from '../../design/copyText.ts';
 import type { HeadFragment } from '../../graphql/generated.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 
-/** Copies the whole signed head as JSON: what an auditor keeps, and later has proved that the ledger only grew. */
+/** Copies the signed head as JSON. An auditor stores it, and can later prove that the ledger only grew. */
 export function SignedHeadCopy({ head }: { head: HeadFragment }) {
   const { say } = useOfficeWords();
   const [outcome, setOutcome] = useState<'copied' | 'show' | null>(null);

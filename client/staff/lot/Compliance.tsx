@@ -8,7 +8,7 @@ import { localizedTexts } from '../../words/localizedTexts.ts';
 import type { Answer } from './answer.ts';
 import { Answered, Part } from './Part.tsx';
 
-/** The lot's certifications, and what a due diligence statement over it rests on. */
+/** The lot's certifications, and the checks behind a due diligence statement. */
 export function Compliance({ lot, compliance }: { lot: LotDetailFragment; compliance: Answer<LotComplianceOfQuery> }) {
   const { say } = useLotWords();
   return (

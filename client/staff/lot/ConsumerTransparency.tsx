@@ -10,7 +10,7 @@ import { QrCode } from '../lots/qr/QrCode.tsx';
 import { useLotFiles } from '../lots/list/useLotFiles.ts';
 import { Part } from './Part.tsx';
 
-/** What shoppers get to see of the lot, and the code that leads them there. */
+/** What consumers see of the lot, and the QR code to their page. */
 export function ConsumerTransparency({ lot }: { lot: LotDetailFragment }) {
   const words = useLotWords();
   const { say } = words;

@@ -14,9 +14,9 @@ import type { Window } from '../../../server/domain/forest/forest.ts';
 import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 
-/** Units of the drawing for one pixel. */
+/** Drawing units per pixel. */
 const SIDE = 40;
-/** Above so many pixels in a row, years in them could not be read: the key names them. */
+/** With more pixels per row the years would be unreadable; the legend lists them. */
 const MOST_WITH_YEARS = 20;
 
 export interface EvidencePictureProps {
@@ -25,13 +25,16 @@ export interface EvidencePictureProps {
   window: Window;
   /** degrees; null when it was erased */
   place: GeoPoint | null;
-  /** of the plots that were read: the corners of each */
+  /** corners of each checked plot */
   outlines?: readonly (readonly GeoPoint[])[];
 }
 
 const NONE: readonly never[] = [];
 
-/** The pixels that a check read, with a key that counts them. No color stands alone: loss bears its year, the key names all. */
+/**
+ * The pixels of a check, with a legend that counts them. Color is never the only sign: loss pixels show their year, and
+ * the legend names all kinds.
+ */
 export function EvidencePicture({ lotId, pixels, window, place, outlines = NONE }: EvidencePictureProps) {
   const words = useLotWords();
   const { say, formatCount, formatDecimals } = words;
@@ -68,7 +71,7 @@ export function EvidencePicture({ lotId, pixels, window, place, outlines = NONE 
           </title>
           {sights.map((sight, index) => (
             <PixelSquare
-              // Pixels have no name but their place.
+              // Pixels have no identity besides their position.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               sight={sight}
@@ -139,7 +142,7 @@ export function EvidencePicture({ lotId, pixels, window, place, outlines = NONE 
   );
 }
 
-/** The key stands beside the picture where there is room in its column, whatever the window's width, else below it. */
+/** Places the legend beside the picture if the column is wide enough (container query), else below it. */
 function Beside({ children }: { children: ReactNode }) {
   return (
     <Box css={{ containerType: 'inline-size' }}>
@@ -172,7 +175,7 @@ function Head({ children, end = false }: { children: string; end?: boolean }) {
   );
 }
 
-/** Where the lot's place is; light under dark, so that it is seen on every pixel. */
+/** Marks the lot's place. A light line under a dark one stays visible on every pixel color. */
 function Ring({ x, y }: { x: number; y: number }) {
   return (
     <>
@@ -182,7 +185,7 @@ function Ring({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** Where a plot ends; light under dark, so that it is seen on every pixel. */
+/** Boundary of a plot. A light line under a dark one stays visible on every pixel color. */
 function Outline({ way }: { way: string }) {
   return (
     <>
@@ -198,7 +201,7 @@ function wayOf(
   { width, height }: Pick<WindowPixels, 'width' | 'height'>,
 ): string {
   const spots = corners.map(({ latitude, longitude }) => {
-    // A window across the date line goes on beyond 180.
+    // West longitudes of a window across the date line exceed 180.
     const turned = longitude < west - 180 ? longitude + 360 : longitude;
     const x = ((turned - west) / (east - west)) * width * SIDE;
     const y = ((north - latitude) / (north - south)) * height * SIDE;
@@ -278,18 +281,18 @@ function sumOf(counts: readonly SightCount[], isCounted: (year: number) => boole
 
 function lineInWords({ say }: LotWords, line: SightCount): string {
   if (line.kind !== 'loss') return say(`sat.kind.${line.kind}`);
-  // A year is a name here, not a figure to be grouped.
+  // Format the year as text: no thousands separator.
   const year = String(line.year);
   return line.year > CUT_OFF_YEAR ? say('sat.kind.after', { year }) : say('sat.kind.before', { year });
 }
 
-/** A pixel that stands for all of its line. */
+/** Sample pixel for a legend entry. */
 function sampleOf(line: SightCount): PixelSight {
   if (line.kind === 'loss') return { kind: 'loss', year: line.year };
   return line.kind === 'land' ? { kind: 'land', cover: 80 } : { kind: line.kind };
 }
 
-/** How it looks in the picture. */
+/** The legend entry's symbol. */
 function Sample({ line }: { line: SightCount }) {
   return (
     <chakra.svg aria-hidden viewBox={`0 0 ${SIDE} ${SIDE}`} w="5" h="5" borderWidth="1px" borderColor="edge">

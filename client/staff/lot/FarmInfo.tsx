@@ -14,10 +14,10 @@ import { farmPath } from '../farms/farmAddress.ts';
 import { varietyWord } from '../statusLabels.ts';
 import { Part } from './Part.tsx';
 
-/** km; a place stands for a square of 4 ha */
+/** km; a place represents a square of 4 ha */
 const WITHIN_KM = 0.1;
 
-/** Whose beans these are, from where and when, and how good they are. */
+/** Origin, harvest and quality of the lot. */
 export function FarmInfo({ lot }: { lot: LotDetailFragment }) {
   const words = useLotWords();
   const { say, formatQuality, formatCoordinates } = words;
@@ -76,7 +76,7 @@ export function FarmInfo({ lot }: { lot: LotDetailFragment }) {
 
 function FarmLink({ farmId }: { farmId: string }): ReactNode {
   return (
-    // Tall enough for a thumb, in a row that is no taller for it.
+    // Large enough to tap, without a taller row.
     <TextLink asChild display="inline-block" py="1" my="-1">
       <Link to={farmPath(farmId)}>{farmId}</Link>
     </TextLink>

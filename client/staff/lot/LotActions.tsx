@@ -30,7 +30,7 @@ const PART_NAMES: Record<ReportPart, LotId> = {
   history: 'lotHistory.title',
 };
 
-/** An icon beside its word, where there is room for it. */
+/** An icon that only wide screens show beside the text. */
 function Wide({ children }: { children: ReactNode }) {
   return (
     <Box as="span" hideBelow="md">
@@ -39,7 +39,7 @@ function Wide({ children }: { children: ReactNode }) {
   );
 }
 
-/** What may be done from a lot's detail. */
+/** Actions of a lot's detail. */
 export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotDetailParts }) {
   const { say, formatList } = useLotWords();
   const user = useUser();
@@ -64,7 +64,7 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
       toaster.create({ type: 'warning', title: say('lot.exportPart', { parts: formatList(names) }) });
     }
   };
-  // Small screens have room for what moves the lot.
+  // Small screens show only the actions that move the lot; the others go into the menu.
   const exportAction = { id: 'export', label: say('lot.export'), icon: FileDown, onSelect: exportReport };
 
   return (
@@ -129,7 +129,7 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
   );
 }
 
-/** The papers that the server makes of a lot. */
+/** Downloads of the documents that the server creates for a lot. */
 function usePapers(lotId: string) {
   const { say } = useLotWords();
   const { busy, download } = useDownload();

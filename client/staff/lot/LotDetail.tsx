@@ -13,7 +13,7 @@ import { ProcessInfo } from './ProcessInfo.tsx';
 import { SatelliteMonitoring } from './SatelliteMonitoring.tsx';
 import type { LotDetailParts } from './useLotDetail.ts';
 
-/** A lot in six sections (docs/spec/staff-screens.md, 'Lot detail'), and its plots where it came from such. */
+/** A lot's detail in six sections (docs/spec/staff-screens.md, 'Lot detail'), plus its plots if it has any. */
 export function LotDetail({ lot, parts }: { lot: LotDetailFragment; parts: LotDetailParts }) {
   const { say } = useLotWords();
   const label = ledgerLabel(lot.blockchainHash);

@@ -27,18 +27,18 @@ export interface LotDialogProps {
 }
 
 /**
- * One lot over the page, in detail or as the ledger has it (docs/spec/staff-screens.md, 'Lot detail' and 'Blockchain
- * view').
+ * Dialog of one lot: the detail or the ledger record (docs/spec/staff-screens.md, 'Lot detail' and 'Blockchain view').
  */
 export default function LotDialog({ open, lot, onClose, returnFocusTo }: LotDialogProps) {
   const { lotId, view, part } = lot;
   const { say } = useLotWords();
-  // What is asked for ends with the contents, which know the lot: so they bring its actions into the dialog's footer.
+  // The contents load the lot and unmount with it, so they render its actions into the dialog's footer through a
+  // portal.
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const title = useRef<HTMLSpanElement>(null);
   const shown = useRef(view);
   useEffect(() => {
-    // What led from one view to the other is gone with its view.
+    // The control that switched the view is gone, so move focus to the title.
     if (shown.current !== view) title.current?.focus();
     shown.current = view;
   }, [view]);
@@ -57,7 +57,7 @@ export default function LotDialog({ open, lot, onClose, returnFocusTo }: LotDial
         view === 'detail' ? (
           <>
             <Box ref={setSlot} display="contents" />
-            {/* On phones the header's Close is enough, and this place is needed. */}
+            {/* On phones the header's Close button is enough, and space is short. */}
             <Box hideBelow="md">
               <Button variant="secondary" onClick={onClose}>
                 {say('lot.close')}

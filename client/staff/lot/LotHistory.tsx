@@ -15,10 +15,10 @@ import type { Answer } from './answer.ts';
 import { changeInWords } from './changeInWords.ts';
 import { Answered, Part } from './Part.tsx';
 
-/** Events that are shown at first: a lot that is checked each month has many. */
+/** Number of events shown at first: a lot with monthly checks has many. */
 const SHOWN = 12;
 
-/** What happened to the lot: when, by whom, and what changed; newest first. */
+/** The lot's events, newest first: time, actor and changes. */
 export function LotHistory({ history }: { history: Answer<LotHistoryOfQuery> }) {
   const { say } = useLotWords();
   return (
@@ -61,7 +61,7 @@ function Timeline({ events }: { events: readonly HistoryEventFragment[] }) {
   );
 }
 
-/** What nobody is named for because nobody did it; of all else the name was erased, or none was kept. */
+/** Events without a person behind them. For other events a missing name was erased or never stored. */
 const BY_PROGRAM: ReadonlySet<string> = new Set(['satellite', 'alert raised'] satisfies LotAction[]);
 
 const STATES: Record<HistoryState, { tone?: ToneName; icon: LucideIcon; word: LotId }> = {
@@ -130,7 +130,10 @@ function Event({ event, isLast }: { event: HistoryEventFragment; isLast: boolean
   );
 }
 
-/** The arrow of a sentence, drawn: not every machine has a font for the sign. For programs and screen readers it stays in the text. */
+/**
+ * Draws the arrow of a text, because not every system has a font with that character. Programs and screen readers still
+ * get the character.
+ */
 function DrawnArrow({ children }: { children?: ReactNode }) {
   return (
     <chakra.span display="inline-block" verticalAlign="-0.125em">

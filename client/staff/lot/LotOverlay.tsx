@@ -7,17 +7,17 @@ import { openerOf } from './opener.ts';
 
 const LotDialog = lazyPart(() => import('./LotDialog.tsx'));
 
-/** The lot that the address opens, over whatever is shown. Stands once, in the shell; the view itself is loaded when one is opened. */
+/** The lot opened by the address, over the current view. The shell mounts it once; its code loads on first use. */
 export function LotOverlay() {
   const { openLot, close } = useOpenLot();
-  // A closing view still shows its lot.
+  // Keep the lot while the view closes.
   const [last, setLast] = useState(openLot);
   const isSame = openLot?.lotId === last?.lotId && openLot?.view === last?.view && openLot?.part === last?.part;
   if (openLot !== null && !isSame) setLast(openLot);
   const isOpen = openLot !== null;
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    // Before the view takes the focus: it is still being loaded, or opens in a later frame.
+    // Store the opener now: the view takes the focus later, after loading or in a later frame.
     if (isOpen) opener.current = openerOf(document.activeElement);
   }, [isOpen]);
   if (last === null) return null;

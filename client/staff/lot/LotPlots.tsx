@@ -13,7 +13,7 @@ import { areaText, lengthText } from '../farms/plotWords.ts';
 import type { Answer } from './answer.ts';
 import { Part } from './Part.tsx';
 
-/** Plots by name before the others are asked for: other parts of the lot stand below them. */
+/** Number of plots listed at first: other sections follow below. */
 const FEW = 8;
 
 interface LotPlotsProps {
@@ -21,7 +21,10 @@ interface LotPlotsProps {
   plots: Answer<LotPlotsOfQuery>;
 }
 
-/** The plots that the lot came from, as they were then: a picture of all of them, and each by name. Nothing for a lot without plots. */
+/**
+ * The plots of the lot in their versions at registration: one picture of all, and a list by name. Renders nothing
+ * without plots.
+ */
 export function LotPlots({ lot, plots: { data, error, busy, retry } }: LotPlotsProps) {
   const words = useLotWords();
   const { say, formatCountry, formatList } = words;

@@ -11,7 +11,7 @@ import type { Answer } from './answer.ts';
 import { SmallHeading } from './Compliance.tsx';
 import { Answered } from './Part.tsx';
 
-/** What is open about the lot, with the way to where it is seen to. */
+/** Open alerts of the lot, with a button that lists them in the alerts tab. */
 export function OpenAlerts({ lotId, compliance }: { lotId: string; compliance: Answer<LotComplianceOfQuery> }) {
   const { say } = useLotWords();
   return (

@@ -6,7 +6,7 @@ import { Delayed } from '../../design/Loading.tsx';
 import { useLotWords } from '../../words/lotWords.ts';
 import type { Answer } from './answer.ts';
 
-/** A named section of a lot's detail. */
+/** A titled section of a lot's detail. */
 export function Part({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -31,13 +31,13 @@ export function Part({ title, actions, children }: { title: string; actions?: Re
 
 export interface AnsweredProps<Data> {
   of: Answer<Data>;
-  /** says what is being loaded */
+  /** text while loading */
   loading: string;
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** What came of asking: the shape of what is to come, the part itself, or why it is not there with the way to try again. */
+/** Renders a part of the lot: a skeleton while it loads, the data, or the error with a retry button. */
 export function Answered<Data>({ of, loading, skeleton, children }: AnsweredProps<Data>) {
   const { say } = useLotWords();
   const { data, error, busy, retry } = of;

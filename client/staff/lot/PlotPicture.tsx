@@ -18,7 +18,10 @@ export interface PlotPictureProps {
   evidence: EvidenceFragment;
 }
 
-/** What a check read, as a picture; of a lot from several plots that of one of them, first the one that speaks for all. */
+/**
+ * Evidence of a check as a picture. For several plots it shows one at a time, starting with the one that decided the
+ * status.
+ */
 export function PlotPicture({ lotId, checkId, evidence }: PlotPictureProps) {
   const { say } = useLotWords();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -70,7 +73,7 @@ function Picture({ lotId, evidence }: { lotId: string; evidence: EvidenceFragmen
   const window = windowOf(evidence.window);
   if (gap !== null) return <Banner tone={gap === 'differs' ? 'alarm' : 'sky'}>{say(`sat.gap.${gap}`)}</Banner>;
   if (pixels === null || window === null) return null;
-  // Of plots their middle was not checked, they were.
+  // A check of plots did not use their centroid, so do not mark it.
   const place = latitude === null || longitude === null || plots !== null ? null : { latitude, longitude };
   return (
     <EvidencePicture

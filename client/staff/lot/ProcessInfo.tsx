@@ -16,7 +16,10 @@ const STATES: Record<StepState, { icon: LucideIcon; word: LotId }> = {
   todo: { icon: Circle, word: 'process.todo' },
 };
 
-/** How far the lot is in its journey, drawn, with what was noted and measured. @param history empty while it is not known */
+/**
+ * The lot's stages as a drawing, with notes and measurements.
+ * @param history empty while unknown
+ */
 export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history: readonly HistoryEventFragment[] }) {
   const words = useLotWords();
   const { say, formatDateTime, formatDate } = words;
@@ -93,7 +96,7 @@ interface BarProps {
   label: string;
 }
 
-/** Six pieces, filled where the lot was: one that was skipped keeps the color of its edge alone. */
+/** Six segments, filled for reached stages; a skipped stage only has a border. */
 function Bar({ current, journey, label }: BarProps) {
   return (
     <Flex role="img" aria-label={label} gap="1">

@@ -32,7 +32,7 @@ export interface SatelliteMonitoringProps {
   compliance: Answer<LotComplianceOfQuery>;
 }
 
-/** What satellites saw of the lot's place: the state, the evidence as a picture, what it cannot show, and what is open about it. */
+/** Result of the satellite checks: status, evidence picture, limitations and open alerts. */
 export function SatelliteMonitoring({ lot, evidence, compliance }: SatelliteMonitoringProps) {
   const words = useLotWords();
   const { say } = words;
@@ -77,7 +77,7 @@ export function SatelliteMonitoring({ lot, evidence, compliance }: SatelliteMoni
   );
 }
 
-/** What the person's own check came to, told where it was asked for. */
+/** Result of the check that the user requested, shown beside the button. */
 function Answer({ refreshed }: { refreshed: Refreshed | null }) {
   return (
     <Box aria-live="polite">
@@ -122,7 +122,7 @@ function Evidence({ lot, evidence }: { lot: LotDetailFragment; evidence: Evidenc
           </Box>
         )}
       </Box>
-      {/* Of a record that differs there is nothing to be told but that. */}
+      {/* A record that differs from the ledger shows no facts. */}
       {gap !== 'differs' && <Facts items={factsOf(words, lot, evidence)} />}
     </Box>
   );
@@ -132,7 +132,7 @@ function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFrag
   const { say, formatDecimals, formatPercent } = words;
   const { checkedAt, pixels, dataset, datasetVersion, evidenceHash, treeCover2000, confidence } = evidence;
   const { risk, baseline, sources } = evidence;
-  // Of several plots the picture's own key counts the pixels of the one that it shows.
+  // For several plots, the picture's own legend counts the pixels of the plot shown.
   const window = (evidence.plots?.length ?? 0) > 1 ? null : windowOf(evidence.window);
   const checked =
     lot.satelliteTimestamp === null ? say('sat.never') : <Moment key="checked" iso={lot.satelliteTimestamp} />;
@@ -193,7 +193,7 @@ function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFrag
   }
 }
 
-/** What each of several sources says by itself, one under the other. */
+/** The result of each source, if there are several. */
 function Sources({ sources }: { sources: NonNullable<EvidenceFragment['sources']> }) {
   const words = useLotWords();
   return sources.map(({ driver, dataset, datasetVersion, conclusion, reason }) => (

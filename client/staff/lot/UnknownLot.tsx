@@ -8,7 +8,7 @@ import { useMay, useUser } from '../session/SessionProvider.tsx';
 
 const LOTS = HOME_PATH + tabSearch('lots', new URLSearchParams());
 
-/** In place of a lot that is not there for this person: what may be the reason, and where to look for it. */
+/** Shown for a lot that does not exist or is not visible to the user: possible reasons and links. */
 export function UnknownLot({ lotId }: { lotId: string }) {
   const { say } = useLotWords();
   const { farmId } = useUser();

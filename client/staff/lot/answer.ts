@@ -3,23 +3,26 @@ import { useQuery } from '@apollo/client/react';
 import { messageOf } from '../../graphql/messages.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 
-/** What a part of a lot's view was given: what is known, and what is wrong. Both may be there: then it may be out of date. */
+/** State of a part of a lot's view: data and error. With both, the data may be outdated. */
 export interface Answer<Data> {
   data: Data | undefined;
-  /** what a person reads; null while nothing failed */
+  /** text for the user; null without an error */
   error: string | null;
   busy: boolean;
   retry: () => void;
 }
 
-/** Asks for a part of a lot. @param failed what to say when nothing better is known */
+/**
+ * Queries a part of a lot.
+ * @param failed fallback error text
+ */
 export function useAnswer<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   failed: string,
 ): Answer<Data> {
   const words = useLotWords();
-  // Types of the library ask variables of a document that may have none to be left out.
+  // The library's types require variables even for a document that has none.
   const { data, error, loading, refetch } = useQuery<Data, OperationVariables>(document, {
     variables,
     notifyOnNetworkStatusChange: true,
@@ -28,7 +31,7 @@ export function useAnswer<Data, Variables extends OperationVariables>(
     data,
     error: error === undefined ? null : messageOf(words, error, failed),
     busy: loading,
-    // It shows its own failure.
+    // The error state shows a failure.
     retry: () => void refetch().catch(() => undefined),
   };
 }

@@ -6,8 +6,8 @@ import { valueInWords } from '../../words/recordInWords.ts';
 import { statusWord, varietyWord } from '../statusLabels.ts';
 
 /**
- * A value of a lot's field as the API tells it in histories and comparisons, as text, in words with its unit; null stays null.
- * @param field by its name in the API
+ * Formats a field value of histories and comparisons, translated and with its unit; null stays null.
+ * @param field API name of the field
  */
 export function changeInWords(words: LotWords, field: string, value: string | null): string | null {
   if (value === null) return null;
@@ -37,7 +37,7 @@ export function changeInWords(words: LotWords, field: string, value: string | nu
   }
 }
 
-/** @param value when the stage began and ended as ISO 8601 instants with a comma between them; what is not known is a dash */
+/** @param value start and end of the stage as ISO 8601 instants, separated by a comma; a dash for an unknown one */
 function stageTimes(words: LotWords, value: string): string {
   const [from, to] = value.split(', ').map((instant) => (instant === DASH ? null : words.formatDateTime(instant)));
   if (from && to) return words.say('times.both', { from, to });

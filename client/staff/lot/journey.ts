@@ -5,13 +5,14 @@ export type StepState = 'done' | 'skipped' | 'current' | 'todo';
 export interface JourneyStep {
   stage: Stage;
   state: StepState;
-  /** when it was reached, ISO 8601; null where the history does not say */
+  /** when the lot reached it, ISO 8601; null if unknown */
   at: string | null;
 }
 
 /**
- * The six stages with how far each is. A stage before the present one that no event set was skipped; without a history it counts as done.
- * @param history newest first, as the API answers it
+ * The six stages with their progress. A stage before the current one without an event was skipped; without a history it
+ * counts as done.
+ * @param history newest first, like in the API
  */
 export function journeyOf(
   current: Stage,

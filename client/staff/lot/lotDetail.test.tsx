@@ -69,7 +69,7 @@ const event = (changes: Partial<HistoryEventFragment>): HistoryEventFragment => 
 });
 
 describe('farm info', () => {
-  it('says what was erased and what is not graded, and never a made-up figure', () => {
+  it('shows erased and ungraded values, and never an invented figure', () => {
     const text = textOf(<FarmInfo lot={{ ...LOT, farmerName: null, farmId: null, latitude: null, longitude: null }} />);
     expect(text).toContain('Farmer Erased');
     expect(text).toContain('Not on record: it was erased');
@@ -97,7 +97,7 @@ describe('the plots of a lot', () => {
       </MemoryRouter>,
     );
 
-  it('are named with their area and version, in one picture, and say how they stand to the plots of now', () => {
+  it('are listed with area and version, in one picture, and compared with the current plots', () => {
     const hill = {
       ...PLOT,
       plotId: '3f0c9a52-6a53-4f0e-9a38-222222222222',
@@ -112,14 +112,14 @@ describe('the plots of a lot', () => {
     expect(told([gone])).toContain('A plot without a name version 2 Its outline is not shown');
   });
 
-  it('are nothing of a lot without plots, and say when they could not be loaded', () => {
+  it('render nothing for a lot without plots, and show a failed request', () => {
     expect(told([])).toBe('');
     expect(told(null, 'No connection')).toContain('The plots of this lot are not shown: No connection');
   });
 });
 
 describe('process info', () => {
-  it('draws the six stages, and says which were passed by', () => {
+  it('draws the six stages and marks skipped ones', () => {
     const history = [event({ action: 'stage', stage: 'drying', at: '2026-03-09T08:00:00.000Z' }), event({})];
     expect(journeyOf('drying', history).map(({ stage, state }) => `${stage} ${state}`)).toEqual([
       'harvested done',
@@ -132,7 +132,7 @@ describe('process info', () => {
     const text = textOf(<ProcessInfo lot={LOT} history={history} />);
     expect(text).toContain('50% of the journey');
     expect(text).toContain('skipped');
-    // The bar over the list tells the same: what was skipped is not drawn as done.
+    // The bar of the lot list agrees: skipped stages are not drawn as done.
     const html = renderToString(
       <DesignProvider>
         <ProcessInfo lot={LOT} history={history} />
@@ -149,7 +149,7 @@ describe('process info', () => {
     expect(text).toContain('Nothing was noted with this stage.');
   });
 
-  it('takes no stage for passed by while the history is not known', () => {
+  it('marks no stage as skipped while the history is unknown', () => {
     expect(
       journeyOf('drying', [])
         .map(({ state }) => state)
@@ -175,13 +175,13 @@ describe('the picture of the evidence', () => {
     />,
   );
 
-  it('is told in words', () => {
+  it('has a text alternative', () => {
     expect(text).toContain(
       '2 by 2 pixels around the place of LOT701: 1 without loss, 1 with loss up to 2020, 1 with loss after 2020.',
     );
   });
 
-  it('has a key that names each kind and counts it, loss by its year', () => {
+  it('has a legend that counts each kind, and loss by year', () => {
     expect(text).toMatch(/Loss in 2014, before the cut-off 1 .*Loss in 2021 1 .*Water 1 /);
     expect(text).toContain('The place that was checked');
     expect(text).not.toContain('No data');
@@ -196,7 +196,7 @@ describe('the picture of the evidence', () => {
 });
 
 describe('certifications and compliance', () => {
-  it('says each check by its code, with dates as everywhere, and that there are no certifications', () => {
+  it('translates each check by its code, formats its dates, and reports missing certifications', () => {
     const said = [{ ...COMPLIANCE.lastConclusiveCheck({ day: '2026-03-14', validDays: 30 }) }];
     const checks = [
       { name: 'Satellite check up to date', passed: true, said },
@@ -211,7 +211,7 @@ describe('certifications and compliance', () => {
     expect(text).toContain('A later check Not met');
   });
 
-  it('says why it is not there, with the way to try again', () => {
+  it('shows the reason of a failure with a retry button', () => {
     const text = textOf(
       <Compliance lot={LOT} compliance={answered<LotComplianceOfQuery>(undefined, 'Network error')} />,
     );
@@ -223,7 +223,7 @@ describe('certifications and compliance', () => {
 describe('lot history', () => {
   const history = (events: HistoryEventFragment[]) => textOf(<LotHistory history={answered({ lotHistory: events })} />);
 
-  it('tells who did what, when by both clocks, and what changed', () => {
+  it('shows actor, action, both times and changes', () => {
     const text = history([
       event({
         action: 'edited',
@@ -243,7 +243,7 @@ describe('lot history', () => {
     expect(text).toContain('farmer : taken away or erased');
   });
 
-  it('names the program alone for what nobody did, and nobody where a name is gone', () => {
+  it('names the system for automatic events, and no one for an erased name', () => {
     expect(history([event({ action: 'satellite', actor: null, stage: null })])).toContain('by the program');
     expect(history([event({ actor: null })])).not.toContain(' by ');
   });
@@ -252,17 +252,17 @@ describe('lot history', () => {
     ['differs', 'Is not what the ledger holds'],
     ['unchecked', 'The ledger cannot be reached now'],
     ['recorded', 'On the ledger'],
-  ] as const)('says of an event that is %s: %s', (state, word) => {
+  ] as const)('describes an event that is %s: %s', (state, word) => {
     expect(history([event({ state })])).toContain(word);
   });
 
-  it('is folded when it is long, and says how long', () => {
+  it('collapses a long list, and shows its length', () => {
     expect(history(Array.from({ length: 30 }, () => event({})))).toContain('Show all 30 events');
     expect(history([])).toContain('Nothing has happened to this lot yet.');
   });
 });
 
-describe('values in words', () => {
+describe('formatted values', () => {
   it.each([
     ['moistureContent', '7.5', '7.5%'],
     ['harvestDate', '2026-03-01', 'Mar 1, 2026'],
@@ -284,7 +284,7 @@ describe('values in words', () => {
 });
 
 describe('the report', () => {
-  it('holds what is known, names what could not be loaded, and no rights of whoever exports it', () => {
+  it('contains known data, lists failed parts, and omits the rights of the exporting user', () => {
     const { text, notLoaded } = lotReport(
       {
         lot: Object.assign({ __typename: 'Lot' }, LOT),

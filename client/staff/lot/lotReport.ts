@@ -5,7 +5,7 @@ import type {
   LotHistoryOfQuery,
 } from '../../graphql/generated.ts';
 
-/** What is known of a lot when its report is asked for; undefined: it could not be loaded. */
+/** The loaded parts of a lot; undefined: could not be loaded. */
 export interface KnownOfLot {
   lot: LotDetailFragment;
   evidence: LotEvidenceQuery | undefined;
@@ -13,13 +13,14 @@ export interface KnownOfLot {
   history: LotHistoryOfQuery | undefined;
 }
 
-/** The parts of a report besides the lot, by their names in the file. */
+/** File names of a report's parts besides the lot. */
 export const REPORT_PARTS = ['satellite', 'compliance', 'history'] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 
 /**
- * A lot's report as JSON: the lot in the API's names and units, its newest satellite check with the pixels, its compliance and its
- * history. What could not be loaded stands in `notLoaded`, so that nobody takes it for nothing.
+ * A lot's report as JSON: the lot with the API's names and units, its newest satellite check with the pixels, its
+ * compliance and its history. `notLoaded` lists the parts that could not be loaded, so that a missing part does not
+ * look like an empty one.
  * @param exportedAt ISO 8601, UTC
  */
 export function lotReport(known: KnownOfLot, exportedAt: string): { text: string; notLoaded: ReportPart[] } {

@@ -1,6 +1,7 @@
 /**
- * Where focus goes when a view closes: to what opened it. A menu's item is gone by then, and its menu's button is taken.
- * @param active what has the focus as the view opens
+ * The element that gets the focus back when a view closes. A menu item no longer exists then, so its menu's button is
+ * used.
+ * @param active focused element when the view opens
  */
 export function openerOf(active: Element | null): HTMLElement | null {
   if (!(active instanceof HTMLElement) || active === document.body) return null;

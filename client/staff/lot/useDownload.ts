@@ -5,7 +5,9 @@ import { messageOf } from '../../graphql/messages.ts';
 import { saveFile } from '../../saveFile.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 
-/** Loads files that the server makes, one at a time. What came of it is told by a toast: they take a while. */
+/**
+ * Downloads files that the server creates, one at a time. A toast reports the result, because creation takes a while.
+ */
 export function useDownload(): { busy: boolean; download: (path: string, name: string) => void } {
   const words = useLotWords();
   const { say } = words;

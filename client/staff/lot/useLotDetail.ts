@@ -11,7 +11,7 @@ import {
 import { useLotWords } from '../../words/lotWords.ts';
 import { type Answer, useAnswer } from './answer.ts';
 
-/** What a lot's detail shows beside the lot, each part asked for by itself, so that one that fails leaves the others. */
+/** The parts of a lot's detail. Each has its own query, so that one failure does not affect the others. */
 export interface LotDetailParts {
   evidence: Answer<LotEvidenceQuery>;
   compliance: Answer<LotComplianceOfQuery>;
@@ -19,7 +19,10 @@ export interface LotDetailParts {
   plots: Answer<LotPlotsOfQuery>;
 }
 
-/** Asks for all parts at once. @param lotId as people write it: news of the lot find these questions by it */
+/**
+ * Starts all queries at once.
+ * @param lotId the lot id, not the UUID: live updates match these queries by it
+ */
 export function useLotDetail(lotId: string): LotDetailParts {
   const { say } = useLotWords();
   const failed = say('failure.request.text');

@@ -8,13 +8,13 @@ import { screenChangesOf } from '../screenChanges.ts';
 import { statusWord } from '../statusLabels.ts';
 import { offeredActions } from '../lots/list/lotFacts.ts';
 
-/** What a person's own check came to, in words. */
+/** Result of the requested check, as text. */
 export interface Refreshed {
   failed: boolean;
   text: string;
 }
 
-/** Asks for a check of the lot's stored place; `refresh` is null where the person may not, or the lot has no place. */
+/** Requests a check of the lot's stored place. `refresh` is null without the right, or for a lot without a place. */
 export function useSatelliteRefresh(lot: LotDetailFragment): {
   refresh: (() => void) | null;
   busy: boolean;

@@ -23,7 +23,7 @@ interface Found {
   reach: FarmerReachQuery['farmerReach'];
 }
 
-/** Erases a farmer who has no account: first a look at what it reaches, then the farm id typed, then the receipt. */
+/** Erases a farmer without an account: preview, confirmation by farm id, receipt. */
 export default function ErasePersonPage() {
   const { say } = useOfficeWords();
   const [found, setFound] = useState<Found | null>(null);
@@ -67,7 +67,7 @@ export default function ErasePersonPage() {
   );
 }
 
-/** Asks what erasing a farmer would reach; `onFound` is told what, and that nothing is found while it asks. */
+/** Form that previews the erasure of a farmer. `onFound` receives the result, and null when a request starts. */
 function useFarmerForm(onFound: (found: Found | null) => void) {
   const words = useOfficeWords();
   const { say } = words;
@@ -95,7 +95,7 @@ function useFarmerForm(onFound: (found: Found | null) => void) {
 
 interface FarmerSearchProps {
   form: ReturnType<typeof useFarmerForm>;
-  /** what was found belongs to what was searched for, not to what is being typed */
+  /** clears the result, which belongs to the previous search */
   onTyped: () => void;
 }
 

@@ -14,23 +14,23 @@ interface ErasureDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** what cannot be undone */
+  /** text about what cannot be undone */
   lead: ReactNode;
-  /** what has to be typed before, how it is asked for, and what is said of anything else */
+  /** the text to type, its label, and the message for a different text */
   confirm: { text: string; label: string; differs: string };
   action: string;
   erase: () => Promise<Written<Erasure>>;
   onErased: (receipt: ReceiptFragment) => void;
 }
 
-/** What came of an erasure, out of the answer of either call. */
+/** Result of an erasure, from either mutation. */
 export type Erasure =
   | { __typename: 'DataErased'; receipt: ReceiptFragment }
   | { __typename: 'LastAdmin' | 'NotFound' | 'FarmerHasAccount'; said: MessagePartsFragment };
 
 /**
- * Asks for something short, typed, before somebody is erased (docs/spec/privacy-and-erasure.md, 'Erasure'): names are
- * up to 120 characters.
+ * Requires a short typed confirmation before an erasure (docs/spec/privacy-and-erasure.md, 'Erasure'), because names
+ * have up to 120 characters.
  */
 export function ErasureDialog(props: ErasureDialogProps) {
   const openings = useOpenings(props.open);

@@ -6,11 +6,11 @@ import { useOfficeWords } from '../../words/adminMessages.ts';
 interface FarmerNamesProps {
   title: string;
   names: FarmerReachQuery['farmerReach']['names'];
-  /** looks at another name; without it they are only told */
+  /** selects another name; without it the names are plain text */
   onChoose?: (name: string) => void;
 }
 
-/** Names as they stand on lots of a farm, each with its lots. */
+/** Names on a farm's lots, with the number of lots. */
 export function FarmerNames({ title, names, onChoose }: FarmerNamesProps) {
   const { say } = useOfficeWords();
   return (

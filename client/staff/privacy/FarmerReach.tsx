@@ -14,12 +14,12 @@ import { FarmerNames } from './FarmerNames.tsx';
 interface FarmerReachProps {
   farmer: Farmer;
   reach: FarmerReachQuery['farmerReach'];
-  /** looks at another name of the farm */
+  /** selects another name of the farm */
   onChoose: (name: string) => void;
   onErased: (receipt: ReceiptFragment) => void;
 }
 
-/** What erasing a farmer reaches, before it is done; or why there is nothing to do. */
+/** Preview of a farmer's erasure, or the reason why there is nothing to erase. */
 export function FarmerReach({ farmer, reach, onChoose, onErased }: FarmerReachProps) {
   const words = useOfficeWords();
   const { say, formatDate } = words;
@@ -30,7 +30,7 @@ export function FarmerReach({ farmer, reach, onChoose, onErased }: FarmerReachPr
   const similar = names.filter((one) => one.similar);
   const others = names.filter((one) => !one.erased && !one.similar);
   const farm = farmer.farmId;
-  // As it stands on most of the lots.
+  // The spelling on most of the lots.
   const name = written[0]?.name ?? farmer.farmerName;
 
   if (account === 'enabled') {

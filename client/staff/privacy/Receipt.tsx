@@ -9,14 +9,17 @@ import { localizedText } from '../../words/localizedTexts.ts';
 import { saveFile } from '../../saveFile.ts';
 import { erasedWord } from './erasedWords.ts';
 
-/** A receipt as it came, or as the browser's history kept it. */
+/** A receipt from the server or from the browser's history. */
 export interface ShownReceipt extends Omit<ReceiptFragment, '__typename' | 'kept'> {
   kept: readonly Pick<ReceiptFragment['kept'][number], 'what' | 'whatSaid' | 'until' | 'why' | 'whySaid'>[];
 }
 
 const withoutTypes = (key: string, value: unknown): unknown => (key === '__typename' ? undefined : value);
 
-/** What was erased, what is kept, why and until when. It names nobody. @param wayOn beside the button that saves it */
+/**
+ * What was erased, and what is retained, why and until when. It holds no names.
+ * @param wayOn shown beside the save button
+ */
 export function Receipt({ receipt, wayOn }: { receipt: ShownReceipt; wayOn: ReactNode }) {
   const words = useOfficeWords();
   const { say, formatDate, formatDateTime, formatCount, formatList } = words;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Asks for just this text, trimmed, before what cannot be undone. @param differs what is said of another one */
+/**
+ * Schema that accepts only this text, trimmed, to confirm an action that cannot be undone.
+ * @param differs message for any other text
+ */
 export function typedConfirmation(text: string, differs: string) {
   return z.object({
     typed: z

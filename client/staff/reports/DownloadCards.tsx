@@ -19,7 +19,7 @@ import { DownloadState } from './DownloadState.tsx';
 import type { Figures } from './madeReport.ts';
 import type { Downloads } from './useDownloads.ts';
 
-/** What each file is; those that name people go with an erasure. */
+/** Icons of the files, and whether an erasure removes them because they hold names. */
 const FILES: Record<ReportFormat, { icon: LucideIcon; personal: boolean }> = {
   pdf: { icon: FileText, personal: false },
   csv: { icon: FileSpreadsheet, personal: false },
@@ -28,7 +28,7 @@ const FILES: Record<ReportFormat, { icon: LucideIcon; personal: boolean }> = {
   statement: { icon: ScrollText, personal: true },
   plots: { icon: MapPinned, personal: true },
 };
-/** In the order in which people ask for them. */
+/** In order of demand. */
 export const FORMATS = [
   'pdf',
   'csv',
@@ -38,17 +38,17 @@ export const FORMATS = [
   'plots',
 ] as const satisfies readonly ReportFormat[];
 
-/** Where the link in the report's head leads. */
+/** Anchor of the link in the report's heading. */
 export const FILES_ID = 'report-files';
 
 interface DownloadCardsProps {
   figures: Pick<Figures, 'reportId' | 'totalLots'>;
-  /** those that can be had */
+  /** the available formats */
   formats: readonly ReportFormat[];
   downloads: Downloads;
 }
 
-/** A card for each file of a report, with the progress of its download and what went wrong with it. */
+/** A card for each file of a report, with download progress and errors. */
 export function DownloadCards({ figures, formats, downloads }: DownloadCardsProps) {
   const { reportId, totalLots } = figures;
   const { say } = useReportsWords();
@@ -81,7 +81,7 @@ export function DownloadCards({ figures, formats, downloads }: DownloadCardsProp
 interface CardProps {
   format: ReportFormat;
   isThere: boolean;
-  /** the report has more lots than a file that names people holds */
+  /** the report has more lots than the files with names can hold */
   tooMany: boolean;
   download: ReturnType<Downloads['of']>;
   onDownload: () => void;
@@ -94,7 +94,7 @@ function Card({ format, isThere, tooMany, download, onDownload }: CardProps) {
   return (
     <chakra.li
       display={{ base: 'grid', sm: 'flex' }}
-      // On phones the button stands beside the name: six cards are a screen, not two.
+      // On phones the button goes beside the name, so that six cards fit on one screen.
       gridTemplateColumns="minmax(0, 1fr) auto"
       alignItems={{ base: 'center', sm: 'stretch' }}
       flexDirection="column"

@@ -2,7 +2,10 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useReportsWords } from '../../words/reportsWords.ts';
 import type { Download } from './useDownloads.ts';
 
-/** How far one download is, or what became of it. @param what the file's name to people */
+/**
+ * Progress or result of a download.
+ * @param what the file's display name
+ */
 export function DownloadState({ download, what }: { download: Download | undefined; what: string }) {
   const { say } = useReportsWords();
   if (download === undefined) return null;
@@ -29,7 +32,7 @@ export function DownloadState({ download, what }: { download: Download | undefin
         w="full"
         h="2"
         accentColor="leaf.solid"
-        // Without a value it moves without saying how far it is.
+        // Without a value the progress bar is indeterminate.
         {...(total === null ? {} : { value: received, max: total })}
       />
       {received > 0 && <Box>{say('files.received', { kb: Math.ceil(received / 1000) })}</Box>}

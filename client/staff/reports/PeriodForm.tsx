@@ -12,19 +12,19 @@ import type { Making } from './madeReport.ts';
 import { periodForm, presets } from './period.ts';
 
 interface PeriodFormProps {
-  /** what the form opens with */
+  /** initial value of the form */
   initial: Period;
   /** the local calendar day, YYYY-MM-DD */
   today: string;
   generate: (period: Period) => Promise<Sent<null, 'from' | 'to'>>;
-  /** the report that is made in portions; null: none is */
+  /** the report that is being made in batches; null: none */
   making: Making | null;
   onTakeBack: (making: Making) => void;
 }
 
 const PRESETS = ['last30', 'thisYear', 'lastYear'] as const;
 
-/** Asks for a period, and says how a report of it is coming along. */
+/** Form for the period of a report, with the progress of the report. */
 export function PeriodForm({ initial, today, generate, making, onTakeBack }: PeriodFormProps) {
   const words = useReportsWords();
   const { say } = words;
@@ -49,7 +49,7 @@ export function PeriodForm({ initial, today, generate, making, onTakeBack }: Per
             onTyped={() => form.forget(['from'])}
           />
           <DateInput form={form} field="to" label={say('period.to')} required onTyped={() => form.forget(['from'])} />
-          {/* Beside the controls, under whose labels it stands, also when a message stands under them. */}
+          {/* Align with the controls below their labels, also when an error message is shown. */}
           <Box pt={{ sm: '1.5625rem' }}>
             <Button type="submit" busy={form.busy} busyLabel={say('period.generating')}>
               {say('period.generate')}
@@ -83,7 +83,7 @@ export function PeriodForm({ initial, today, generate, making, onTakeBack }: Per
   );
 }
 
-/** The server tells nothing while it reads few lots; of a report of very many it tells how far it is. */
+/** Progress of a report. The server reports progress only for very large reports, which it makes in batches. */
 export function Portions({ making, onTakeBack }: { making: Making; onTakeBack: (making: Making) => void }) {
   const { say } = useReportsWords();
   const { lots, lotsDone } = making;
@@ -106,7 +106,7 @@ export function Portions({ making, onTakeBack }: { making: Making; onTakeBack: (
   );
 }
 
-/** The server tells nothing while it makes a report: what is known is what it does, and for how long already. */
+/** Progress without figures: the server reports none, so show the current step and the elapsed time. */
 function Progress() {
   const { say } = useReportsWords();
   const [seconds, setSeconds] = useState(0);

@@ -18,7 +18,7 @@ import { FORMATS } from './DownloadCards.tsx';
 import { DownloadState } from './DownloadState.tsx';
 import type { Downloads } from './useDownloads.ts';
 
-/** Where the link at the page's head leads. */
+/** Anchor of the link in the page's heading. */
 export const HISTORY_ID = 'reports-made';
 
 interface ReportHistoryProps {
@@ -29,13 +29,13 @@ interface ReportHistoryProps {
   onPage: (page: number) => void;
   onOpen: (report: ListedReportFragment) => void;
   downloads: Downloads;
-  /** the report whose files stand on cards, which tell of its downloads; null: none */
+  /** the report whose cards above show its downloads; null: none */
   shownId: string | null;
-  /** the same function each time */
+  /** must be stable */
   onDownload: (reportId: string, format: ReportFormat) => void;
 }
 
-/** The reports that were made so far: of what, when, by whom, whether each is as it was stored, and its files. */
+/** The reports made so far: period, time, author, integrity and files. */
 export function ReportHistory(props: ReportHistoryProps) {
   const { data, error, busy, onRetry, onPage, onOpen, downloads, shownId, onDownload } = props;
   const words = useReportsWords();
@@ -136,7 +136,7 @@ function FileMenu({
   );
 }
 
-/** How much of an id tells two reports apart. */
+/** Length of the shown part of an id, enough to distinguish reports. */
 const ID_PREVIEW = 8;
 
 export function columnsOf(words: ReportsWords): Column<ListedReportFragment>[] {
@@ -149,7 +149,7 @@ export function columnsOf(words: ReportsWords): Column<ListedReportFragment>[] {
       render: ({ report, reportId }) =>
         report === null
           ? say('history.changedName', { id: reportId.slice(0, ID_PREVIEW) })
-          : // A date that is parted reads like two.
+          : // A date that wraps reads like two dates.
             [report.startDate, report.endDate].map((day) => formatDate(day).replaceAll(' ', '\u00a0')).join(' – '),
     },
     {

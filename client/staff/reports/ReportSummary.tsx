@@ -16,12 +16,12 @@ import type { Figures } from './madeReport.ts';
 
 interface ReportSummaryProps {
   figures: Figures;
-  /** what the list of reports knows besides; undefined until it does */
+  /** additional data from the list of reports; undefined until loaded */
   listed: Pick<ListedReportFragment, 'madeBy' | 'madeByRole' | 'byKey' | 'sampleData'> | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The figures of a report, and who made it when. */
+/** The figures of a report, with its author and time. */
 export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) {
   const words = useReportsWords();
   const { say, formatDate, formatScore } = words;
@@ -40,7 +40,7 @@ export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) 
         <Box fontSize="sm" color="fg.muted">
           {madeWords(words, figures, listed)}
         </Box>
-        {/* On a phone they stand two screens below. */}
+        {/* On phones the files are two screens below. */}
         <TextLink {...LINE_LINK} href={`#${FILES_ID}`} fontSize="sm" hideFrom="lg">
           {say('files.title')}
         </TextLink>
@@ -90,7 +90,7 @@ export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) 
   );
 }
 
-/** Who made a report when, as far as that is known. */
+/** Author and time of a report, as far as known. */
 export function madeWords(words: ReportsWords, figures: Figures, listed: ReportSummaryProps['listed']): string {
   const { say, formatDateTime } = words;
   const at = formatDateTime(figures.generatedDate);
@@ -113,7 +113,10 @@ function rows(words: ReportsWords, figures: Figures): [string, string][] {
   ];
 }
 
-/** Lots that differ from the ledger are among those that are not compliant; they stand apart where there are any. */
+/**
+ * Chart of the lots by compliance. Lots that differ from the ledger count as not compliant, and get their own segment
+ * if there are any.
+ */
 export function chartOf({ say }: ReportsWords, figures: Figures): ChartData {
   const differing = figures.differingLots;
   const other = figures.nonCompliantLots - differing;

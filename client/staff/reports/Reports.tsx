@@ -19,12 +19,12 @@ import { ReportSummary } from './ReportSummary.tsx';
 import { fileMessageOf } from './reportWords.ts';
 import { useDownloads } from './useDownloads.ts';
 
-/** What is shown between the form and the list: a report's figures, or that it was changed in the database. */
+/** Content between the form and the list: a report's figures, or the message that it was changed in the database. */
 type Shown = { kind: 'report'; figures: Figures; listed?: ListedReportFragment } | { kind: 'changed' };
 
 const PAGE = /^[1-9]\d{0,5}$/;
 
-/** Makes reports, shows one, and lists those that were made. */
+/** Makes reports, shows one, and lists the existing ones. */
 export function Reports() {
   const words = useReportsWords();
   const { say } = words;
@@ -40,7 +40,7 @@ export function Reports() {
   const history = useQuery(ReportsDocument, { variables: { page } });
   const list = (history.data ?? history.previousData)?.reports;
 
-  // Whoever asked for a report reads it next.
+  // Move focus to a newly made report.
   useEffect(() => {
     if (shown?.kind === 'report') heading.current?.focus();
   }, [shown]);
@@ -83,7 +83,7 @@ export function Reports() {
     setShown(report.report === null ? { kind: 'changed' } : { kind: 'report', figures: report.report, listed: report });
   };
 
-  // The rows of the list are drawn again only when they change.
+  // A ref keeps the callback stable, so that the list's rows render again only when they change.
   const latest = useRef(downloads);
   useLayoutEffect(() => {
     latest.current = downloads;

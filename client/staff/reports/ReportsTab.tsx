@@ -20,7 +20,7 @@ export function ReportsPage({ mayReport }: { mayReport: boolean }) {
       title={say('reports.title')}
       actions={
         mayReport && (
-          // On a phone a report that is shown is some screens long, and those made before stand under it.
+          // On phones a report fills several screens, and the existing reports are below it.
           <TextLink {...LINE_LINK} href={`#${HISTORY_ID}`} alignSelf="center" fontSize="sm">
             {say('history.title')}
           </TextLink>

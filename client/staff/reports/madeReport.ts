@@ -22,7 +22,7 @@ const figures = z.object({
 }) satisfies z.ZodType<Figures>;
 const answer = z.object({ data: z.object({ report: figures }) });
 
-/** How far a report is that the server makes in portions. */
+/** Progress of a report that the server makes in batches. */
 const making = z.object({
   id: z.string(),
   state: z.enum(['making', 'done', 'cancelled', 'failed']),
@@ -33,12 +33,12 @@ const making = z.object({
 export type Making = z.infer<typeof making>;
 const makingAnswer = z.object({ data: z.object({ making }) });
 
-/** What the server says of a period with more lots than it reads at once. */
+/** Error code for a period with too many lots for one request. */
 const TOO_LARGE = 'input.period_too_large';
-/** Between two looks at a report that is made in portions. */
+/** Polling interval for a report made in batches. */
 const LOOK_MS = 2_000;
 
-/** A report in portions that was not made. */
+/** A report made in batches failed. */
 export class NotMade extends Error {
   override name = 'NotMade';
   readonly state: 'cancelled' | 'failed';
@@ -50,10 +50,10 @@ export class NotMade extends Error {
 }
 
 /**
- * Has a report made, or the same one of this day answered. Over REST, which gives it two minutes: of many lots it takes more than the
- * ten seconds of a GraphQL call. Of very many lots the server makes it in portions.
- * @param onMaking told how far such a report is
- * @throws as `askRest` does; NotMade
+ * Makes a report, or returns the same one if it was already made today. Uses REST with a limit of two minutes, because
+ * large reports exceed the ten seconds of a GraphQL request. Very large ones are made in batches on the server.
+ * @param onMaking receives the progress of such a report
+ * @throws like `askRest`; NotMade
  */
 export async function makeReport({ from, to }: Period, onMaking: (making: Making) => void): Promise<Figures> {
   const query = new URLSearchParams({ startDate: from, endDate: to });
@@ -72,7 +72,10 @@ export async function makeReport({ from, to }: Period, onMaking: (making: Making
   throw new NotMade(now.state === 'cancelled' ? 'cancelled' : 'failed');
 }
 
-/** Takes back a report that is being made. @throws as `askRest` does */
+/**
+ * Cancels a report that is being made.
+ * @throws like `askRest`
+ */
 export async function takeBack({ id }: Making): Promise<void> {
   await asked(`/reports/making/${id}`, { remove: true });
 }

@@ -27,7 +27,7 @@ describe('the period of a report', () => {
     expect(periodOf(new URLSearchParams(search), '2026-11-22')).toEqual(period);
   });
 
-  it('is offered ready made', () => {
+  it('has presets', () => {
     expect(presets('2026-11-22')).toEqual({
       last30: { from: '2026-10-23', to: '2026-11-22' },
       thisYear: { from: '2026-01-01', to: '2026-11-22' },

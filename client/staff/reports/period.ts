@@ -4,7 +4,7 @@ import type { ReportsWords } from '../../words/reportsWords.ts';
 
 const DAY = z.iso.date();
 
-/** A period as the controls hold it, with a message for the field that is to be mended. */
+/** Schema of the period's controls; each error belongs to the field to correct. */
 export function periodForm({ say }: ReportsWords) {
   const day = (missing: string) =>
     z
@@ -17,7 +17,10 @@ export function periodForm({ say }: ReportsWords) {
     .refine((period) => period.to === '' || isInOrder(period), { path: ['from'], error: say('period.order') });
 }
 
-/** The period that an address names; what is wrong with it is as if it were not there. @param today the local calendar day */
+/**
+ * Reads the period from the address; invalid values are ignored.
+ * @param today the local calendar day
+ */
 export function periodOf(params: URLSearchParams, today: string): Period {
   const dayOf = (name: string): string | null => DAY.safeParse(params.get(name)).data ?? null;
   const to = dayOf('to') ?? today;
@@ -27,7 +30,10 @@ export function periodOf(params: URLSearchParams, today: string): Period {
 
 export type PeriodPreset = 'last30' | 'thisYear' | 'lastYear';
 
-/** Periods that are asked for often. @param today the local calendar day, YYYY-MM-DD */
+/**
+ * Common periods.
+ * @param today the local calendar day, YYYY-MM-DD
+ */
 export function presets(today: string): Record<PeriodPreset, Period> {
   const year = Number(today.slice(0, 4));
   return {

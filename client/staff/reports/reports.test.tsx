@@ -26,7 +26,7 @@ function html(content: ReactNode): string {
   ).replaceAll(/<style.*?<\/style>/gs, '');
 }
 
-/** What a person reads of it. */
+/** Text content of a React node, as a person reads it. */
 function text(content: ReactNode): string {
   return html(content)
     .replaceAll(/<[^>]+>/g, ' ')
@@ -61,14 +61,14 @@ const LISTED: ListedReportFragment = {
 };
 const heading = { current: null };
 
-it('whoever may not generate reports is told so', () => {
+it('users without the right to generate reports get a message', () => {
   expect(text(<ReportsPage mayReport={false} />)).toBe(
     "Reports and Compliance You don't have permission to generate reports.",
   );
 });
 
 describe('the figures of a report', () => {
-  it('are all there, percentages to one decimal, with who made it when', () => {
+  it('are complete, with percentages to one decimal, author and time', () => {
     const shown = text(<ReportSummary figures={FIGURES} listed={LISTED} heading={heading} />);
     for (const part of [
       'Report of Mar 1, 2026 to Mar 31, 2026',
@@ -86,7 +86,7 @@ describe('the figures of a report', () => {
     }
   });
 
-  it('of a period without lots say so, and are dashes where nothing can be divided', () => {
+  it('of a period without lots say so, and show dashes instead of percentages', () => {
     const none = { ...FIGURES, totalLots: 0, compliantLots: 0, nonCompliantLots: 0, differingLots: 0 };
     const shown = text(
       <ReportSummary
@@ -107,7 +107,7 @@ describe('the figures of a report', () => {
     expect(shown).not.toContain('Lots by compliance');
   });
 
-  it('are drawn so that parts make up the whole', () => {
+  it('form a chart whose segments add up to the total', () => {
     const { categories, series } = chartOf(words, FIGURES);
     expect(categories).toEqual(['Compliant', 'Not compliant, for other reasons', 'Differ from the ledger']);
     expect(series[0]?.values).toEqual([5, 2, 1]);
@@ -115,13 +115,13 @@ describe('the figures of a report', () => {
   });
 });
 
-describe('a report that is made in portions', () => {
+describe('a report made in batches', () => {
   const making = { id: 'm', state: 'making', lots: null, lotsDone: 0, report: null } as const;
   const portions = (lots: number | null, lotsDone: number) => (
     <Portions making={{ ...making, lots, lotsDone }} onTakeBack={nothing} />
   );
 
-  it('says how far it is, and can be stopped', () => {
+  it('shows its progress and can be cancelled', () => {
     expect(html(portions(null, 0))).not.toMatch(/<progress[^>]*value=/);
     expect(text(portions(null, 0))).toContain('There are very many lots');
     expect(html(portions(1_000_000, 250_000))).toMatch(/<progress[^>]*value="250000"[^>]*max="1000000"/);
@@ -138,7 +138,7 @@ describe('the downloads', () => {
     />
   );
 
-  it('have a card each, and say which are gone with an erasure', () => {
+  it('have a card each, which says if an erasure removes the file', () => {
     const shown = html(cards(undefined));
     expect([...shown.matchAll(/<h3[^>]*>([^<]+)</g)].map(([, name]) => name)).toEqual([
       'PDF',
@@ -156,7 +156,7 @@ describe('the downloads', () => {
     ]);
   });
 
-  it('of a report of very many lots say that those that name people hold fewer', () => {
+  it('of a very large report say that files with names hold fewer lots', () => {
     const downloads = { of: () => undefined, start: nothing };
     const figures = { reportId: 'r', totalLots: 1_000_000 };
     expect(text(<DownloadCards figures={figures} formats={['pdf', 'csv', 'json']} downloads={downloads} />)).toContain(
@@ -164,7 +164,7 @@ describe('the downloads', () => {
     );
   });
 
-  it('say how far they are, what failed and what is done', () => {
+  it('show progress, failure and success', () => {
     expect(html(cards({ kind: 'running', progress: { received: 500, total: 2000 } }))).toMatch(
       /<progress[^>]*value="500"[^>]*max="2000"|<progress[^>]*max="2000"[^>]*value="500"/,
     );
@@ -179,7 +179,7 @@ describe('the downloads', () => {
   });
 });
 
-describe('what the server refuses', () => {
+describe('a refused request', () => {
   const refused = (statusCode: number, body: unknown) =>
     new ServerError('', { response: new Response(null, { status: statusCode }), bodyText: JSON.stringify(body) });
 
@@ -195,12 +195,12 @@ describe('what the server refuses', () => {
     [refused(500, {}), 'A server error occurred. Please try again later.'],
     [new TypeError('away'), 'Unable to connect to server. Please check your internet connection.'],
     [{}, 'Failed to fetch compliance report'],
-  ])('is said by its code, else by its kind: %#', (failure, said) => {
+  ])('has a message by its code, else by its kind: %#', (failure, said) => {
     expect(fileMessageOf(words, failure, words.say('reports.fetchFailed'))).toBe(said);
   });
 });
 
-describe('the reports made so far', () => {
+describe('the list of reports', () => {
   const history = (
     reports: ListedReportFragment[] | undefined,
     error?: unknown,
@@ -220,7 +220,7 @@ describe('the reports made so far', () => {
       />,
     );
 
-  it('tell who made which when, and that it is as it was stored', () => {
+  it('shows author, time and integrity', () => {
     const shown = history([LISTED]);
     for (const part of ['Mar 1, 2026 – Mar 31, 2026', 'Ada Auditor Auditor', '62.5%', 'As stored', 'Sample data']) {
       expect(shown).toContain(part);
@@ -228,13 +228,13 @@ describe('the reports made so far', () => {
     expect(history([{ ...LISTED, madeBy: null }])).toContain('Name erased Auditor');
   });
 
-  it('tell of a download, unless the cards above do', () => {
+  it('shows a download, unless the cards above show it', () => {
     const of: Download = { kind: 'done', name: 'march.pdf' };
     expect(history([LISTED], undefined, { of })).toContain('march.pdf');
     expect(history([LISTED], undefined, { of, shownId: LISTED.reportId })).not.toContain('march.pdf');
   });
 
-  it('name one that was changed in the database, and tell nothing of it', () => {
+  it('marks a report that was changed in the database, and hides its figures', () => {
     const shown = history([
       { ...LISTED, intact: false, report: null, madeBy: null, madeByRole: null, sampleData: false, formats: [] },
     ]);
@@ -242,7 +242,7 @@ describe('the reports made so far', () => {
     expect(shown).not.toContain('As stored');
   });
 
-  it('are none yet, or could not be loaded', () => {
+  it('may be empty or unavailable', () => {
     expect(history([])).toContain('No report was made yet Choose a period above and generate the first one.');
     expect(history(undefined, {})).toMatch(
       /The list of reports could not be loaded: Failed to fetch compliance report .*Try Again/,

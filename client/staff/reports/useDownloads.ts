@@ -5,21 +5,21 @@ import type { ReportFormat } from '../../graphql/generated.ts';
 import { useReportsWords } from '../../words/reportsWords.ts';
 import { fileMessageOf } from './reportWords.ts';
 
-/** How far a download is; `message` is what the person reads. */
+/** State of a download; `message` is the text for the user. */
 export type Download =
   | { kind: 'running'; progress: FileProgress | null }
   | { kind: 'failed'; message: string }
   | { kind: 'done'; name: string };
 
 export interface Downloads {
-  /** of a report's file; undefined when it was not asked for */
+  /** state of a report's file; undefined if it was not requested */
   of: (reportId: string, format: ReportFormat) => Download | undefined;
   start: (reportId: string, format: ReportFormat) => void;
 }
 
 const keyOf = (reportId: string, format: ReportFormat): string => `${reportId} ${format}`;
 
-/** Downloads of reports' files, several at a time; a press on one that runs is ignored. */
+/** Downloads of report files, several in parallel. A click on a running one is ignored. */
 export function useDownloads(): Downloads {
   const words = useReportsWords();
   const [known, setKnown] = useState<Readonly<Record<string, Download>>>({});

@@ -6,8 +6,8 @@ import { LoginForm } from './LoginForm.tsx';
 import { useSession, useUser } from './SessionProvider.tsx';
 
 /**
- * Over a page whose session the server ended: whoever was at work signs in and goes on with what they typed; anybody
- * else begins anew (docs/spec/staff-screens.md, 'Admin gate').
+ * Sign-in dialog over a page whose session expired. The same user continues with their input; another user starts clean
+ * (docs/spec/staff-screens.md, 'Admin gate').
  */
 export default function EndedSession() {
   const { say } = useStaffWords();

@@ -13,17 +13,17 @@ import { useSession } from './SessionProvider.tsx';
 const TYPING_RESTS_MS = 300;
 
 interface LoginFormProps {
-  /** who is expected; nobody unless told */
+  /** expected user; none by default */
   username?: string;
-  /** moves the focus to the first field: the page was opened by the program, and the focus was lost with the page before */
+  /** moves the focus to the first field, because the program opened the page and the previous focus is gone */
   focused?: boolean;
   disabled?: boolean;
   onSend?: () => void;
 }
 
 /**
- * User name and password (docs/spec/staff-screens.md, 'Sign-in rules'): on the sign-in page, and over a page whose
- * session ended.
+ * User name and password (docs/spec/staff-screens.md, 'Sign-in rules'), for the sign-in page and the dialog over an
+ * expired session.
  */
 export function LoginForm({ username = '', focused = false, disabled = false, onSend }: LoginFormProps) {
   const { say } = useStaffWords();
@@ -60,7 +60,7 @@ export function LoginForm({ username = '', focused = false, disabled = false, on
         <TextInput
           form={form}
           field="password"
-          // In a dialog the focus goes to what is missing.
+          // A dialog focuses the first empty field.
           data-autofocus={username === '' ? undefined : ''}
           label={say('login.password')}
           name="password"

@@ -80,7 +80,7 @@ function PrivacyLink({ children }: { children?: ReactNode }) {
 
 function SignIn({ isBack }: { isBack: boolean }) {
   const { login } = useSession();
-  // The account whose quick login runs.
+  // The account whose quick login is running.
   const [chosen, setChosen] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const signInAs = async ({ username, password }: DemoAccount) => {

@@ -20,27 +20,26 @@ import { localizedText } from '../../words/localizedTexts.ts';
 import { refreshDelay } from './refreshDelay.ts';
 
 /*
- * Who is signed in (docs/spec/staff-screens.md, 'Session'). `useSession()` gives loading, error, initialized, user, and
- * login, logout, retry; `useUser()` the user below the admin gate; `useMay('create_lot')` whether an action is theirs.
- *
- * On start a stored token is validated, else refreshed, else cleared. A token is renewed shortly before it expires.
- * What one tab does (log in, log out, refresh) the others follow. A line that is down ends no session: it is an error
- * with a way to try again. A session that the server ended leads to the sign-in page (`endedFor`), unless something was
- * typed and not sent: then the page stays, `expired` until the person signs in again or leaves.
+ * The signed-in user (docs/spec/staff-screens.md, 'Session'). `useSession()` returns loading, error, initialized, user,
+ * login, logout and retry; `useUser()` returns the user below the admin gate; `useMay('create_lot')` tells whether an
+ * action is allowed. On start a stored token is validated, else refreshed, else cleared. A token is renewed shortly
+ * before it expires. Other tabs follow a login, logout or refresh. A lost connection does not end the session: it is an
+ * error with a retry. A session ended by the server leads to the sign-in page (`endedFor`), unless there is unsent
+ * input: then the page stays and is `expired` until the user signs in again or leaves.
  */
 export interface Session {
   loading: boolean;
   error: string | null;
   initialized: boolean;
   user: SessionUserFragment | null;
-  /** the server ended the session of `user`: nothing can be asked until somebody signs in */
+  /** the server ended the session of `user`: requests fail until someone signs in */
   expired: boolean;
-  /** id of the user whose session the server ended, while the sign-in page is shown; null after a sign-in or a logout */
+  /** id of the user whose session the server ended, while the sign-in page is shown; null after a login or logout */
   endedFor: string | null;
-  /** resolves to null when signed in, else to what the person should read */
+  /** resolves to null on success, else to the error text */
   login: (username: string, password: string) => Promise<string | null>;
   logout: () => Promise<void>;
-  /** ends all sessions of the person, on every device; resolves to null, or to what the person should read */
+  /** ends all of the user's sessions on every device; resolves to null, or to the error text */
   logoutEverywhere: () => Promise<string | null>;
   retry: () => void;
 }
@@ -54,19 +53,19 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in user; only below the admin gate. */
+/** The signed-in user. Use it only below the admin gate. */
 export function useUser(): SessionUserFragment {
   const { user } = useSession();
   if (user === null) throw new Error('useUser stands below the admin gate');
   return user;
 }
 
-/** Whether the signed-in user may do an action, as the server's permission table says. */
+/** Whether the signed-in user may perform an action, by the server's permissions. */
 export function useMay(action: Action): boolean {
   return useUser().permissions.includes(action);
 }
 
-/** The user of the stored token; null when there is none and a refresh brought none. Rejects when the line is down. */
+/** The user of the stored token; null without a token or after a failed refresh. Rejects without a connection. */
 async function validate(client: ApolloClient): Promise<SessionUserFragment | null> {
   const ask = async () => (await client.query({ query: MeDocument, fetchPolicy: 'network-only' })).data?.me ?? null;
   const held = tokens.read();
@@ -88,7 +87,7 @@ function subjectOfTokens(): string | undefined {
 
 interface State {
   loading: boolean;
-  /** what the last start failed with; said where it is drawn */
+  /** cause of the last failed start; translated when rendered */
   failure: { cause: unknown } | null;
   initialized: boolean;
   user: SessionUserFragment | null;
@@ -98,7 +97,7 @@ interface State {
 
 const NOBODY: State = { loading: false, failure: null, initialized: true, user: null, expired: false, endedFor: null };
 
-/** Whoever logs out leaves no names on the device; a session that merely ended leaves what was typed. */
+/** A logout removes drafts, because they hold names; an expired session keeps them. */
 function leave(userId: string | undefined): void {
   tokens.clear();
   if (userId !== undefined) deviceDrafts.dropAll(userId);
@@ -108,12 +107,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createGraphQLClient);
   const words = useStaffWords();
   const [state, setState] = useState<State>({ ...NOBODY, loading: true, initialized: false });
-  // Answers of an older start must not overrule a newer one (a login while the stored token was being validated).
+  // Responses of an older start must not overwrite a newer one (such as a login while the stored token is validated).
   const turn = useRef(0);
-  // Whose tokens the shown user came from: tokens of someone else, written by another tab, start anew.
+  // Subject of the current user's token: if another tab stores tokens of a different user, start again.
   const subject = useRef<string | undefined>(undefined);
 
-  /** The state after validating the stored token; leaves the given one when something newer has happened meanwhile. */
+  /**
+   * Validates the stored token and returns the next state; keeps the given state if something newer happened meanwhile.
+   */
   const check = useCallback(async (): Promise<(before: State) => State> => {
     const mine = ++turn.current;
     try {
@@ -140,7 +141,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signedIn = state.user?.id;
   const { expired } = state;
 
-  // Follow what happens to the tokens here (a session that ended) and in other tabs (log in, log out, another user).
+  // Follow token changes in this tab (an expired session) and in other tabs (login, logout, another user).
   useEffect(
     () =>
       tokens.subscribe(() => {
@@ -156,20 +157,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           return;
         }
         subject.current = undefined;
-        // Several calls may report the end of one session.
+        // Several requests may report the same expired session.
         setState((before) => ({ ...NOBODY, endedFor: isExpired ? (before.user?.id ?? before.endedFor) : null }));
         void client.clearStore();
       }),
     [client, start, expired, signedIn],
   );
 
-  // Whoever goes on sees what could not be asked meanwhile.
+  // After signing in again, refetch the queries that failed meanwhile.
   useEffect(() => {
     if (!expired) return undefined;
     return () => void client.refetchQueries({ include: 'active' }).catch(() => undefined);
   }, [client, expired]);
 
-  // Renew shortly before expiry. A failure is left to the next request, which finds out for itself.
+  // Renew shortly before expiry. Ignore a failure: the next request handles it.
   useEffect(() => {
     if (signedIn === undefined || expired) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -201,7 +202,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (answer === undefined) return words.say('login.failed');
         if (answer.__typename !== 'Session') return localizedText(words, answer.said);
         turn.current += 1;
-        // The same person goes on where they were; anybody else begins anew.
+        // The same user continues; another user starts with an empty cache.
         if (answer.user.id !== signedIn) await client.clearStore();
         subject.current = claimsOf(answer.accessToken)?.subject;
         tokens.write(answer);
@@ -218,7 +219,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const held = tokens.read();
     if (held !== null) {
       const told = client.mutate({ mutation: LogoutDocument, variables: { refreshToken: held.refreshToken } });
-      // Whoever logs out on a dead line is logged out here all the same.
+      // Log out locally even without a connection.
       await Promise.race([told.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
     }
     leave(signedIn);

@@ -8,7 +8,7 @@ const Answer = z.object({
 
 export type DemoAccount = z.infer<typeof Answer>['data']['accounts'][number];
 
-/** The accounts for one-click sign-in; none unless the server runs on demo data (404) and answers in time. */
+/** The accounts for one-click sign-in; empty unless the server runs with demo data (else 404) and responds in time. */
 export async function fetchDemoAccounts(signal: AbortSignal): Promise<DemoAccount[]> {
   try {
     const response = await fetch('/api/v1/demo/accounts', { signal });

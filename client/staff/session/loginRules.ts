@@ -6,8 +6,8 @@ const USERNAME_LEAST = 3;
 const PASSWORD_LEAST = 6;
 
 /**
- * The sign-in form's own checks (docs/spec/staff-screens.md, 'Sign-in rules'); the server takes whatever an account may
- * have.
+ * The sign-in form's own rules (docs/spec/staff-screens.md, 'Sign-in rules'); the server accepts any existing user name
+ * and password.
  */
 export const loginForm = z.object({
   username: z

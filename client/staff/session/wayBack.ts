@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 import { HOME_PATH } from '../address.ts';
 
-/** The page that led to the sign-in page, as the state of the address holds it. */
+/** The page that led to the sign-in page, stored in the history entry's state. */
 const WayBack = z.object({
   /** path and search */
   from: z.string(),
-  /** whose session the server ended there: another person begins at the dashboard, since searches hold names */
+  /** the user whose session ended there; another user starts at the dashboard, because searches hold names */
   userId: z.optional(z.string()),
 });
 export type WayBack = z.infer<typeof WayBack>;
@@ -14,7 +14,7 @@ export function wayBackOf(state: unknown): WayBack | null {
   return WayBack.safeParse(state).data ?? null;
 }
 
-/** The page after a sign-in: the one that the link named or that the session ended on, else the dashboard. */
+/** The page after a sign-in: the requested one or the one where the session ended, else the dashboard. */
 export function wayOn(back: WayBack | null, userId: string): { to: string; state?: { signedInAgain: true } } {
   if (back === null || !back.from.startsWith('/admin/')) return { to: HOME_PATH };
   if (back.userId === undefined) return { to: back.from };
@@ -23,7 +23,7 @@ export function wayOn(back: WayBack | null, userId: string): { to: string; state
 
 const SignedInAgain = z.object({ signedInAgain: z.literal(true) });
 
-/** Whether the person came to this entry of the history by signing in again. */
+/** Whether the user reached this history entry by signing in again. */
 export function isSignedInAgain(state: unknown): boolean {
   return SignedInAgain.safeParse(state).success;
 }

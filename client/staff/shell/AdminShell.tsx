@@ -29,7 +29,7 @@ const NowhereNotice = lazyPart(() => import('./NowhereNotice.tsx'));
 const CONTENT = 'content';
 
 /**
- * The signed-in area: header, tabs that switch in place, pages of the person's menu, banners, live updates
+ * The signed-in area: header, tabs that switch in place, pages of the user menu, banners, live updates
  * (docs/spec/staff-screens.md, 'Shell').
  */
 export default function AdminShell() {
@@ -51,7 +51,7 @@ function Shell() {
   const shown = tab ?? pathname;
   const [errorAt, setErrorAt] = useState(shown);
   if (errorAt !== shown) {
-    // Whatever was said belongs to the tab or the page that was left.
+    // A message belongs to the tab or page where it appeared.
     setErrorAt(shown);
     setApplicationError(null);
   }
@@ -96,11 +96,11 @@ function Shell() {
                 <Tabs.Trigger
                   key={id}
                   value={id}
-                  // On a page that is no tab none is selected, and the keyboard still comes to the first.
+                  // On a page no tab is selected; keep the first one reachable by keyboard.
                   tabIndex={tab === null && index === 0 ? 0 : undefined}
                   flex={{ base: '1', md: 'initial' }}
                   justifyContent="center"
-                  // Four words and a count stand beside each other on a phone of 320 px.
+                  // Four labels and a count must fit into 320 px.
                   px={{ base: '2', sm: '3' }}
                 >
                   <Box hideBelow="sm">
@@ -129,7 +129,7 @@ function Shell() {
                 <Banner
                   title={say('shell.applicationError')}
                   mb="5"
-                  // In sight wherever the page is scrolled to.
+                  // Stays visible at any scroll position.
                   position="sticky"
                   top="3"
                   zIndex="sticky"
@@ -166,14 +166,14 @@ function Shell() {
   );
 }
 
-/** Moves the focus to the content: it was lost with the sign-in page. */
+/** Moves the focus to the content: the focused element disappeared with the sign-in page. */
 function useFocusAfterSignIn(isBack: boolean): void {
   useEffect(() => {
     if (isBack) document.getElementById(CONTENT)?.focus({ preventScroll: true });
   }, [isBack]);
 }
 
-/** The first stop of the Tab key: past the header. */
+/** First Tab stop: skips the header. */
 function SkipLink() {
   const { say } = useStaffWords();
   return (
@@ -193,7 +193,7 @@ function SkipLink() {
       fontWeight="600"
       css={{ '&:not(:focus)': { transform: 'translateY(-200%)' } }}
       onClick={(event) => {
-        // The address belongs to the tabs.
+        // Do not follow the link: the address belongs to the tabs.
         event.preventDefault();
         document.getElementById(CONTENT)?.focus();
       }}
@@ -203,7 +203,7 @@ function SkipLink() {
   );
 }
 
-/** One part that may break without the rest. */
+/** Error boundary around one part of the shell. */
 function Area({ children }: { children: ReactNode }) {
   const loading = (
     <Delayed>

@@ -8,7 +8,7 @@ import { messageOf } from '../../graphql/messages.ts';
 import { useTab } from '../StaffAddress.tsx';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 
-/** Whether what is shown is kept up to date, in sight wherever the page is scrolled to. */
+/** Shows whether live updates work; visible at any scroll position. */
 export function ConnectionLine() {
   const { say } = useStaffWords();
   const connection = useConnection();
@@ -29,7 +29,7 @@ export function ConnectionLine() {
   );
 }
 
-/** The number of active alerts, 0 while loading: nothing is shown then. */
+/** The number of active alerts; hidden for 0 and while loading. */
 export function AlertCount() {
   const { data } = useQuery(AlertBadgeDocument);
   const count = data?.alerts.pagination.total ?? 0;
@@ -52,7 +52,10 @@ export function AlertCount() {
   );
 }
 
-/** 'Failed to load alerts', with its reason, until it is dismissed or they are there; the alerts' own tab says it with its list. */
+/**
+ * 'Failed to load alerts' with the reason, until dismissed or loaded. Hidden on the alerts tab, which shows the error
+ * with its list.
+ */
 export function AlertsFailure() {
   const words = useStaffWords();
   const { say } = words;

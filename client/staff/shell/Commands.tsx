@@ -12,19 +12,19 @@ const CreateLotWizard = lazyPart(() => import('../lots/create/CreateLotWizard.ts
 const Palette = lazyPart(() => import('../command-palette/Palette.tsx'));
 const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx'));
 
-/** What can be opened over every tab and page. */
+/** Dialogs that can open over every tab and page. */
 export type Over = 'palette' | 'shortcuts' | 'createLot';
 
 const OpenContext = createContext<(what: Over) => void>(() => undefined);
 
-/** Opens the palette, the list of shortcuts or the wizard for a new lot. */
+/** Opens the palette, the list of shortcuts or the create-lot wizard. */
 export function useOpenOver(): (what: Over) => void {
   return use(OpenContext);
 }
 
 /**
- * What is at hand everywhere: the command palette, the keys with their list, the wizard for a new lot. Each is loaded when it is first
- * opened, and stays so that it can close in its own way and give the focus back.
+ * Available everywhere: the command palette, the shortcuts with their list, and the create-lot wizard. Each loads on
+ * first use and stays mounted, so that it can animate its closing and restore the focus.
  */
 export function Commands({ children }: { children: ReactNode }) {
   const user = useUser();

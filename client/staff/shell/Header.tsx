@@ -11,7 +11,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { useOpenOver } from './Commands.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-/** The product, what is at hand everywhere, the person and the way out. Below 480 px the last two fold into one menu. */
+/** Product name, global actions, user and logout. Below 480 px the last two share one menu. */
 export function Header() {
   const { say } = useStaffWords();
   const { logout } = useSession();

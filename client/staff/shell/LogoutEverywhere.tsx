@@ -8,7 +8,7 @@ interface LogoutEverywhereProps {
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** Asks, then ends the person's sessions on every device. */
+/** Confirmation that ends the user's sessions on every device. */
 export default function LogoutEverywhere(props: LogoutEverywhereProps) {
   const { say } = useStaffWords();
   const { logoutEverywhere } = useSession();

@@ -5,7 +5,9 @@ import { useStaffWords } from '../../words/staffWords.ts';
 import { useOpenOver } from './Commands.tsx';
 import { isAt, STAFF_PAGES } from './navigation.ts';
 
-/** To whoever asked for an address that shows nothing, or nothing to them: why the dashboard is here instead, and how to find what they meant. */
+/**
+ * Shown on the dashboard after a request for an unknown or forbidden address: explains the redirect and how to search.
+ */
 export default function NowhereNotice({ address }: { address: string }) {
   const { say } = useStaffWords();
   const { pathname, search } = useLocation();

@@ -2,7 +2,7 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { ShortcutList } from '../../design/shortcuts/ShortcutList.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 
-/** What can be pressed now, and the switch for single letters. */
+/** The shortcuts available now, and the switch for single-letter shortcuts. */
 export default function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { say } = useStaffWords();
   return (

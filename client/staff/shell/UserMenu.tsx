@@ -30,7 +30,7 @@ const ITEM = {
 const Item = chakra('button', { base: ITEM });
 const ItemLink = chakra(Link, { base: ITEM });
 
-/** Who is signed in, the pages that are theirs, and the ways out. Below 480 px all of it stands in the menu alone. */
+/** The signed-in user, their pages, and logout. Below 480 px everything is in the menu. */
 export function UserMenu({ onLeave }: { onLeave: () => void }) {
   const { say } = useStaffWords();
   const user = useUser();
@@ -77,7 +77,7 @@ export function UserMenu({ onLeave }: { onLeave: () => void }) {
 
 const MENU = 'user-menu';
 
-/** Name and role, shortened to what there is room for; below 480 px they stand in the menu. */
+/** Name and role, truncated to the available width; below 480 px they are in the menu. */
 function Person() {
   const { say } = useStaffWords();
   const user = useUser();
@@ -119,7 +119,7 @@ function Items({ close, onLeave, onLeaveEverywhere }: ItemsProps) {
   };
   return (
     <>
-      {/* The way out stands at the head: below all the pages a small phone would not show it. */}
+      {/* Logout is at the top: below all pages it would be off screen on a small phone. */}
       <Flex hideFrom="sm" align="center" justify="space-between" gap="2" ps="3">
         <Box py="2" minW="0" overflowWrap="anywhere">
           <Box fontWeight="600">{user.name}</Box>

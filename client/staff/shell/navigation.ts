@@ -21,22 +21,22 @@ import type { SessionUserFragment } from '../../graphql/generated.ts';
 import type { StaffId } from '../../words/staffWords.ts';
 import { ALERT_PATH } from '../alerts/page/alertAddress.ts';
 
-/** A page of the staff area that is no tab: reached from the person's menu, shown under the same head. */
+/** A page of the staff area that is not a tab: opened from the user menu, shown under the same header. */
 export interface StaffPage {
   /** below /admin/ */
   path: string;
-  /** what it shows stands below its path: /admin/farms/FARM001 */
+  /** has sub-paths: /admin/farms/FARM001 */
   hasBelow?: boolean;
   icon: LucideIcon;
   label: StaffId;
-  /** what a person must be allowed to do to see it; 'admin': what the table does not name is theirs; null: everybody */
+  /** the required permission; 'admin': admins only, for pages outside the permission table; null: everyone */
   right: Action | 'admin' | null;
   component: ComponentType;
-  /** it is about one thing, and reached from there alone */
+  /** hidden in the menu: the page is about one item and linked from there */
   unlisted?: boolean;
 }
 
-/** The one list of them, in the order of the menu; routes and menu follow it. The server asks for the rights again. */
+/** All pages in menu order; routes and menu use this list. The server checks permissions again. */
 export const STAFF_PAGES: readonly StaffPage[] = [
   {
     path: ALERT_PATH,
@@ -135,22 +135,22 @@ export const STAFF_PAGES: readonly StaffPage[] = [
 
 type Person = Pick<SessionUserFragment, 'role' | 'permissions'>;
 
-/** The pages that a person may see and that a menu lists. */
+/** The pages in the user's menu. */
 export function listedPagesFor(person: Person): StaffPage[] {
   return pagesFor(person).filter(({ unlisted = false }) => !unlisted);
 }
 
-/** The pages that a person may see. */
+/** The pages that the user may see. */
 export function pagesFor({ role, permissions }: Person): StaffPage[] {
   return STAFF_PAGES.filter(({ right }) => right === null || right === role || permissions.includes(right));
 }
 
-/** The page that stands at a path, when this person may see it. */
+/** The page at a path, if the user may see it. */
 export function staffPageAt(pathname: string, person: Person): StaffPage | null {
   return pagesFor(person).find((page) => isAt(page, pathname)) ?? null;
 }
 
-/** Whether a path is that of a page. */
+/** Whether a path belongs to a page. */
 export function isAt({ path, hasBelow = false }: Pick<StaffPage, 'path' | 'hasBelow'>, pathname: string): boolean {
   const whole = `/admin/${path}`;
   return pathname === whole || (hasBelow && pathname.startsWith(`${whole}/`));

@@ -1,9 +1,9 @@
-/** What an entry of the history keeps of the address that led to it. */
+/** State of a history entry: the address that led to it. */
 export function referrerState(pathname: string): { referrer: string } {
   return { referrer: pathname };
 }
 
-/** The address that led to an entry of the history; null where none did. */
+/** The address that led to a history entry; null if none. */
 export function referrerOf(state: unknown): string | null {
   const led: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'referrer') : null;
   return typeof led === 'string' ? led : null;

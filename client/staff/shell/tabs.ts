@@ -6,7 +6,7 @@ import type { TabId } from '../address.ts';
 export interface StaffTab {
   id: TabId;
   icon: LucideIcon;
-  /** the key that shows it */
+  /** the shortcut key */
   key: string;
   component: ComponentType;
 }

@@ -5,9 +5,9 @@ import { reportError } from '../../reportError.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 
 /**
- * Tells of a failure that nothing on the screen answered for: what the server said of it by its code, else that it was not expected. The
- * server is told as well. What was stopped on purpose is no failure.
- * @param tell shows what the person reads
+ * Reports uncaught errors to the user and the server: with the server's message for the error code, else as unexpected.
+ * Ignores aborted requests.
+ * @param tell shows the message
  */
 export function useUncaught(tell: (message: string) => void): void {
   const words = useStaffWords();

@@ -12,7 +12,7 @@ interface UserStateDialogProps {
   onDone: (message: string) => void;
 }
 
-/** Asks before an account is disabled, or enabled again, and says what ends and what stays. */
+/** Confirmation before an account is disabled or enabled, with the consequences. */
 export function UserStateDialog({ user, onClose, onDone }: UserStateDialogProps) {
   const words = useOfficeWords();
   const { say } = words;

@@ -22,7 +22,7 @@ interface UserTableProps {
   onTask: (task: UserTask) => void;
 }
 
-/** Accounts by user name; a row opens its editing. */
+/** Accounts by user name; a row opens the edit dialog. */
 export function UserTable({ rows, busy, error, empty, onTask }: UserTableProps) {
   const words = useOfficeWords();
   const { say, formatDateTime } = words;

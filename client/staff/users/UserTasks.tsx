@@ -5,19 +5,19 @@ import { EditUserDialog } from './EditUserDialog.tsx';
 import { UserPasswordDialog } from './UserPasswordDialog.tsx';
 import { UserStateDialog } from './UserStateDialog.tsx';
 
-/** What is being done about accounts; `state` disables an enabled one and enables a disabled one. */
+/** The current task on accounts; `state` toggles between enabled and disabled. */
 export type UserTask = { kind: 'add' } | { kind: 'edit' | 'password' | 'state'; user: UserRowFragment };
 
 interface UserTasksProps {
   task: UserTask | null;
-  /** roles that may be given */
+  /** roles that the user may assign */
   roles: readonly Role[];
   onClose: () => void;
-  /** told what was done, for the page to say */
+  /** receives the success message for the page */
   onDone: (message: string) => void;
 }
 
-/** The dialogs of the list of accounts. Each stays while it closes, so that focus returns. */
+/** The dialogs of the account list. Each stays mounted while it closes, so that the focus returns. */
 export function UserTasks({ task, roles, onClose, onDone }: UserTasksProps) {
   const userOf = (kind: UserTask['kind']) =>
     task !== null && task.kind !== 'add' && task.kind === kind ? task.user : null;

@@ -24,7 +24,7 @@ import { UserTasks, type UserTask } from './UserTasks.tsx';
 
 const TYPING_RESTS_MS = 300;
 
-/** Who may sign in, for those who manage them. The search stands in the address. */
+/** The accounts, for users who manage them. The address stores the search. */
 export default function UsersPage() {
   const words = useOfficeWords();
   const { say } = words;

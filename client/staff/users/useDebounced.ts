@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back with a value that has rested for `delayMs`; not for the first one. */
+/** Calls back after the value has not changed for `delayMs`; ignores the initial value. */
 export function useDebounced(value: string, delayMs: number, onRest: (value: string) => void): void {
   const latest = useRef(onRest);
   useEffect(() => {

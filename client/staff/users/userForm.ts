@@ -10,19 +10,19 @@ import type { UserRowFragment } from '../../graphql/generated.ts';
 
 const rules = createUserInput.shape;
 
-/** A new account: the rules of the server, over controls that all hold something. */
+/** Schema of a new account: the server's rules, for controls that are never undefined. */
 export const addUserForm = z
   .strictObject({ ...rules, email: rules.email.unwrap(), farmId: rules.farmId.unwrap() })
   .refine(farmerHasFarm, needsFarm);
 
-/** What an account can be changed to; a farmer needs a farm, as with a new one. */
+/** Schema of an edited account; a farmer needs a farm, like a new one. */
 export const editUserForm = changeUserInput
   .pick({ name: true, email: true, role: true, farmId: true })
   .required()
   .refine(farmerHasFarm, needsFarm);
 export type EditUser = z.output<typeof editUserForm>;
 
-/** What the form of a new account opens with. */
+/** Initial values of a new account. */
 export const NEW_USER: z.input<typeof addUserForm> = {
   username: '',
   name: '',
@@ -32,19 +32,19 @@ export const NEW_USER: z.input<typeof addUserForm> = {
   password: '',
 };
 
-/** What the form of an account opens with. */
+/** Initial values of an edited account. */
 export function editedUser({ name, email, role, farmId }: UserRowFragment): Required<z.input<typeof editUserForm>> {
   return { name, email, role, farmId };
 }
 
-/** The fields that differ from what is stored: the others stay as somebody else may have made them meanwhile. */
+/** The changed fields only, so that concurrent changes of other fields are kept. */
 export function changesOf(user: UserRowFragment, typed: EditUser): Partial<EditUser> {
   const changed = Object.entries(typed).filter(([field, value]) => Reflect.get(user, field) !== value);
   return Object.fromEntries(changed);
 }
 
 /**
- * The roles that a manager may give: an auditor those of farmers and processors (docs/spec/access-and-accounts.md,
+ * The roles that a manager may assign; an auditor only farmer and processor (docs/spec/access-and-accounts.md,
  * 'Managing users').
  */
 export function rolesToGive(manager: { role: Role }): Role[] {

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../../../server/domain/access/permissions.ts';
 
-/** Which accounts are listed. */
+/** Filters and page of the account list. */
 export interface UserList {
   search: string;
   role: Role | null;
@@ -9,7 +9,7 @@ export interface UserList {
   page: number;
 }
 
-/** Reads it from the address; what stands there wrongly is as if it were not there. */
+/** Reads the state from the address; invalid values are ignored. */
 export function userListOf(params: URLSearchParams): UserList {
   const state = params.get('state');
   const page = Number(params.get('page'));
@@ -21,7 +21,7 @@ export function userListOf(params: URLSearchParams): UserList {
   };
 }
 
-/** Writes it into the address, and leaves all else there. */
+/** Writes the state into the address, and keeps other parameters. */
 export function withUserList(before: URLSearchParams, { search, role, state, page }: UserList): URLSearchParams {
   const params = new URLSearchParams(before);
   const own = { search, role: role ?? '', state: state ?? '', page: page === 1 ? '' : String(page) };
@@ -32,7 +32,7 @@ export function withUserList(before: URLSearchParams, { search, role, state, pag
   return params;
 }
 
-/** Whether it leaves accounts out. */
+/** Whether a filter is active. */
 export function isFiltered({ search, role, state }: UserList): boolean {
   return search !== '' || role !== null || state !== null;
 }

@@ -12,17 +12,19 @@ import { FormDialog } from '../admin-shared/FormDialog.tsx';
 import { ShownOnce } from '../admin-shared/ShownOnce.tsx';
 
 const { farmId, ...fields } = newHookInput.shape;
-/** The rules of the server, over controls that all hold something. */
+/** Schema with the server's rules, for controls that are never undefined. */
 const hookForm = z.strictObject({ ...fields, farmId: farmId.unwrap() });
 
 interface MakeHookDialogProps {
   open: boolean;
   onClose: () => void;
-  /** told as soon as there is one more */
+  /** called as soon as the web hook exists */
   onMade: () => void;
 }
 
-/** Asks where a web hook leads, then shows its secret, this once: it is closed only by whoever says that they have kept it. */
+/**
+ * Creates a web hook, then shows its secret once. The dialog closes only after the user confirms that they stored it.
+ */
 export function MakeHookDialog(props: MakeHookDialogProps) {
   const openings = useOpenings(props.open);
   return <MakeHook key={openings} {...props} />;
@@ -47,7 +49,7 @@ function MakeHook({ open, onClose, onMade }: MakeHookDialogProps) {
       onMade();
     },
   });
-  // Escape and the cross must not lose what is shown once.
+  // Escape and the close button must not discard a secret that is shown only once.
   const close = () => (made === null || kept ? onClose() : setReminded(true));
   return (
     <FormDialog

@@ -17,7 +17,7 @@ import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 
 type Delivery = WebHookDeliveriesQuery['webHookDeliveries']['deliveries'][number];
 
-/** What a web hook was told, and how that went. */
+/** Deliveries of a web hook with their results. */
 export function HookDeliveries({ hook, onClose }: { hook: HookRowFragment | null; onClose: () => void }) {
   const { say } = useOfficeWords();
   const shown = useLastShown(hook);

@@ -24,7 +24,7 @@ import { Retry } from '../admin-shared/Retry.tsx';
 import { HookDeliveries } from './WebhookDeliveries.tsx';
 import { MakeHookDialog } from './MakeWebhookDialog.tsx';
 
-/** Addresses of partners that are told of alerts, for those who manage keys. */
+/** Web hooks that send alerts to partners, for users who manage keys. */
 export default function HooksPage() {
   const words = useOfficeWords();
   const { say } = words;
@@ -165,7 +165,7 @@ function columnsOf({ say, formatDateTime, formatCount }: OfficeWords): Column<Ho
   ];
 }
 
-/** Asks before a web hook is ended for good. */
+/** Confirmation before a web hook is permanently deleted. */
 function EndHook({
   hook,
   onClose,

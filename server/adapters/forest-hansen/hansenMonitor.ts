@@ -147,8 +147,7 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
     } catch (error) {
       // One who leaves says nothing of the tile; one that failed in the same moment is dropped all the same.
       if (signal.aborted && error === signal.reason && !tile.isOver) throw error;
-      // geotiff.js keeps a failed read for ever, so the tile is dropped with it.
-      // A newer one may have taken its place.
+      // geotiff.js caches a failed read permanently, so drop the tile. A newer tile may have replaced it.
       if (tiles.peek(name) === tile) tiles.delete(name);
       if (error instanceof TileAbsent) last.absent = corner;
       if (error instanceof TileDamaged) {

@@ -10,10 +10,11 @@ export interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root. Null: the program runs as an ordinary user, and so does the server. As root: the
- * owner of the existing cluster, else the user `postgres`, else the user nobody.
+ * Selects the account for the server, because PostgreSQL refuses to run as root. Null: the program runs as an ordinary
+ * user, and so does the server. As root: the owner of the existing cluster, else the user `postgres`, else the standard
+ * unprivileged user.
  * @param cluster the cluster folder, which need not exist
- * @throws EmbeddedPostgresError when root finds no account to use
+ * @throws EmbeddedPostgresError if root finds no account to use
  */
 export async function serverAccount(cluster: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;

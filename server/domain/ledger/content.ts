@@ -10,8 +10,8 @@ export const EVENT_TYPES = ['created', 'stage', 'edited', 'satellite', 'reviewed
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /**
- * Fields that stand in the clear, with the whole-number units of `units.ts`
- * (docs/spec/ledger-and-verification.md, 'Event content').
+ * Fields stored in plain text, in the whole-number units of `units.ts` (docs/spec/ledger-and-verification.md, 'Event
+ * content').
  */
 export const clearFields = z.strictObject({
   lotId: z.optional(z.string().check(z.maxLength(23))),
@@ -121,9 +121,9 @@ const erasedValues = z.strictObject({
 export type ErasedValues = z.infer<typeof erasedValues>;
 
 /**
- * Event content, version 1. Its canonical JSON (RFC 8785) is hashed; only the
- * hash stands in transactions and blocks. `set` and `commit` hold only what the event changes; `erase` names, in an
- * `erased` event, each value that was deleted with its salt, also those that a later one had replaced.
+ * Event content, version 1. Its canonical JSON (RFC 8785) is hashed; transactions and blocks contain only the hash.
+ * `set` and `commit` hold only what the event changes; `erase` names, in an `erased` event, each value that was deleted
+ * with its salt, also those that a later one had replaced.
  */
 const lotContent = z.strictObject({
   v: z.literal(1),
@@ -138,8 +138,8 @@ export const ALERT_STEPS = ['raised', 'acknowledged', 'resolved', 'dismissed'] a
 export type AlertEventStep = (typeof ALERT_STEPS)[number];
 
 /**
- * A step of an alert, on its lot's chain. The day stands in the clear; who, when exactly, why and what was
- * found are committed.
+ * A step of an alert, on its lot's chain. The day is stored in plain text; actor, exact time, reason and findings are
+ * stored as commitments.
  */
 const alertContent = z.strictObject({
   v: z.literal(1),
@@ -170,8 +170,8 @@ export type AlertContent = z.infer<typeof alertContent>;
 export const CONTENT_VERSIONS = new Map<number, z.ZodMiniType<EventContent>>([[1, eventContent]]);
 
 /**
- * Content of the register chain: what is not of one lot. It anchors what stands elsewhere, so that nobody can
- * change that unnoticed.
+ * Content of the register chain: data that does not belong to one lot. It anchors data stored elsewhere, so that
+ * changes are detectable.
  */
 export const registerContent = z.strictObject({
   v: z.literal(1),
@@ -205,8 +205,8 @@ export const registerContent = z.strictObject({
 export type RegisterContent = z.infer<typeof registerContent>;
 
 /**
- * An event's content out of its stored text; null when it is lost or damaged. The same text yields the same object again, which
- * nobody changes: a long chain is folded, compared and shown, and would be parsed each time.
+ * Parses the stored text of an event's content; null if it is missing or damaged. The same text returns the same,
+ * immutable object: a long chain is folded, compared and shown, and would be parsed each time.
  */
 export function readContent(text: string | null): EventContent | null {
   if (text === null) return null;
@@ -256,7 +256,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** When an event happened, ISO 8601, UTC; of alert events the day alone is told. */
+/** When an event happened, ISO 8601, UTC; alert events contain only the day. */
 export function momentOf(content: EventContent): string {
   return content.type === 'alert' ? `${content.alert.day}T00:00:00.000Z` : content.at;
 }

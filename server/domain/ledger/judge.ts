@@ -31,10 +31,10 @@ export type Judgement =
   | { kind: 'refused'; refusal: LedgerRefusal };
 
 /**
- * Judges one event, as the embedded driver and the chaincode do: its form, that it is taken once, its order, its links by
- * hash, and that one lot id has one chain for ever.
+ * Validates one event, in the embedded driver and in the chaincode: its form, that it is not recorded twice, its order,
+ * its hash links, and that a lot id keeps the same chain permanently.
  * @param hash SHA-256; the server passes its native one
- * @param contract version of the rules; an older one for events that were recorded under it and are carried over
+ * @param contract version of the rules; an older one for migrated events that were recorded under it
  */
 export async function judgeEvent(
   state: LedgerState,

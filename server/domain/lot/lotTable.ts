@@ -62,8 +62,9 @@ interface FieldFacts {
 }
 
 /**
- * The fields of a lot by their names in the API, in the order in which answers and files have them. What reads, writes, shows,
- * compares or exports a lot follows from here, or is held to it by the compiler; docs/architecture.md, 'Fields of a lot', says where.
+ * The fields of a lot by their names in the API, in the order in which answers and files have them. Code that reads,
+ * writes, shows, compares or exports a lot uses this list, or the compiler checks it against the list;
+ * docs/architecture.md, 'Fields of a lot', says where.
  */
 export const LOT_FIELDS = {
   lotId: {

@@ -6,11 +6,12 @@ import { PORTION_COLUMNS } from './checkAudit.ts';
 import { auditLeaf, isWholeAudit, nativeSha256, type AuditRow } from './signedAudit.ts';
 
 /**
- * What a line of the audit table is worth.
- * - `whole`: its seal is the program's, and it stands in a portion of the chain that checks out
- * - `waiting`: its seal is the program's, and it is to be chained within the minute; deleted before that, it is not missed
- * - `unchained`: its seal is the program's, and the portion that holds it does not check out, or holds it otherwise
- * - `changed`: it is not as the program wrote it, so nothing that it says counts
+ * Integrity of an entry in the audit table.
+ * - `whole`: its signature is valid, and the segment of the chain that contains it is verified
+ * - `waiting`: its signature is valid, and it will be chained within the minute; its deletion before that is not
+ *   detected
+ * - `unchained`: its signature is valid, but the segment that should contain it is invalid or contains another version
+ * - `changed`: its signature is invalid, so nothing in it can be trusted
  */
 export const AUDIT_VERDICTS = ['whole', 'waiting', 'unchained', 'changed'] as const;
 export type AuditVerdict = (typeof AUDIT_VERDICTS)[number];

@@ -3,10 +3,10 @@ import { PreparedStatement } from '../../platform/database/preparedStatement.ts'
 import type { UserCaller } from '../../platform/access/caller.ts';
 
 /**
- * Holds still, until the transaction ends, the account or partner key in whose name it will write. Whoever changes a lot
- * does this before they lock it (docs/architecture.md, 'Lock order'): the foreign keys of history and alerts take
- * the same lock, but only when the lot is locked, and then an erasure may hold the account and wait for the lot.
- * @param actor nobody for the program itself
+ * Locks the account or partner key of the actor until the transaction ends. A caller that changes a lot does this
+ * before locking the lot (docs/architecture.md, 'Lock order'): the foreign keys of history and alerts take the same
+ * lock, but only once the lot is locked, when an erasure may already hold the account and wait for the lot.
+ * @param actor `userId` is null for the program itself
  */
 export async function holdActor(
   em: EntityManager,

@@ -16,7 +16,7 @@ import { arePlacesEmbedded } from '../../adapters/otherLedger.ts';
 import { openingSecret } from '../../platform/row-signatures/storedSecret.ts';
 import { checkEmbedded } from './wholeEmbedded.ts';
 
-/** Status: 0 the ledger is moved and proven equal, now or before; 1 it is not. Run again it goes on. */
+/** Exit status 0: the ledger is migrated and verified as equal; 1: it is not. A second run continues. */
 process.exitCode = await run().catch((error: unknown) => {
   const own = [NoLedger, NotMoved, LedgerAway, LedgerKeysSealed];
   process.stderr.write(`${commandFailure(error, 'The ledger could not be moved', own)}\n`);

@@ -110,8 +110,8 @@ export function lotCondition(scope: LotScope, filter: LotChoice): LotCondition {
 const STALE = `l.satellite_at < now() - interval '${SATELLITE_FRESH_DAYS * 24} hours'`;
 
 /**
- * What each fact of a need is in rows; texts alone, so that a list has one text for each preset. What stands beside the lot for them is kept by triggers
- * (migrations/baseline/figureTriggers.ts).
+ * SQL condition for each value of a need. Constants, so that a list has one SQL text per preset. Triggers maintain the
+ * columns that they use (migrations/baseline/figureTriggers.ts).
  */
 const NEED_TEXT: { [Fact in 'status' | 'check' | 'alert' | 'record']: Record<NonNullable<LotNeed[Fact]>, string> } = {
   status: {

@@ -20,8 +20,9 @@ export const QUALITY_STEP =
 const GRADED = 'case when quality_tenths is null then 0 else lots end';
 
 /**
- * Each figure's columns in its table of sums, in the changes that are not in the sums yet (migrations/baseline/figures.ts: each of one lot that
- * came to be so, or was so before), and in the lots themselves, each of which is one.
+ * The columns of each figure in its table of sums, in the changes not yet included in the sums
+ * (migrations/baseline/figures.ts: one per lot that entered or left a group), and in the lots themselves, which count
+ * one each.
  */
 const SOURCES = {
   lots: {

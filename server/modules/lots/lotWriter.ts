@@ -76,9 +76,9 @@ export class LotWriter {
   }
 
   /**
-   * Holds the accounts still that registered lots, for whoever may change a lot twice in one transaction, before they lock the
-   * first of them (docs/architecture.md, 'Lock order'): of a row that the same transaction has changed before,
-   * PostgreSQL looks up the foreign key again, and an erasure may by then hold the account and wait for the lot.
+   * Locks the accounts that created the lots, for callers that may change a lot twice in one transaction, before they
+   * lock the first lot (docs/architecture.md, 'Lock order'): for a row that the transaction has already changed,
+   * PostgreSQL checks the foreign key again, when an erasure may already hold the account and wait for the lot.
    */
   async lockCreators(em: EntityManager, lotIds: readonly string[]): Promise<void> {
     await HOLD_MAKERS.run(em, [lotIds]);

@@ -131,9 +131,9 @@ class PortionChanged extends Error {
 }
 
 /**
- * Reports of more lots than are read while somebody waits. A job reads which lots they are in one moment, and then the lots portion by
- * portion, each as of one moment; every portion waits for its turn in the queue of reports. What is done stays done when the process dies. A report that
- * nobody asks about any more is given up. (docs/decisions/0043)
+ * Creates reports with too many lots to read in a request. A job reads the list of lots at one moment, and then the
+ * lots in batches, each as of one moment; every batch waits in the queue of reports. Completed batches survive a
+ * process crash. A report that is no longer requested is cancelled. (docs/decisions/0043)
  */
 export class ReportMaking {
   readonly #database: Database;

@@ -8,8 +8,8 @@ const waiting: (() => void)[] = [];
 let since = performance.now();
 
 /**
- * To be awaited between the portions of long work: it lets others through when such work, be it this one or another, has kept the thread for a
- * few milliseconds. Of those that wait one goes on in each turn of the event loop, in the order in which they came.
+ * Await this between the batches of long work: it yields once such work has used the thread for a few milliseconds.
+ * Each turn of the event loop resumes one waiter, in order of arrival.
  */
 export async function pause(): Promise<void> {
   if (performance.now() - since < AT_A_TIME_MS) return;

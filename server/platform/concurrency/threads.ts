@@ -62,7 +62,7 @@ export class Threads<Own extends Tasks> {
     try {
       const outcome = await answered(thread.worker, { task, input });
       if ('error' in outcome) throw outcome.error;
-      // The thread's module is held to the same `Own`.
+      // The thread's module is checked against the same `Own` type.
       return asSent(outcome.value) as Awaited<ReturnType<Own[Name]>>;
     } finally {
       this.#release(thread);

@@ -22,7 +22,7 @@ function letThrough(calls: number): number {
   return through;
 }
 
-/** The seconds that a call is told to wait; null when it is let through. */
+/** The seconds that a call must wait; null if it is allowed. */
 function wait(): number | null {
   try {
     rate.count('A');

@@ -22,7 +22,7 @@ export interface Spent {
   endsAt: number;
 }
 
-/** Calls of callers in windows, counted in this process, with what others told of the same callers. */
+/** Rate limits per caller and window, counted in this process, plus the counts reported by other processes. */
 export class Rate {
   readonly #limit: RateLimit;
   readonly #nameOf: (key: string) => string;
@@ -80,7 +80,7 @@ export class Rate {
     return this.#limit.windowMs > LONG_MS ? this.much().length > 0 : this.#here.size > 0;
   }
 
-  /** Callers that have spent at least a tenth of what they are let: what others are to be told. */
+  /** Callers that have used at least a tenth of their limit, to report to other processes. */
   much(): { name: string; spent: number; leftMs: number }[] {
     const now = this.#clock();
     const least = Math.ceil(this.#limit.calls / 10);

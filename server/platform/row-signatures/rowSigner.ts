@@ -62,10 +62,10 @@ interface SealKey {
 }
 
 /**
- * Makes and checks seals: HMAC-SHA-256 over a row's canonical facts with its identity
- * (docs/spec/ledger-and-verification.md, 'Row signatures'). Whoever holds the database alone can make none. Seal keys
- * are random and named by an id; they stand in the database, locked under AUTH_SECRET, so a new secret locks them anew
- * and touches no row.
+ * Creates and verifies row signatures: HMAC-SHA-256 over a row's canonical facts with its identity
+ * (docs/spec/ledger-and-verification.md, 'Row signatures'). Access to the database alone is not enough to create one.
+ * The keys are random and have an id; the database stores them encrypted under AUTH_SECRET, so a new secret re-encrypts
+ * the keys and changes no row.
  */
 export class RowSigner {
   /** oldest first; the newest one seals */
@@ -165,7 +165,7 @@ function mac(key: KeyObject, [kind, identity, all]: [SignedKind, string, SignedF
     .digest();
 }
 
-/** Made once: from bytes a key would be made anew for each seal. */
+/** Created once: from bytes, the key would be created again for each signature. */
 function subkey(plain: Buffer, use: 'seals' | 'hashes'): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', plain, '', `manam-trace/seal-key/${use}/v1`, 32)));
 }

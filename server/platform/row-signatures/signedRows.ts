@@ -78,8 +78,8 @@ async function readFacts(
 }
 
 /**
- * RowSigner rows as they stand now: called by whoever has just written them, in the same transaction. A row that was there before
- * must have been found whole by `verifiedRows` in that transaction, else what somebody else made of it would be sealed.
+ * Signs rows as they are now. The writer of the rows calls this in the same transaction. An existing row must have
+ * passed `verifiedRows` in that transaction; otherwise this would sign a tampered row.
  */
 export async function signRows(em: EntityManager, rows: SignedTable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

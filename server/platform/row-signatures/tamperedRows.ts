@@ -10,7 +10,7 @@ export interface TamperedRow {
 }
 
 const REMEMBERED = 1_000;
-/** One that nobody came upon for so long was taken away. */
+/** A row that was not checked for this long is dropped from the list. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 /**

@@ -16,7 +16,7 @@ import { proofVerdict, type ProofVerdict } from './proofVerdict.ts';
 import { useProof } from './useProof.ts';
 import { useUnderHead, type UnderHead } from './useUnderHead.ts';
 
-/** The proof of a lot, checked by the reader's own browser: a line for each step, as it is proven. */
+/** The proof of a lot, checked in the reader's browser, with a line per step. */
 export default function ProofCheck({ answer }: { answer: LotAnswer }) {
   const words = useProofWords();
   const { say } = words;
@@ -39,7 +39,7 @@ export default function ProofCheck({ answer }: { answer: LotAnswer }) {
           </Badge>
         )}
       </Flex>
-      {/* One word at the end, not one for each step. */}
+      {/* Announce only the final result, not each step. */}
       <Box role="status">
         {verdict === null ? <chakra.span srOnly>{say('prove.checking')}</chakra.span> : <VerdictBox {...verdict} />}
       </Box>
@@ -107,7 +107,7 @@ function VerdictBox({ tone, title, text }: ProofVerdict) {
   );
 }
 
-/** A file that fits together, but is of another history than the one that this browser saw. */
+/** The verdict for a valid file from another ledger history than this browser saw. */
 function underVerdict({ say }: ProofWords, under: UnderHead | null): ProofVerdict | null {
   if (under === null || under.stands) return null;
   return { tone: 'alarm', title: say('prove.failed'), text: say('prove.notUnderHead', { blocks: under.blocks }) };

@@ -18,15 +18,16 @@ const LOOKS: Record<ProofStep['state'] | 'waiting', Look> = {
 };
 
 /**
- * A step of a proof: its sign and name, and what was computed, which opens to what that means. One that failed stands open with
- * its reason and cannot be folded. @param step null while it has not been made
+ * A step of a proof: icon, name and computed values; it expands to its explanation. A failed step is always expanded
+ * with its reason.
+ * @param step null before it ran
  */
 export function ProofStepRow({ code, step }: { code: ProofStepCode; step: ProofStep | null }) {
   const words = useProofWords();
   const { say } = words;
   const { icon: Icon, color, state } = LOOKS[step?.state ?? 'waiting'];
   const proven = step?.state === 'proven';
-  // To the sign of the last one, and not past it.
+  // Ends at the icon of the last step.
   const length = code === PROOF_STEPS.at(-1) ? '5' : 'full';
   const line = (
     <Box minW="0" flex="1">
@@ -48,7 +49,7 @@ export function ProofStepRow({ code, step }: { code: ProofStepCode; step: ProofS
   );
   return (
     <chakra.li data-step={code} data-state={state} position="relative" ps="9" pb="1">
-      {/* The bar: one length for each step, drawn when it is proven, so that it ends at the last proven one. */}
+      {/* The bar: one segment per proven step, so it ends at the last proven one. */}
       <Box aria-hidden position="absolute" insetStart="2.5" top="0" h={length} w="1px" bg="line" />
       <Box
         aria-hidden
@@ -95,7 +96,7 @@ export function ProofStepRow({ code, step }: { code: ProofStepCode; step: ProofS
   );
 }
 
-/** Hashes and fingerprints whole, to be copied; and of fields that differ both values. */
+/** Full hashes and fingerprints to copy; for fields that differ, both values. */
 function Values({ step }: { step: ProofStep }) {
   const words = useProofWords();
   const { say } = words;

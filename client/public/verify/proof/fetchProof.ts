@@ -2,7 +2,10 @@ import { fetchLot, lotFailure, OWN_SERVER, type PublicServer } from '../publicAp
 import { notedFetch } from '../debugLog.ts';
 import type { PublicLot } from '../publicAnswers.ts';
 
-/** Where the proof file of a lot is had. @param whole the one with whole blocks, which show the place of each entry in them */
+/**
+ * URL of a lot's proof file.
+ * @param whole includes whole blocks, which show the position of each entry
+ */
 export function proofAddress(lotId: string, { base }: PublicServer = OWN_SERVER, whole = false): string {
   return `${base}/lots/public/${encodeURIComponent(lotId)}/proof${whole ? '?blocks=whole' : ''}`;
 }
@@ -28,7 +31,7 @@ export interface NamedRoot {
   fingerprint: string;
 }
 
-/** The organisations' roots as the server names them; undefined when they could not be had. */
+/** The organisations' roots that the server names; undefined if they could not load. */
 export async function fetchRoots(signal: AbortSignal, server = OWN_SERVER): Promise<NamedRoot[] | undefined> {
   try {
     const { body } = await json(`${server.base}/ledger/roots`, server, signal);
@@ -45,8 +48,8 @@ export async function fetchRoots(signal: AbortSignal, server = OWN_SERVER): Prom
 }
 
 /**
- * The proof file as it came, not trusted; null when nothing of the lot is recorded.
- * @throws PublicCallError where it was refused, or what the line did
+ * The proof file as received, unverified; null if nothing of the lot is recorded.
+ * @throws PublicCallError if rejected, or the network error
  */
 export async function fetchFile(
   lotId: string,
@@ -60,7 +63,7 @@ export async function fetchFile(
   return body;
 }
 
-/** The lot as it is now; null when it could not be had. */
+/** The current lot; null if it could not load. */
 export async function fetchFresh(lotId: string, signal: AbortSignal, server = OWN_SERVER): Promise<PublicLot | null> {
   try {
     return (await fetchLot(lotId, signal, server)).lot;

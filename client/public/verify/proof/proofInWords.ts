@@ -10,7 +10,7 @@ import type { SiteValue } from '../../../../server/domain/proof/shownValues.ts';
 import type { ProofWords } from '../../../words/proofWords.ts';
 import { fieldName } from '../../../words/recordInWords.ts';
 
-/* A check of a proof, in words: what each step computed, and why one is not proven. */
+/* Texts of a proof check: what each step computed, and why one is not proven. */
 
 type Done = { [Code in ProofStepCode]: (words: ProofWords, computed: Computed[Code]) => string };
 
@@ -62,7 +62,7 @@ const WHY: Why = {
   waiting: ({ say }) => say('prove.why.waiting'),
 };
 
-/** What is shown beside a proof and is not part of it. */
+/** Values that the page shows but the proof does not cover. */
 export function siteValuesInWords({ say, formatList }: ProofWords, values: readonly SiteValue[]): string {
   return say('prove.site', { values: formatList(values.map((one) => say(`prove.site.${one}`))) });
 }

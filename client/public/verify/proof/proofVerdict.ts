@@ -11,7 +11,7 @@ export interface ProofVerdict {
   text: string | null;
 }
 
-/** What came out of a check, in one line; null while it is not known. */
+/** The result of a check in one line; null while unknown. */
 export function proofVerdict(words: ProofWords, progress: ProofProgress): ProofVerdict | null {
   const { say } = words;
   switch (progress.phase) {
@@ -29,7 +29,7 @@ export function proofVerdict(words: ProofWords, progress: ProofProgress): ProofV
   }
 }
 
-/** A refusal in the words of the other calls; anything else is a broken line. */
+/** Why the file could not load: the message of a rejection, or a network error. */
 function whyNoFile({ say, tell }: ProofWords, failure: unknown): string {
   return failure instanceof PublicCallError ? tell(userMessage(failure)) : say('prove.unreached');
 }

@@ -13,7 +13,7 @@ const { roots, lots, proofs } = await proofFiles();
 const file = proofs.get('delivered');
 const { delivered } = lots;
 
-/** The answer of the lot's page, with a value in each member. */
+/** The response for the lot's page, with a value in each member. */
 function honest(): Record<string, unknown> {
   const journey = embeddedProof(file).events.flatMap(({ content: text, disclosed, block }) => {
     const content = readContent(text);
@@ -48,7 +48,7 @@ function other(value: unknown): unknown {
   return Number.isNaN(Date.parse(value)) ? `${value} forged` : new Date(Date.parse(value) + 86_400_000).toISOString();
 }
 
-/** Values that have few forms: another of them. */
+/** Other values for fields with few possible values. */
 const OTHERS: Partial<Record<ShownValue, unknown>> = {
   'lot.currentProcess': 'drying',
   'lot.qualityScore': 55.5,
@@ -56,7 +56,7 @@ const OTHERS: Partial<Record<ShownValue, unknown>> = {
   'journey.stage': 'drying',
 };
 
-/** The answer with one value changed: of the journey, that of a stage with details. */
+/** The response with one value changed; for the journey, that of a stage with details. */
 function forged(value: ShownValue): Record<string, unknown> {
   const answer = honest();
   const [group = '', member] = value.split('.');
@@ -75,7 +75,7 @@ function forged(value: ShownValue): Record<string, unknown> {
 async function proven(raw: Record<string, unknown>): Promise<ProofProgress | undefined> {
   const answer: LotAnswer | null = readLotAnswer({ data: raw });
   if (answer === null) throw new Error('No lot in the answer');
-  // The answer was changed in transit each time, so the lot does not seem to change between two calls.
+  // Both calls return the changed response, so the lot does not seem to change between them.
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(address.includes('/proof') ? file : { success: true, data: raw }),
   );

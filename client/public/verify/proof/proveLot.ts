@@ -7,14 +7,14 @@ import type { LotAnswer, PublicLot } from '../publicAnswers.ts';
 import { OWN_SERVER, TIMEOUT_MS, type PublicServer } from '../publicApi.ts';
 import { fetchFile, fetchFresh } from './fetchProof.ts';
 
-/** How far a check is. */
+/** Progress of a check. */
 export type ProofProgress =
   | { phase: 'fetching' | 'no record' | 'no crypto' }
   | { phase: 'no file'; failure: unknown }
   | { phase: 'checking'; steps: readonly ProofStep[] }
   | { phase: 'done'; steps: readonly ProofStep[]; newest: NumberedBlock | null; driver: LedgerDriver };
 
-/** On what kind of ledger a proof file says that its lot stands. */
+/** The ledger driver that a proof file names. */
 export type LedgerDriver = 'embedded' | 'fabric';
 
 function driverOf(file: unknown): LedgerDriver {
@@ -24,17 +24,17 @@ function driverOf(file: unknown): LedgerDriver {
 }
 
 export interface ProveOptions {
-  /** fingerprints of the roots that are trusted, hex; undefined where there are none to start from */
+  /** fingerprints of trusted roots, hex; undefined if there are none */
   roots(signal: AbortSignal): Promise<readonly string[] | undefined>;
   server?: PublicServer;
-  /** with whole blocks, as large as they are */
+  /** request whole blocks, which are larger */
   whole?: boolean;
-  /** ends the check: nothing more is told, and it rejects */
+  /** aborts the check: no more progress is reported, and it rejects */
   signal: AbortSignal;
   tell(progress: ProofProgress): void;
 }
 
-/** Whether the lot has other values now than those that are shown. */
+/** Whether the lot's values have changed since they were shown. */
 function hasChanged(shown: PublicLot, now: PublicLot | null): boolean {
   if (now === null) return false;
   return LOT_FIELD_NAMES.filter(isPublic).some((field) => JSON.stringify(shown[field]) !== JSON.stringify(now[field]));
@@ -45,15 +45,14 @@ function isWaiting({ lot, verification }: LotAnswer, now: PublicLot | null): boo
 }
 
 /**
- * Fetches the proof of a lot and checks it here, step by step, against the fields and the journey that are shown of it; what else is
- * shown is in `SHOWN_VALUES`. All calls are made at once: a round trip
- * is dear on a weak line.
+ * Fetches the proof of a lot and checks it step by step against the fields and the journey shown; other shown values
+ * are in `SHOWN_VALUES`. All calls run in parallel, because round trips are slow on a weak connection.
  */
 export async function proveLot(
   answer: LotAnswer,
   { roots, server = OWN_SERVER, whole = false, signal, tell }: ProveOptions,
 ): Promise<void> {
-  // Browsers have it on secure pages alone.
+  // Available only in secure contexts.
   if (!('subtle' in crypto)) return tell({ phase: 'no crypto' });
   tell({ phase: 'fetching' });
   const calls = new AbortController();

@@ -3,13 +3,15 @@ import { localStore } from '../../../deviceStorage.ts';
 import { askLedger, isUnderKept, loadHead } from '../storedHead.ts';
 import type { ProofProgress } from './proveLot.ts';
 
-/** What the kept head says of a proof: whether the newest event stands in the ledger as it was with so many blocks. */
+/** Result of checking a proof against the stored head: whether the ledger had the newest event at that block height. */
 export interface UnderHead {
   stands: boolean;
   blocks: number;
 }
 
-/** Holds a proof to the head of the ledger that this browser keeps, once all else is proven; null where that cannot be told. */
+/**
+ * Checks a proof against this browser's stored ledger head, after all other steps passed; null if that is not possible.
+ */
 export function useUnderHead(progress: ProofProgress): UnderHead | null {
   const [under, setUnder] = useState<UnderHead | null>(null);
   useEffect(() => {

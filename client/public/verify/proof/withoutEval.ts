@@ -1,6 +1,7 @@
 import { config } from 'zod/mini';
 
 /*
- * Imported before anything that makes rules of zod: the Content-Security-Policy forbids code made of text, and would report the attempt.
+ * Import before anything that creates zod schemas: the Content-Security-Policy forbids eval and would report the
+ * attempt.
  */
 config({ jitless: true });

@@ -9,13 +9,16 @@ import { loadMoreWords } from '../../../words/publicLanguages.ts';
 import { useVerifyWords } from '../../../words/verifyWords.ts';
 import { hasCamera } from './camera.ts';
 
-/** With what reads codes and with its words, when it is wanted. */
+/** Loaded on demand, with the QR decoder and its messages. */
 const Scanner = lazyPart(async () => {
   const [part] = await Promise.all([import('./Scanner.tsx'), loadMoreWords('details')]);
   return part;
 });
 
-/** Offers to read the number from the pack, where there is a camera. @param found told the lot number of a code of ours */
+/**
+ * Offers to scan the number from the pack if there is a camera.
+ * @param found called with the lot number of a valid code
+ */
 export function ScanButton({ found }: { found: (lotId: string) => void }) {
   const { say } = useVerifyWords();
   const [offered, setOffered] = useState(false);

@@ -21,7 +21,7 @@ const WORDS = {
   broken: 'scan.broken',
 } as const satisfies Record<ScanState, string>;
 
-/** The camera's picture with what it sees in words. Escape closes it. */
+/** The camera picture with a text status. Escape closes it. */
 export default function Scanner({ found, close }: ScannerProps) {
   const { say } = useScanWords();
   const [run, setRun] = useState(0);
@@ -30,7 +30,7 @@ export default function Scanner({ found, close }: ScannerProps) {
   const closing = useRef<HTMLDivElement>(null);
   useEffect(() => closing.current?.querySelector('button')?.focus(), []);
   useEffect(() => {
-    // On the search step Escape leaves the step.
+    // On the search step, Escape would leave the step.
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();

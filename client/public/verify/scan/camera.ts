@@ -1,4 +1,4 @@
-/** Why no picture comes: it was not allowed, there is no camera, or it does not work or is in use. */
+/** Why there is no picture: permission denied, no camera, or a camera that is broken or in use. */
 export type CameraFailure = 'denied' | 'missing' | 'broken';
 
 const REASONS: Record<string, CameraFailure> = {
@@ -8,12 +8,12 @@ const REASONS: Record<string, CameraFailure> = {
   OverconstrainedError: 'missing',
 };
 
-/** What `getUserMedia` threw, as words can be found for it. */
+/** Maps an error of `getUserMedia` to a failure. */
 export function cameraFailure(error: unknown): CameraFailure {
   return (error instanceof Error ? REASONS[error.name] : undefined) ?? 'broken';
 }
 
-/** Whether there is a camera that this page may ask for; browsers say so before they ask anybody, and without its name. */
+/** Whether there is a camera; browsers report that without asking for permission, and without its name. */
 export async function hasCamera(): Promise<boolean> {
   if (!isSecureContext || navigator.mediaDevices === undefined) return false;
   try {
@@ -23,7 +23,10 @@ export async function hasCamera(): Promise<boolean> {
   }
 }
 
-/** The camera on the back where there is one. @throws what `cameraFailure` reads */
+/**
+ * Opens the back camera if there is one.
+ * @throws errors for `cameraFailure`
+ */
 export function openCamera(): Promise<MediaStream> {
   const video = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
   return navigator.mediaDevices.getUserMedia({ video, audio: false });

@@ -1,9 +1,9 @@
 import { decodeQR } from 'qr/decode.js';
 
-/** Reads the QR code in the present picture of a video; null where there is none. */
+/** Decodes a QR code in the current frame of a video; null if there is none. */
 export type Decode = (video: HTMLVideoElement) => Promise<string | null>;
 
-/** The browser's own reader (Shape Detection API), where there is one. */
+/** The browser's own decoder (Shape Detection API), if available. */
 interface Detector {
   detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
@@ -13,11 +13,11 @@ interface DetectorClass {
 }
 
 const QR = 'qr_code';
-/** Wide enough for a code that takes a third of the picture; a larger one costs time at each look. */
+/** px; enough for a code that fills a third of the frame; larger frames take longer to decode. */
 const WIDEST = 800;
 
 async function ownDetector(): Promise<Detector | null> {
-  // The compiler does not know it: few browsers have it.
+  // Not in TypeScript's DOM types: few browsers support it.
   const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass };
   try {
     return Own !== undefined && (await Own.getSupportedFormats()).includes(QR) ? new Own({ formats: [QR] }) : null;
@@ -40,7 +40,7 @@ export async function makeDecoder(): Promise<Decode> {
     try {
       return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height));
     } catch {
-      // It throws where it finds none.
+      // The decoder throws if it finds no code.
       return null;
     }
   };

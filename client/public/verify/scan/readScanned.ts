@@ -1,11 +1,11 @@
 import { pageAt } from '../../pages.ts';
 import { checkLotId, sanitise } from '../searchInput.ts';
 
-/** What a QR code holds: a lot of ours, a link to another site, or something else. */
+/** The content of a QR code: one of our lots, a link to another site, or something else. */
 export type Scanned = { kind: 'lot'; lotId: string } | { kind: 'elsewhere'; host: string } | { kind: 'noLot' };
 
 /**
- * Reads what a camera saw. Nothing of it is ever opened: a lot number goes the way of one that was typed, sanitiser included.
+ * Parses a scanned text and never opens it: a lot number is handled like a typed one, including sanitizing.
  * @param origins of this site: scheme, host and port of the links on packs
  */
 export function readScanned(text: string, origins: readonly string[]): Scanned {

@@ -2,18 +2,19 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { cameraFailure, closeCamera, openCamera, type CameraFailure } from './camera.ts';
 import { makeDecoder } from './decoder.ts';
 
-/** Between two looks at the picture: often enough to feel at once, seldom enough for a small phone. */
+/** Interval between two frames: fast enough to feel immediate, slow enough for a low-end phone. */
 const LOOK_MS = 150;
-/** When to say how to hold the phone, and when to give up: a camera costs the battery. */
+/** When to show a hint, and when to stop, because the camera uses battery. */
 const HINT_MS = 8_000;
 const GIVE_UP_MS = 60_000;
 
 export type ScanState = 'starting' | 'looking' | 'hint' | 'nothing' | CameraFailure;
 
 /**
- * Looks through the camera for a QR code from the time that it is shown. The camera is off again when a code was found, when nobody
- * looks at the page any more, when there was none within a minute, and when this goes away.
- * @param found told once; @param hidden told when the page goes out of sight
+ * Scans the camera for a QR code while mounted. The camera stops when a code is found, when the page is hidden, after a
+ * minute, and on unmount.
+ * @param found called once
+ * @param hidden called when the page is hidden
  */
 export function useScan(
   found: (text: string) => void,

@@ -15,13 +15,15 @@ import { Retry } from '../../admin-shared/Retry.tsx';
 
 interface AlertChecksProps {
   lotId: string;
-  /** whose pixels are shown; null: those of the newest */
+  /** the check whose pixels are shown; null: the newest */
   chosen: LotCheckRowFragment | null;
   /** null: the newest */
   onChoose: (check: LotCheckRowFragment | null) => void;
 }
 
-/** All satellite checks that the lot had, newest first: what each saw then beside what is seen now. Each is chosen to see its pixels. */
+/**
+ * All satellite checks of the lot, newest first, each compared with the newest one. Select a check to see its pixels.
+ */
 export function AlertChecks({ lotId, chosen, onChoose }: AlertChecksProps) {
   const words = useAlertWords();
   const { say } = words;
@@ -135,7 +137,7 @@ function CheckLine({ check, newest, isChosen, onChoose }: CheckLineProps) {
   );
 }
 
-/** How many pixels showed loss then, beside those of now; on other land nothing is compared. */
+/** Number of loss pixels then and now; checks of different land are not compared. */
 export function pixelsInWords(
   { say, formatList }: Pick<AlertWords, 'say' | 'formatList'>,
   { id, lossPixelsAfterCutoff: then, lossYears, sameLand }: LotCheckRowFragment,

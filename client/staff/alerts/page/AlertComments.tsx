@@ -12,7 +12,7 @@ import { useAlertWords } from '../../../words/alertWords.ts';
 import { useMay } from '../../session/SessionProvider.tsx';
 import type { Investigating } from './useInvestigation.ts';
 
-/** As many characters as the server takes. */
+/** Maximum length on the server. */
 const COMMENT_LENGTH = 2000;
 
 interface AlertCommentsProps {
@@ -20,7 +20,7 @@ interface AlertCommentsProps {
   comment: Investigating['comment'];
 }
 
-/** What people wrote about the alert, oldest first, and room for more. */
+/** Comments on the alert, oldest first, with a form for a new one. */
 export function AlertComments({ comments, comment }: AlertCommentsProps) {
   const { say, formatDateTime } = useAlertWords();
   const mayWork = useMay('acknowledge_alerts');

@@ -21,10 +21,10 @@ import { useDownload } from '../../lot/useDownload.ts';
 import { PlotPicture, type PlotPictureProps } from '../../lot/PlotPicture.tsx';
 import { Answered } from '../../lot/Part.tsx';
 
-/** An alert's place is a square of 4 ha; the map shows what lies around it. */
+/** An alert's place is a square of 4 ha; the map also shows its surroundings. */
 const WITHIN_KM = 1;
 
-/** Where the alert is. */
+/** Map of the alert's place. */
 export function AlertPlace({ alert: { latitude, longitude, lotId } }: { alert: AlertItemFragment }) {
   const { say, formatCoordinates } = useAlertWords();
   if (latitude === null || longitude === null) return null;
@@ -45,16 +45,16 @@ interface AlertEvidenceProps {
   alert: AlertItemFragment;
   /** one of the lot's checks; null: the newest */
   check: LotCheckRowFragment | null;
-  /** back to the newest */
+  /** returns to the newest check */
   onNewest: () => void;
 }
 
-/** What a check of the lot read: its plots with the pixels in which trees were lost, and all pixels with their key. */
+/** Evidence of a check of the lot: its plots with the loss pixels, and all pixels with a legend. */
 export function AlertEvidence({ alert: { lotId }, check, onNewest }: AlertEvidenceProps) {
   const { say, formatDateTime } = useAlertWords();
   const variables = { id: lotId, checkId: check?.id ?? null };
   const answer = useAnswer(CheckEvidenceDocument, variables, say('failure.request.text'));
-  // Of what differs, or was erased, there is none.
+  // Tampered or erased evidence has no files.
   const hasFiles = typeof answer.data?.lotEvidence?.evidenceHash === 'string';
   return (
     <Panel
@@ -87,7 +87,7 @@ export function AlertEvidence({ alert: { lotId }, check, onNewest }: AlertEviden
   );
 }
 
-/** What was read, to be held to the tiles by anyone, and as a picture. */
+/** The evidence as a file, for comparison with the published tiles, and as a picture. */
 function EvidenceFiles({ lotId, check }: { lotId: string; check: LotCheckRowFragment | null }) {
   const { say } = useAlertWords();
   const { busy, download } = useDownload();
@@ -126,7 +126,7 @@ function Evidence({ lotId, checkId, evidence }: PlotPictureProps) {
   );
 }
 
-/** The land that was read, with each pixel in which trees were lost after the cut-off. */
+/** The checked land, with each pixel of tree loss after the cut-off. */
 function LossMap({ lotId, evidence }: { lotId: string; evidence: EvidenceFragment }) {
   const words = useAlertWords();
   const { say } = words;
@@ -146,7 +146,7 @@ function LossMap({ lotId, evidence }: { lotId: string; evidence: EvidenceFragmen
   );
 }
 
-/** Its plots, else the square around its place. */
+/** The lot's plots, else the square around its place. */
 function shapesOf({ plots, latitude, longitude }: EvidenceFragment): MapShape[] {
   if (plots !== null) {
     return plots
@@ -164,7 +164,7 @@ function lossInWords({ say, formatList }: AlertWords, lossPixels: readonly { yea
   if (years.length === 0) return say('alertPage.noLoss');
   const counts = years.map((year) => {
     const count = lossPixels.filter((pixel) => pixel.year === year).length;
-    // A year is a name here, not a figure to be grouped.
+    // Format the year as text: no thousands separator.
     return say('alertPage.lossIn', { year: String(year), count });
   });
   return say('alertPage.lossByYear', { years: formatList(counts) });

@@ -15,7 +15,7 @@ import { localizedText } from '../../../words/localizedTexts.ts';
 import { useMay, useUser } from '../../session/SessionProvider.tsx';
 import type { Investigating } from './useInvestigation.ts';
 
-/** Of one file (docs/api.md). */
+/** Maximum size of one file (docs/api.md). */
 const MOST_BYTES = 10 * 1024 * 1024;
 const KINDS = '.jpg,.jpeg,.png,.pdf,.geojson,.json,image/jpeg,image/png,application/pdf,application/geo+json';
 
@@ -28,7 +28,7 @@ interface AlertFilesProps {
   remove: Investigating['remove'];
 }
 
-/** Files that people added as evidence: each is downloaded, and removed by whoever added it or an admin. */
+/** Evidence files of users, with download buttons. Only the uploader or an admin can remove a file. */
 export function AlertFiles({ alert, files, again, remove }: AlertFilesProps) {
   const words = useAlertWords();
   const { say, formatDateTime } = words;
@@ -174,7 +174,7 @@ function FileUpload({ alertId, onAdded }: { alertId: string; onAdded: () => Prom
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again.
+          // Clear the input, so that the same file can be selected again.
           event.target.value = '';
           if (file !== undefined) void send(file);
         }}
@@ -183,14 +183,14 @@ function FileUpload({ alertId, onAdded }: { alertId: string; onAdded: () => Prom
   );
 }
 
-/** What the server says of the file, else what is said of a call that failed. */
+/** The server's message about the file, else the message of a failed request. */
 function reasonOf(words: AlertWords, error: unknown): string {
   const { said, details } = refusalOf(error);
   const spoken = details?.[0]?.said ?? said;
   return spoken === undefined ? messageOf(words, error) : localizedText(words, spoken);
 }
 
-/** kB, and MB from one of them on: a tenth at least. */
+/** Formats a size in kB, or in MB from 1 MB; at least 0.1. */
 function sizeText({ say, formatDecimals }: AlertWords, bytes: number): string {
   const kilobytes = Math.max(bytes / 1024, 0.1);
   return kilobytes < 1024

@@ -31,7 +31,7 @@ import { useInvestigation } from './useInvestigation.ts';
 
 const COLUMNS = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' };
 
-/** One alert under an address of its own: what was found where, who looks into it, what was written and added, and the decision. */
+/** Page of one alert: finding, place, task, comments, files, and the decision. */
 export default function AlertPage() {
   const words = useAlertWords();
   const { say } = words;
@@ -116,7 +116,7 @@ function Known({ alert }: { alert: AlertItemFragment }) {
   );
 }
 
-/** Reviewing, resolving and dismissing, as far as the person and the alert's state let it. */
+/** Buttons to review, resolve and dismiss, as far as the user's rights and the alert's state allow. */
 function Decision({ alert }: { alert: AlertItemFragment }) {
   const { say } = useAlertWords();
   const formId = useId();

@@ -25,7 +25,7 @@ interface AlertTaskProps {
   assign: Investigating['assign'];
 }
 
-/** Who is to look into the alert until when; those who may work on it change that while it is open. */
+/** Assignee and due date of the alert; users who work on alerts can change them while it is open. */
 export function AlertTask({ alert, investigation, assign }: AlertTaskProps) {
   const { say, formatDate } = useAlertWords();
   const mayWork = useMay('acknowledge_alerts') && alertMove(alert.status, 'resolved') === 'moves';
@@ -42,7 +42,7 @@ export function AlertTask({ alert, investigation, assign }: AlertTaskProps) {
           </Box>
         )}
       </Box>
-      {/* Another's change fills the form anew. */}
+      {/* Reset the form when another user changes the task. */}
       {mayWork && <TaskForm key={`${assigneeId ?? ''} ${dueOn ?? ''}`} investigation={investigation} assign={assign} />}
     </Panel>
   );
@@ -93,7 +93,7 @@ function TaskForm({ investigation, assign }: Pick<AlertTaskProps, 'investigation
   );
 }
 
-/** In the person's own time, YYYY-MM-DD. */
+/** Today's date in the user's time zone, YYYY-MM-DD. */
 function today(): string {
   const now = new Date();
   const two = (figure: number): string => String(figure).padStart(2, '0');

@@ -1,7 +1,7 @@
-/** Below /admin/. */
+/** Path below /admin/. */
 export const ALERT_PATH = 'alert';
 
-/** The address of an alert's own page. */
+/** Path of an alert's page. */
 export function alertPath(id: string): string {
   return `/admin/${ALERT_PATH}?${new URLSearchParams({ id })}`;
 }

@@ -18,20 +18,20 @@ const check = (changes: Partial<LotCheckRowFragment>): LotCheckRowFragment => ({
   ...changes,
 });
 
-describe('what a check saw, then and now', () => {
+describe('the result of a check, then and now', () => {
   const newest = check({ id: 'b', lossPixelsAfterCutoff: 1_205, lossYears: [2022] });
 
-  it('names the newest as such', () => {
+  it('marks the newest check', () => {
     expect(pixelsInWords(words, newest, newest)).toBe('newest: 1,205 loss pixels, lost in 2022');
   });
 
-  it('compares an earlier one of the same land with it', () => {
+  it('compares an earlier check of the same land with it', () => {
     expect(pixelsInWords(words, check({}), newest)).toBe('then 3 loss pixels, now 1,205, lost in 2022, 2023');
     const clear = check({ lossPixelsAfterCutoff: 0, lossYears: [] });
     expect(pixelsInWords(words, clear, newest)).toBe('then no loss pixel, now 1,205');
   });
 
-  it('compares nothing on other land, nor where the land was erased', () => {
+  it('does not compare checks of other land, nor where the land was erased', () => {
     const elsewhere = '3 loss pixels, on other land than the lot has now, lost in 2022, 2023';
     expect(pixelsInWords(words, check({ sameLand: false }), newest)).toBe(elsewhere);
     expect(pixelsInWords(words, check({ sameLand: null }), newest)).toBe(elsewhere);

@@ -13,7 +13,10 @@ import { useWrite, type Written } from '../../../graphql/useWrite.ts';
 import { useAlertWords, type AlertWords } from '../../../words/alertWords.ts';
 import { localizedText } from '../../../words/localizedTexts.ts';
 
-/** How far people are with an alert, and what a person may do about it; news of the alert ask for it anew (`screenNews.ts`). */
+/**
+ * Investigation of an alert (comments, files, task) with the user's actions. Live updates of the alert refetch it
+ * (`screenNews.ts`).
+ */
 export function useInvestigation(id: string) {
   const words = useAlertWords();
   const { say } = words;

@@ -7,7 +7,7 @@ import { actionName, isDayAlone } from '../../../words/recordInWords.ts';
 import { Endorsers } from './Endorsers.tsx';
 import { EntryBadge } from './EntryBadge.tsx';
 
-/** What happened to the lot beside where the ledger has it, newest first. */
+/** The lot's events with their ledger blocks, newest first. */
 export function AuditTrail({ entries }: { entries: readonly AuditTrailEntryFragment[] }) {
   return (
     <chakra.ol listStyleType="none" maxW="52rem">

@@ -20,19 +20,19 @@ import { Verification } from './Verification.tsx';
 
 interface LotRecordProps {
   lotId: string;
-  /** the tab that is shown; the first one unless told */
+  /** the selected tab; defaults to the first one */
   part?: LedgerPart | undefined;
   parts: LotLedger;
   onClose: () => void;
 }
 
-/** What the ledger has of a lot (docs/spec/staff-screens.md, 'Blockchain view'). */
+/** The ledger record of a lot (docs/spec/staff-screens.md, 'Blockchain view'). */
 export default function BlockchainView({ lotId, part, onClose }: Omit<LotRecordProps, 'parts'>) {
   const parts = useLotLedger(lotId);
   return <LotRecord lotId={lotId} part={part} parts={parts} onClose={onClose} />;
 }
 
-/** The same for what was asked: loading, failed as a whole, unknown, or in four tabs. */
+/** The record for given data: loading, failed, unknown lot, or the four tabs. */
 export function LotRecord({ lotId, part, parts, onClose }: LotRecordProps) {
   const { say } = useLotWords();
   const { ledger, chain, audit } = parts;
@@ -89,7 +89,7 @@ function Parts({ lotId, part = LEDGER_PARTS[0], parts: { ledger, chain, audit } 
   const { open, showPart } = useOpenLot();
   const verify = useVerify(lotId, ledger.retry);
   const tabs = useRef<HTMLDivElement>(null);
-  // Small phones have no room for all of them.
+  // Small phones cannot show all tabs, so scroll the selected one into view.
   useEffect(() => {
     tabs.current?.querySelector(`[data-value=${part}]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   }, [part]);

@@ -10,7 +10,7 @@ import { actionName, isDayAlone } from '../../../words/recordInWords.ts';
 import { Endorsers } from './Endorsers.tsx';
 import { EntryBadge } from './EntryBadge.tsx';
 
-/** The lot's events as the ledger holds them, oldest first, drawn as a chain. */
+/** The lot's ledger events as a chain, oldest first. */
 export function ChainCards({ entries }: { entries: readonly ChainEntryFragment[] }) {
   const { say } = useLotWords();
   return (

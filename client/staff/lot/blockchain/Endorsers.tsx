@@ -4,7 +4,7 @@ import { hashPreview } from '../../../words/format.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { endorsersInWords } from '../../../words/recordInWords.ts';
 
-/** Who signed, by name; their certificates for those who compare them. */
+/** Signing organisations by name, with their certificates. */
 export function Endorsers({ endorsers }: { endorsers: readonly EndorserNameFragment[] }) {
   const words = useLotWords();
   const certificates = endorsers

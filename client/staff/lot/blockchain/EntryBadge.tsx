@@ -3,8 +3,8 @@ import { Badge } from '../../../design/Badge.tsx';
 import { useLotWords } from '../../../words/lotWords.ts';
 
 /**
- * 'Verified' or 'Pending' of one entry (docs/spec/staff-screens.md, 'Blockchain view'), and the third state: recorded, but its
- * hashes or signatures are not valid.
+ * 'Verified' or 'Pending' for one entry (docs/spec/staff-screens.md, 'Blockchain view'), or the third state: recorded
+ * with invalid hashes or signatures.
  */
 export function EntryBadge({ verified, faulty }: { verified: boolean; faulty: boolean }) {
   const { say } = useLotWords();

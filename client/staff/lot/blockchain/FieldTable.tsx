@@ -25,7 +25,7 @@ interface Line {
   difference: DifferenceFragment | null;
 }
 
-/** Each field beside what the ledger says of it; what differs first, and what differs beside the fields with it. */
+/** Compares each field with the ledger. Differences come first, including those outside the fields. */
 export function FieldTable({ verification }: { verification: LedgerSummaryFragment['verification'] }) {
   const words = useLotWords();
   const { say } = words;
@@ -104,7 +104,7 @@ function State({ line: { state, field, difference } }: { line: Line }) {
   );
 }
 
-/** Both sides, where there are values to tell. Of personal fields the ledger holds commitments alone. */
+/** Both values, if they are known: for personal fields the ledger has only commitments. */
 function Sides({ field, difference }: { field: string; difference: DifferenceFragment }) {
   const words = useLotWords();
   const { say } = words;
@@ -131,7 +131,7 @@ function linesOf({ fields, discrepancies }: LedgerSummaryFragment['verification'
   return [...beside, ...lines].sort((a, b) => FIRST.indexOf(a.state) - FIRST.indexOf(b.state));
 }
 
-/** Latitude and longitude are one commitment, and two lines here. */
+/** Latitude and longitude share one commitment but have separate rows. */
 function nameOf(words: LotWords, field: string): string {
   if (field === 'latitude') return words.say('chainView.latitude');
   if (field === 'longitude') return words.say('chainView.longitude');

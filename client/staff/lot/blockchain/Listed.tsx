@@ -9,14 +9,14 @@ import { Answered } from '../Part.tsx';
 
 export interface ListedProps<Entry> {
   of: Answer<unknown>;
-  /** what came as the list; whether it is one is looked at here */
+  /** the value received as a list; this component validates it */
   list: readonly Entry[] | null | undefined;
   empty: { title: string; hint: string };
   children: (entries: readonly Entry[]) => ReactNode;
 }
 
 /**
- * A list of the record, or why there is none: loading, failed, empty, or not a list at all (docs/spec/staff-screens.md,
+ * Renders a list of the record, or its state: loading, failed, empty, or invalid (docs/spec/staff-screens.md,
  * 'Blockchain view').
  */
 export function Listed<Entry>({ of, list, empty, children }: ListedProps<Entry>) {

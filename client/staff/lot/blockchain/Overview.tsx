@@ -15,13 +15,13 @@ import { SmallHeading } from '../Compliance.tsx';
 
 export interface OverviewProps {
   ledger: Answer<LotLedgerQuery>;
-  /** events on the ledger; null while that is not known */
+  /** number of ledger events; null while unknown */
   events: number | null;
   onVerify: () => void;
   onDetail: () => void;
 }
 
-/** How the lot stands against the ledger at a glance, and where its newest event is. */
+/** Summary of the lot's state against the ledger, and its newest event. */
 export function Overview({ ledger, events, onVerify, onDetail }: OverviewProps) {
   const words = useLotWords();
   const { say } = words;
@@ -55,7 +55,7 @@ export function Overview({ ledger, events, onVerify, onDetail }: OverviewProps) 
         </>
       )}
       <Flex gap="3" wrap="wrap">
-        {/* Beside a verdict of just now another check is one more, not the first. */}
+        {/* With a recent result, a further check is a secondary action. */}
         <Button variant={summary?.verification.state === 'verified' ? 'secondary' : 'primary'} onClick={onVerify}>
           <ShieldCheck aria-hidden />
           {say(summary?.verification.state === 'verified' ? 'chainView.verifyAgain' : 'chainView.verify')}

@@ -16,14 +16,14 @@ import { FieldTable } from './FieldTable.tsx';
 import type { Verify } from './useVerify.ts';
 
 export interface VerificationProps {
-  /** null while it could not be loaded */
+  /** null if it could not be loaded */
   verification: LedgerSummaryFragment['verification'] | null;
-  /** `embedded` or `fabric`; null while it could not be asked */
+  /** `embedded` or `fabric`; null if unknown */
   driver: string | null;
   verify: Verify;
 }
 
-/** The check that a person asks for, and how each field stands against the ledger. */
+/** Starts a check, and shows how each field compares with the ledger. */
 export function Verification({ verification, driver, verify }: VerificationProps) {
   const { say } = useLotWords();
   const { finding, error, busy, run } = verify;
@@ -89,9 +89,7 @@ function Finding({ finding }: { finding: IntegrityFindingFragment }) {
   );
 }
 
-/**
- * What the check rests on. What is missing was not checked: never taken for valid (docs/spec/reports.md, 'Figures').
- */
+/** Evidence of the check. Missing parts are shown as not checked, never as valid (docs/spec/reports.md, 'Figures'). */
 function Proof({ finding }: { finding: IntegrityFindingFragment }) {
   const { say } = useLotWords();
   const { proof, blockchainHash, blockchainTimestamp } = finding;

@@ -118,7 +118,7 @@ const parts = (ledger: LotLedger['ledger'], other: Answer<never> = answered<neve
 const record = (of: LotLedger) => textOf(<LotRecord lotId="LOT701" parts={of} onClose={() => undefined} />);
 
 describe('a record that could not be loaded', () => {
-  it('says so with what went wrong, Try Again and Close', () => {
+  it('shows the reason, Try Again and Close', () => {
     const failed = answered<never>(undefined, 'Failed to load blockchain data');
     const text = record(parts(failed, failed));
     expect(text).toContain('Failed to Load Blockchain Data');
@@ -140,7 +140,7 @@ describe('lists of the record', () => {
       </Listed>,
     );
 
-  it('that are no lists are told from empty ones', () => {
+  it('distinguish invalid lists from empty ones', () => {
     expect(list({ not: 'a list' })).toContain('Data format error - expected array');
     expect(list(null)).toContain('Data format error - expected array');
     expect(list([])).toContain('No provenance data available');
@@ -159,7 +159,7 @@ describe('the overview', () => {
       />,
     );
 
-  it('says how the lot stands, what the ledger proves and what not, and where the newest event is', () => {
+  it('shows the state of the lot, what the ledger proves, and the newest event', () => {
     const text = overview({ matchPercentage: 94.12 });
     expect(text).toContain('Verified: the lot matches its ledger record');
     expect(text).toContain('94.1% Fields that match');
@@ -169,14 +169,14 @@ describe('the overview', () => {
     expect(text).toContain('Manam Cooperative, Manam Assurance');
   });
 
-  it('offers another check beside a verdict, and the first one where there is none', () => {
+  it('offers another check beside a result, and the first one without a result', () => {
     expect(overview({})).toContain('Verify again');
     const without = overview({ state: 'unavailable', fields: [] });
     expect(without).toContain('Verify now');
     expect(without).not.toContain('Verify again');
   });
 
-  it('gives no percentage where nothing could be compared', () => {
+  it('shows no percentage if nothing could be compared', () => {
     const text = overview({ state: 'unavailable', matchPercentage: 0, fields: [] });
     expect(text).toContain('— Nothing could be compared');
     expect(text).toContain('Not checked: the ledger could not be read');
@@ -186,7 +186,7 @@ describe('the overview', () => {
 describe('the chain', () => {
   const chain = (changes: Partial<ChainEntryFragment>) => textOf(<ChainCards entries={[entry(changes)]} />);
 
-  it('shows previews of 20 and 16 characters, and organisations by name, three and how many more', () => {
+  it('shows previews of 20 and 16 characters, and three organisation names with a count of the others', () => {
     const text = chain({ endorsers: endorsers('One', 'Two', 'Three', 'Four', 'Five') });
     expect(text).toContain(`${HASH.slice(0, 20)}… `);
     expect(text).toContain(`${HASH.slice(0, 16)}… `);
@@ -204,7 +204,7 @@ describe('the chain', () => {
     expect(text).not.toContain(hidden);
   });
 
-  it('tells of a step of an alert the day alone', () => {
+  it('shows only the day of an alert action', () => {
     const text = chain({ action: 'alert resolved', stage: null, timestamp: '2026-03-14T00:00:00.000Z' });
     expect(text).toContain('Mar 14, 2026 by');
     expect(text).not.toContain('12:00 AM');
@@ -233,14 +233,14 @@ describe('the audit trail', () => {
       />,
     );
 
-  it('names the stage that a lot came to, once', () => {
+  it('names the new stage of a lot once', () => {
     expect(audit({ action: 'stage', stage: 'drying', details: 'On racks' })).toMatch(
       /^ *Stage changed to Drying .*On racks/,
     );
     expect(audit({ action: 'stage', stage: 'drying', details: 'drying' })).not.toContain('drying');
   });
 
-  it('tells what waits from what does not check out', () => {
+  it('distinguishes pending from invalid entries', () => {
     expect(audit({})).toContain('Verified');
     const waiting = audit({ transactionId: null, blockNumber: null, blockchainVerified: false, endorsers: [] });
     expect(waiting).toContain('Pending');
@@ -263,7 +263,7 @@ describe('the verification', () => {
       />,
     );
 
-  it('says that nothing was checked on this visit, and what came of a check, missing parts as not checked', () => {
+  it('shows that nothing was checked yet, then the result of a check with missing parts as not checked', () => {
     expect(verifying({})).toContain('Not checked on this visit.');
     const text = verifying({ finding: finding() });
     expect(text).toContain('Every field matches the ledger, and all its hashes and signatures are valid.');
@@ -275,17 +275,17 @@ describe('the verification', () => {
     ['embedded', 'This ledger is run by one operator'],
     ['fabric', 'This ledger is held by several organizations on a Hyperledger Fabric network'],
     [null, null],
-  ])('says what its trust rests on: %s', (driver, sentence) => {
+  ])('names its trust basis: %s', (driver, sentence) => {
     const text = verifying({}, verification(), driver);
     if (sentence === null) expect(text).not.toContain('This ledger is');
     else expect(text).toContain(sentence);
   });
 
-  it('that failed says so with the reason', () => {
+  it('shows the reason of a failure', () => {
     expect(verifying({ error: 'Network error' })).toContain('Failed to verify integrity Network error');
   });
 
-  it('names each field with its result, what differs first with both sides and how grave it is', () => {
+  it('lists each field with its result, differences first with both values and their severity', () => {
     const state = (field: string, of: 'match' | 'differs' | 'pending' | 'erased') => ({ field, state: of }) as const;
     const text = verifying(
       {},

@@ -9,17 +9,14 @@ import {
 import { useLotWords } from '../../../words/lotWords.ts';
 import { type Answer, useAnswer } from '../answer.ts';
 
-/**
- * What the ledger has of a lot, asked for in three calls at the same time (docs/spec/staff-screens.md, 'Blockchain
- * view').
- */
+/** The ledger record of a lot, loaded in three parallel queries (docs/spec/staff-screens.md, 'Blockchain view'). */
 export interface LotLedger {
   ledger: Answer<LotLedgerQuery>;
   chain: Answer<LotChainQuery>;
   audit: Answer<LotAuditQuery>;
 }
 
-/** @param lotId as people write it: news of the lot find these questions by it */
+/** @param lotId the lot id, not the UUID: live updates match these queries by it */
 export function useLotLedger(lotId: string): LotLedger {
   const { say } = useLotWords();
   const failed = say('chainView.failedDefault');

@@ -4,16 +4,16 @@ import { useWrite } from '../../../graphql/useWrite.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { localizedText } from '../../../words/localizedTexts.ts';
 
-/** A check of a lot that a person asked for on this visit. */
+/** A check of a lot started by the user during this visit. */
 export interface Verify {
   run: () => void;
   busy: boolean;
   finding: IntegrityFindingFragment | null;
-  /** what a person reads; null unless the last check failed */
+  /** text for the user; null unless the last check failed */
   error: string | null;
 }
 
-/** @param onChecked the fields are compared anew as well */
+/** @param onChecked refetches the comparison of the fields */
 export function useVerify(lotId: string, onChecked: () => void): Verify {
   const words = useLotWords();
   const [check, busy] = useWrite(VerifyIntegrityDocument, { failed: words.say('chainView.verifyFailed') });

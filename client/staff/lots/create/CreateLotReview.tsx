@@ -20,10 +20,7 @@ import type { LocationCheck } from '../fields/useLocationCheck.ts';
 
 const COLUMNS = { base: '1fr', md: '1fr 1fr' } as const;
 
-/**
- * All that was typed, part by part, with what is asked of the person before it is sent (docs/spec/staff-screens.md,
- * 'Create-lot wizard').
- */
+/** All input by section, and the confirmation before submit (docs/spec/staff-screens.md, 'Create-lot wizard'). */
 export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLotInput>; look: LocationCheck }) {
   const words = useLotListWords();
   const { say, formatDate } = words;
@@ -33,7 +30,7 @@ export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLot
   const figure = (field: FigureField) => [say(`label.${field}`), typed(words, values[field], field)] as const;
   return (
     <Flex direction="column" gap="5">
-      {/* Read first when the review opens: that something is asked at its end, and the way there. */}
+      {/* Comes first, so that users notice the confirmation at the end and can jump to it. */}
       <Flex align="center" justify="space-between" wrap="wrap" columnGap="3" fontSize="sm" color="fg.muted">
         <chakra.p tabIndex={-1} data-step-start _focusVisible={{ outline: 'none' }}>
           {say('create.review.toConfirm')}
@@ -93,7 +90,7 @@ export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLot
 
 interface ReviewPartProps {
   title: string;
-  /** where there is room, beside the parts before it */
+  /** beside the earlier sections, if there is room */
   beside?: boolean;
   onChange: () => void;
   children: ReactNode;

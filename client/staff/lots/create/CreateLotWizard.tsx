@@ -29,13 +29,12 @@ export interface CreateLotWizardProps {
   user: { role: string; farmId: string; name: string };
 }
 
-/** Kept with what was typed: a lot that was begun yesterday keeps the day that stood there. */
+/** Fields stored with the draft even if unchanged: a lot that was started yesterday keeps its date. */
 const ALONG = ['farmId', 'farmerName', 'cacaoVariety', 'harvestDate'] as const;
 
 /**
- * Registers a lot in four steps (docs/spec/staff-screens.md, 'Create-lot wizard'). Each opening starts anew, with what
- * was typed and not sent put back. After success the lists and figures in sight are brought up to date and `onCreated`
- * is called.
+ * Registers a lot in four steps (docs/spec/staff-screens.md, 'Create-lot wizard'). Each opening is a new form with the
+ * restored draft. After success it refetches lists and figures and calls `onCreated`.
  */
 export default function CreateLotWizard(props: CreateLotWizardProps) {
   const openings = useOpenings(props.open);
@@ -54,7 +53,7 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
     send: async (input) => {
       const sent = await create(input);
       if (sent.kind === 'done') draft.sent();
-      // Whoever reads that a number is taken chooses the next one.
+      // After a conflict the user chooses the number, so keep the typed one.
       if (sent.kind === 'failed' && sent.field === 'lotId') lotId.keep();
       return sent;
     },
@@ -92,7 +91,7 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
   );
 }
 
-/** Stores a lot, says so, and brings the lists and figures in sight up to date; the result is its lot id. */
+/** Creates a lot, confirms it, and refetches lists and figures. Resolves to the lot id. */
 function useCreateLot(): (input: CreateLotInput) => Promise<Sent<string, 'lotId'>> {
   const words = useLotListWords();
   const news = screenChangesOf(useApolloClient());

@@ -24,7 +24,7 @@ const stepErrors = (step: number, form: CreateLotForm) =>
 const submission = (form: CreateLotForm) => pressed(createLotForm(TODAY), form, CREATE_FIELDS);
 
 describe('the create-lot wizard', () => {
-  it('opens with Trinitario, a harvest of today and the person’s own farm', async () => {
+  it('opens with Trinitario, today as the harvest day, and the person’s own farm', async () => {
     expect(fresh).toMatchObject({
       cacaoVariety: 'Trinitario',
       harvestDate: TODAY,
@@ -36,12 +36,12 @@ describe('the create-lot wizard', () => {
     expect(await stepErrors(1, fresh)).toEqual({});
   });
 
-  it.each(['processor', 'admin'])('opens without farm and farmer for a %s, who is not the grower', (role) => {
+  it.each(['processor', 'admin'])('opens without farm and farmer for a %s', (role) => {
     const form = newLotForm({ role, farmId: 'FARM002', name: 'Ines Duarte' }, 'LOT03012', TODAY);
     expect(form).toMatchObject({ farmId: '', farmerName: '' });
   });
 
-  it('sends figures as numbers, ten times the quality, and an input that the server takes', async () => {
+  it('sends figures as numbers, quality times ten, and an input that the server accepts', async () => {
     const input = {
       lotId: 'LOT03012',
       farmId: 'FARM001',
@@ -62,7 +62,7 @@ describe('the create-lot wizard', () => {
     expect(createLotInput(TODAY).parse(input)).toEqual({ ...input, plots: null });
   });
 
-  it('sends plots in place of coordinates: the lot then has theirs', async () => {
+  it('sends plots instead of coordinates', async () => {
     const plots = ['Upper field', 'River'];
     const sent = await submission({ ...complete, plots });
     expect(sent).toMatchObject({ input: { plots, weight: 120.5 } });
@@ -70,11 +70,11 @@ describe('the create-lot wizard', () => {
     expect(sent).not.toHaveProperty('input.longitude');
   });
 
-  it('leaves the quality out when none was given', async () => {
+  it('omits an empty quality', async () => {
     expect(await submission({ ...complete, qualityScore: ' ' })).toMatchObject({ input: { qualityScore: null } });
   });
 
-  it('wants all of step 1', async () => {
+  it('requires all fields of step 1', async () => {
     const empty = { ...fresh, lotId: ' ', farmId: '', farmerName: ' ', harvestDate: '' };
     expect(await stepErrors(1, empty)).toEqual({
       lotId: 'Lot ID is required',
@@ -109,17 +109,17 @@ describe('the create-lot wizard', () => {
     [3, { qualityScore: '10.1' }, { qualityScore: 'Quality score must be between 0 and 10, in steps of 0.1' }],
     [3, { qualityScore: '8.75' }, { qualityScore: 'Quality score must be between 0 and 10, in steps of 0.1' }],
     [4, { consent: false }, { consent: 'You must accept the compliance terms to proceed' }],
-  ] as const)('step %d with %j says %j, and submitting goes there', async (step, change, errors) => {
+  ] as const)('step %d with %j says %j, and submitting opens it', async (step, change, errors) => {
     const form = { ...complete, ...change };
     expect(await stepErrors(step, form)).toEqual(errors);
     expect(await submission(form)).toEqual({ step: step - 1 });
   });
 
-  it('goes to the first of several failing steps', async () => {
+  it('opens the first of several failing steps', async () => {
     expect(await submission({ ...complete, consent: false, weight: '', latitude: '' })).toEqual({ step: 1 });
   });
 
-  it.each(['0', '10', '7.3', '0.1', '9.9'])('takes a quality of %s', async (qualityScore) => {
+  it.each(['0', '10', '7.3', '0.1', '9.9'])('accepts a quality of %s', async (qualityScore) => {
     const result = await submission({ ...complete, qualityScore });
     expect('input' in result && result.input.qualityScore).toBe(Math.round(Number(qualityScore) * 10));
   });

@@ -3,7 +3,7 @@ import { LOT_MESSAGES, staffLotId } from '../../../../server/domain/lot/lotInput
 import { figureTexts, MEASURED_FIELDS, typedLotFields } from '../fields/lotForm.ts';
 
 /**
- * From what the create-lot wizard holds to what is sent: figures as they were typed, and the rules of the domain.
+ * Schema that converts the create-lot form to the mutation input: parses figures and applies the domain's rules.
  * @param today the local calendar day, YYYY-MM-DD
  */
 export function createLotForm(today: string) {
@@ -11,7 +11,7 @@ export function createLotForm(today: string) {
     .object({
       lotId: staffLotId,
       ...typedLotFields(today),
-      // Names of plots of the farm; its place is then theirs.
+      // Names of the farm's plots; they replace the place.
       plots: z.array(z.string()),
       consent: z.boolean().refine((given) => given, LOT_MESSAGES.consent),
     })
@@ -30,8 +30,8 @@ export const CREATE_FIELDS = [
 ] as const satisfies readonly (readonly (keyof CreateLotForm)[])[];
 
 /**
- * The wizard as it opens: variety Trinitario, harvest today, farm and farmer of a farmer; others start with both empty
- * (docs/spec/staff-screens.md, 'Create-lot wizard').
+ * Initial values of the wizard: Trinitario, harvested today, and a farmer's own farm and name; others start with both
+ * empty (docs/spec/staff-screens.md, 'Create-lot wizard').
  * @param today the local calendar day, YYYY-MM-DD
  */
 export function newLotForm(

@@ -55,7 +55,7 @@ export function BasicInfoStep({
                 fontVariantNumeric="tabular-nums"
               />
             </Box>
-            {/* Level with the control, below its label and hint. */}
+            {/* Align with the control, below its label and hint. */}
             <Box mt="3.125rem">
               <Button
                 variant="secondary"
@@ -85,7 +85,7 @@ export function BasicInfoStep({
   );
 }
 
-/** The page of imports is in a person's menu, where nobody looks for it who is about to type many lots. */
+/** Link to the import page: users about to type many lots would not look for it in the user menu. */
 function ImportLink({ onLeave, children }: { onLeave: () => void; children?: ReactNode }) {
   return (
     <TextLink asChild>

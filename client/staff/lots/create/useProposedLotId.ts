@@ -4,18 +4,18 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { lotIdFromClock } from '../../../../server/domain/lot/lotId.ts';
 import { NextLotIdDocument } from '../../../graphql/generated.ts';
 
-/** Where the proposed lot id comes from. */
+/** Source of the proposed lot id. */
 export interface ProposedLotId {
-  /** 'unchecked': the server could not be asked, so the id is of the clock alone */
+  /** 'unchecked': the server was unavailable, so the id comes from the clock only */
   state: 'asking' | 'free' | 'unchecked' | 'typed';
   generate: () => void;
-  /** the person types an id of their own: a late answer must not overwrite it */
+  /** keeps a typed id, so that a late response does not overwrite it */
   keep: () => void;
 }
 
 /**
- * Asks the server for a free lot id on opening and again on request (docs/spec/lots-and-stages.md, 'Lot id').
- * @param isTyped whether it opens with an id of the person's own
+ * Requests a free lot id on opening and on demand (docs/spec/lots-and-stages.md, 'Lot id').
+ * @param isTyped whether the form opens with a typed id
  */
 export function useProposedLotId(open: boolean, isTyped: boolean, onProposed: (lotId: string) => void): ProposedLotId {
   const client = useApolloClient();
@@ -23,7 +23,7 @@ export function useProposedLotId(open: boolean, isTyped: boolean, onProposed: (l
   const [asked, setAsked] = useState(1);
 
   const take = useEffectEvent((request: number, free: string | null) => {
-    // An id of the person's own stays, and so does a newer answer.
+    // Do not overwrite a typed id or the response of a newer request.
     if (state === 'typed' || request !== asked) return;
     onProposed(free ?? lotIdFromClock(new Date()));
     setState(free === null ? 'unchecked' : 'free');

@@ -13,13 +13,13 @@ export interface DeleteLotsDialogProps {
   open: boolean;
   lots: readonly SelectedLot[];
   onClose: () => void;
-  /** these are gone */
+  /** receives the ids of deleted lots */
   onDeleted: (ids: readonly string[]) => void;
 }
 
 /**
- * Deletes selected lots, one call for each, so that the server judges each and one that is refused stops no other. Whatever could not be
- * deleted stays in the selection, with the reason beside its number.
+ * Deletes the selected lots with one request each, so that a refused one does not block the others. Failed lots stay
+ * selected and show the reason.
  */
 export function DeleteLotsDialog(props: DeleteLotsDialogProps) {
   const openings = useOpenings(props.open);
@@ -96,13 +96,13 @@ function Deleting({ open, lots, onClose, onDeleted }: DeleteLotsDialogProps) {
   );
 }
 
-/** What opened it; the head of the list when nothing is selected any more, and the bar with its buttons is gone. */
+/** The opener, or the list's heading if the selection bar and its buttons are gone. */
 function returnPlace(): HTMLElement | null {
   const button = document.getElementById(DELETE_SELECTED_ID);
   return button?.closest('[inert]') === null ? button : document.getElementById(RESULTS_ID);
 }
 
-/** Lines that may be many: they scroll by themselves. */
+/** A possibly long list that scrolls on its own. */
 function Names({ name, lines }: { name: string; lines: readonly string[] }) {
   return (
     <Scroller label={name} maxH="10rem">

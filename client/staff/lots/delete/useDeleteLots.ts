@@ -4,12 +4,12 @@ import { useWrite } from '../../../graphql/useWrite.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { screenChangesOf } from '../../screenChanges.ts';
 
-/** What became of a deletion; a lot that was gone already is deleted: that is what was asked for. */
+/** Result of a deletion; a lot that no longer exists counts as deleted. */
 export type Deletion = { kind: 'deleted' } | { kind: 'failed'; message: string } | { kind: 'ignored' };
 
 /**
- * Deletes one lot, and takes it out of what is shown; lists are asked again by `done`.
- * @returns `remove` deletes one, `done` brings the lists up to date, once after many
+ * Deletes one lot and removes it from the cache.
+ * @returns `remove` deletes one lot; `done` refetches the lists, once after several deletions
  */
 export function useDeleteLots(): { remove: (lot: { id: string }) => Promise<Deletion>; done: () => void } {
   const client = useApolloClient();

@@ -4,15 +4,15 @@ import { useLotListWords } from '../../../words/lotListWords.ts';
 import { fieldNames, fieldText } from './editedField.ts';
 import type { EditField, EditLotForm } from './editLotForm.ts';
 
-/** A field that somebody else has changed while it was edited here. */
+/** A field that another user changed during the edit. */
 export interface Meanwhile {
   field: EditField;
   now: EditLotForm[EditField];
-  /** what was typed here; null when nothing was */
+  /** the typed value; null if unchanged */
   typed: EditLotForm[EditField] | null;
 }
 
-/** What stands there now, and what would take its place. */
+/** Shows the stored values beside the ones that would replace them. */
 export function ChangedMeanwhile({ changes }: { changes: readonly Meanwhile[] }) {
   const words = useLotListWords();
   const { say } = words;

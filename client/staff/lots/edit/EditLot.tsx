@@ -24,19 +24,19 @@ import { useLocationCheck } from '../fields/useLocationCheck.ts';
 export interface EditLotProps {
   open: boolean;
   opened: EditedLotFragment;
-  /** the lot as it is now; null when it is gone */
+  /** reloads the lot; null if it no longer exists */
   again: () => Promise<EditedLotFragment | null>;
-  /** where the buttons stand */
+  /** container of the buttons */
   footer: HTMLElement | null;
   onBusy: (busy: boolean) => void;
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** What a change of place changes. */
+/** Fields of a lot's place. */
 const PLACE_FIELDS: readonly EditField[] = ['latitude', 'longitude', 'plots'];
 
-/** The form of a lot that is there and may be edited. */
+/** The form of an existing, editable lot. */
 export function EditLot({ open, opened, again, footer, onBusy, onSaved, onClose }: EditLotProps) {
   const words = useLotListWords();
   const { say, formatList } = words;
@@ -67,12 +67,12 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved, onClose 
   const changed = EDIT_FIELDS.filter((field) => form.changed.includes(field));
   const { ref } = form;
   useEffect(() => {
-    // The dialog opened before the lot was there, at its way out.
+    // The dialog opened before the lot was loaded, with the focus on its close button.
     if (ref.current?.closest('[role=dialog]')?.contains(document.activeElement) === true)
       formStart(ref.current)?.focus();
   }, [ref]);
 
-  /** Puts what others wrote meanwhile under what was typed here, and says so. */
+  /** Merges other users' changes under the local ones, and describes them. */
   const takeOver = async (): Promise<string> => {
     const now = await again().catch(() => undefined);
     if (now === undefined) return say('edit.conflictUnread');
@@ -115,7 +115,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved, onClose 
             variant="secondary"
             disabled={form.busy}
             onClick={() => {
-              // Message, not slipped: nothing of it comes back.
+              // Discard on purpose: the draft must not be restored.
               draft.discard();
               onClose();
             }}
@@ -153,7 +153,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved, onClose 
   );
 }
 
-/** Saves changes and brings the lists and figures in sight up to date. */
+/** Saves changes and refetches lists and figures. */
 function useUpdateLot(): (id: string, input: UpdateLotInput) => Promise<Sent<null> | { kind: 'conflict' }> {
   const words = useLotListWords();
   const news = screenChangesOf(useApolloClient());

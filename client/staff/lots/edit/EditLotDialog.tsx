@@ -15,15 +15,15 @@ import { EditLot } from './EditLot.tsx';
 
 export interface EditLotDialogProps {
   open: boolean;
-  /** UUID or lotId; what it is now is asked for when it opens */
+  /** UUID or lotId; the dialog loads the current lot */
   lotId: string;
   onClose: () => void;
   returnFocusTo?: () => HTMLElement | null;
 }
 
 /**
- * 'Edit Lot': the fields that people may change, by the rules of the domain. What was typed and not saved is put back when it opens
- * again. Stands wherever a lot is shown; it needs nothing but the lot's id.
+ * 'Edit Lot': the editable fields, with the domain's rules. Restores an unsaved draft. Any screen with a lot can open
+ * it, because it only needs the id.
  */
 export default function EditLotDialog(props: EditLotDialogProps) {
   const openings = useOpenings(props.open);

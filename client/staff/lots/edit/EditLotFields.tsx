@@ -26,7 +26,7 @@ interface EditLotFieldsProps {
   look: LocationCheck;
   /** YYYY-MM-DD */
   today: string;
-  /** as it stands there */
+  /** the stored lot */
   lot: EditedLotFragment;
 }
 

@@ -14,11 +14,11 @@ import { PlotsUnread } from '../fields/PlotsUnread.tsx';
 
 interface EditedPlotsProps {
   form: FormFields<EditLotForm, unknown>;
-  /** as it stands there */
+  /** the stored lot */
   lot: EditedLotFragment;
 }
 
-/** The plots that a lot is from, to choose anew; nothing where it has none and its farm has none. What is chosen puts its place in. */
+/** Selects the plots of a lot and fills in their place. Renders nothing if neither the lot nor its farm has plots. */
 export function EditedPlots({ form, lot }: EditedPlotsProps) {
   const words = useLotListWords();
   const { say } = words;
@@ -38,7 +38,7 @@ export function EditedPlots({ form, lot }: EditedPlotsProps) {
       before.current = chosen;
       return;
     }
-    // Of another farm, or taken out of it meanwhile.
+    // Selected plots of another farm, or removed ones.
     const there = chosen.filter((value) => offered.some((one) => one.value === value));
     const left = withoutTwins(offered, there, before.current);
     before.current = left;

@@ -27,33 +27,33 @@ const sent = async (change: Partial<EditLotForm>) => {
 };
 
 describe('editing a lot', () => {
-  it('offers every field that people may change, and no other', () => {
+  it('offers every editable field, and no other', () => {
     const offered = LOT_FIELD_NAMES.filter(isEditable);
     expect([...EDIT_FIELDS].sort()).toEqual(offered.sort());
   });
 
-  it('opens with what stands there', () => {
+  it('opens with the stored values', () => {
     expect(opened).toMatchObject({ weight: '48.5', qualityScore: '8.75', latitude: '-5.258413' });
   });
 
-  it('sends nothing where nothing was changed, also what no form would take today', async () => {
+  it('sends nothing without changes, even if a stored value is no longer valid', async () => {
     expect(await sent({})).toEqual({});
     const erased = editedValues({ ...LOT, farmId: null, farmerName: null, latitude: null, longitude: null });
     const outcome = await pressed(editLotForm(erased, TODAY), { ...erased, weight: '50' });
     expect(outcome).toMatchObject({ input: { weight: 50, farmerName: undefined, latitude: undefined } });
   });
 
-  it('sends what was changed alone, in an input that the server takes', async () => {
+  it('sends only the changes, in an input that the server accepts', async () => {
     const patch = await sent({ weight: '50,25', qualityScore: '9.1', certifications: ['Organic', 'UTZ'] });
     expect(patch).toEqual({ weight: 50.25, qualityScore: 91, certifications: ['Organic', 'UTZ'] });
     expect(updateLotPatch(TODAY).safeParse({ ...patch, version: 3 }).success).toBe(true);
   });
 
-  it('takes a grade away', async () => {
+  it('removes a grade', async () => {
     expect(await sent({ qualityScore: ' ' })).toEqual({ qualityScore: null });
   });
 
-  describe('of plots', () => {
+  describe('from plots', () => {
     const named = [`3f0c9a52-6a53-4f0e-9a38-111111111111/2/${'a'.repeat(64)}`];
     const fromPlots = editedValues({ ...LOT, plots: named });
     const patch = async (change: Partial<EditLotForm>) => {
@@ -61,19 +61,19 @@ describe('editing a lot', () => {
       return 'input' in outcome ? JSON.parse(JSON.stringify(outcome.input)) : outcome;
     };
 
-    it('keeps the outlines that it came from, and gives no place beside them', async () => {
+    it('keeps its stored outlines, and sends no place beside them', async () => {
       expect(await patch({ weight: '50' })).toEqual({ weight: 50 });
       const other = { plots: ['3f0c9a52-6a53-4f0e-9a38-111111111111'], latitude: '-5.300001', longitude: '145.600001' };
       expect(await patch(other)).toEqual({ plots: other.plots });
     });
 
-    it('takes plots away, and a place of its own then', async () => {
+    it('removes plots and then sends its own place', async () => {
       expect(await patch({ plots: [] })).toEqual({ plots: [] });
       expect(await patch({ plots: [], latitude: '-5.3' })).toEqual({ plots: [], latitude: -5.3 });
     });
   });
 
-  it('names the fields in which two states differ', () => {
+  it('names the fields that differ between two states', () => {
     expect(differingFields(opened, { ...opened, weight: '50', certifications: [] })).toEqual([
       'weight',
       'certifications',

@@ -4,7 +4,7 @@ import { FIGURE_FIELDS } from '../../../../server/domain/lot/lotTable.ts';
 import type { EditedLotFragment } from '../../../graphql/generated.ts';
 import { figureTexts, type LotFormValues, typedLotFields } from '../fields/lotForm.ts';
 
-/** The fields that an edit may change, as the dialog shows them one after the other. */
+/** The editable fields, in the order of the dialog. */
 export const EDIT_FIELDS = [
   'farmId',
   'farmerName',
@@ -19,7 +19,7 @@ export type EditField = (typeof EDIT_FIELDS)[number];
 
 const figureText = (figure: number | null): string => (figure === null ? '' : String(figure));
 
-/** A lot as the controls hold it; quality as the forms ask for it, 0-10. */
+/** A lot in form representation; quality as 0-10. */
 export function editedValues(lot: EditedLotFragment): EditLotForm {
   return {
     farmId: lot.farmId ?? '',
@@ -33,10 +33,10 @@ export function editedValues(lot: EditedLotFragment): EditLotForm {
     isAnonymized: lot.isAnonymized,
   };
 }
-/** @property plots as the lot names them, and UUIDs of plots as they are now */
+/** @property plots references of the lot's stored outlines, and UUIDs of current plots */
 export type EditLotForm = LotFormValues & { plots: readonly string[] };
 
-/** The fields in which two states of the dialog differ. */
+/** The fields that differ between two states of the dialog. */
 export function differingFields(one: EditLotForm, other: EditLotForm): EditField[] {
   return EDIT_FIELDS.filter((field) => !isSame(one[field], other[field]));
 }
@@ -46,9 +46,9 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * From what the dialog holds to what is sent: the changed fields alone, each judged by the rule of the domain. What stands as it stood is
- * not judged: it may be older than a rule, or erased.
- * @param opened the values that the dialog was opened with
+ * Schema that converts the form to the mutation input: only changed fields, each validated by the domain's rule.
+ * Unchanged values are not validated: they may predate a rule, or be erased.
+ * @param opened initial values of the dialog
  * @param today the local calendar day, YYYY-MM-DD
  */
 export function editLotForm(opened: EditLotForm, today: string) {
@@ -71,7 +71,7 @@ export function editLotForm(opened: EditLotForm, today: string) {
         certifications: ifChanged(opened.certifications, fields.certifications),
         isAnonymized: ifChanged(opened.isAnonymized, fields.isAnonymized),
       })
-      // A lot from plots has their place: nobody gives another one beside them.
+      // The plots define the place of the lot, so send no coordinates beside them.
       .transform(({ latitude, longitude, ...patch }) =>
         (patch.plots ?? opened.plots).length > 0 ? patch : { ...patch, latitude, longitude },
       )

@@ -5,7 +5,7 @@ import { varietyWord } from '../../statusLabels.ts';
 import type { EditField, EditLotForm } from './editLotForm.ts';
 import { typed } from '../fields/typedFigure.ts';
 
-/** What the fields of a lot are called in forms. */
+/** Form labels of lot fields. */
 export function fieldNames({ say }: LotListWords, fields: readonly EditField[]): string[] {
   return fields.map((field) => {
     if (field === 'certifications' || field === 'plots') return say(`form.${field}`);
@@ -13,7 +13,7 @@ export function fieldNames({ say }: LotListWords, fields: readonly EditField[]):
   });
 }
 
-/** A value of the edit form, as people read it. */
+/** Formats a value of the edit form. */
 export function fieldText(words: LotListWords, field: EditField, value: EditLotForm[EditField]): string {
   if (typeof value === 'boolean') return words.say(value ? 'edit.yes' : 'edit.no');
   if (field === 'plots') return words.say('edit.plotCount', { count: value.length });

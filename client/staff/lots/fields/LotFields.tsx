@@ -16,7 +16,7 @@ import { varietyWord } from '../../statusLabels.ts';
 import { MEASURED_FIELDS, type LotFormFields } from './lotForm.ts';
 import { LocateButton } from './PlacePreview.tsx';
 
-/* The inputs of a lot, for whoever registers or edits one. */
+/* The inputs for creating and editing a lot. */
 
 interface Inputs {
   form: LotFormFields;
@@ -29,7 +29,7 @@ interface OriginInputsProps extends Inputs {
   hints: { farmId: string; farmerName: string };
 }
 
-/** Whose beans these are, of which variety, from when. */
+/** Farm, farmer, variety and harvest date. */
 export function OriginInputs({ form, today, farmIsFixed, hints }: OriginInputsProps) {
   const words = useLotListWords();
   const { say } = words;
@@ -68,7 +68,7 @@ export function OriginInputs({ form, today, farmIsFixed, hints }: OriginInputsPr
   );
 }
 
-/** @param hints how each is typed, where that is told */
+/** @param hints input hints, if shown */
 export function PlaceInputs({
   form,
   disabled = false,
@@ -82,7 +82,7 @@ export function PlaceInputs({
   );
 }
 
-/** Puts the place of this device in. */
+/** Fills in the device's position. */
 export function LocatePlace({ form }: Inputs) {
   return (
     <LocateButton
@@ -94,7 +94,7 @@ export function LocatePlace({ form }: Inputs) {
   );
 }
 
-/** What was weighed, measured and graded. */
+/** Weight, measurements and quality. */
 export function MeasuredInputs({ form }: Inputs) {
   return MEASURED_FIELDS.map((field) => <FigureInput key={field} form={form} field={field} />);
 }
@@ -123,7 +123,7 @@ function FigureInput({
   );
 }
 
-/** How a figure is asked for: its unit, and what the arrow keys do. */
+/** Properties of a figure's input: its unit and the step of the arrow keys. */
 export function askedFigure({ say }: LotListWords, field: FigureField) {
   const { asked, step } = LOT_FIGURES[field];
   const { min, max } = askedBounds(field);
@@ -132,7 +132,7 @@ export function askedFigure({ say }: LotListWords, field: FigureField) {
     step,
     min,
     max,
-    // A text keyboard: the decimal ones of some phones have no minus.
+    // Use a text keyboard: the decimal keyboards of some phones have no minus.
     inputMode: min < 0 ? ('text' as const) : undefined,
   };
 }

@@ -8,10 +8,10 @@ import { PlaceMap } from '../../../design/map/PlaceMap.tsx';
 import { type LotListId, useLotListWords } from '../../../words/lotListWords.ts';
 import type { LocationCheck } from './useLocationCheck.ts';
 
-/** km; a plot and what the satellite check looks at around it. */
+/** km; the plot and the surroundings that a satellite check covers */
 const PLOT_KM = 1;
 
-/** Where a typed place lies, and what makes it doubtful. */
+/** Map of the typed place, with warnings. */
 export function PlacePreview({ look }: { look: LocationCheck }) {
   const { say, formatCountry, formatCoordinates } = useLotListWords();
   const { place, country } = look;
@@ -27,7 +27,7 @@ export function PlacePreview({ look }: { look: LocationCheck }) {
   const coordinates = formatCoordinates(place.latitude, place.longitude);
   const name = country === null || country === undefined ? undefined : formatCountry(country);
   return (
-    // What is doubtful comes first where there is one column, beside the map where there are two.
+    // Warnings come first in one column, and beside the map in two columns.
     <Grid
       templateColumns={{
         base: 'minmax(0, 1fr)',
@@ -57,13 +57,13 @@ export function PlacePreview({ look }: { look: LocationCheck }) {
   );
 }
 
-/** What makes a place doubtful; nothing when nothing does. */
+/** Warnings about a place; empty if there are none. */
 export function LocationWarnings({ look: { doubts, farmId } }: { look: LocationCheck }) {
   const { say } = useLotListWords();
   const text = (doubt: LocationWarning): string =>
     doubt.kind === 'sea' ? say('place.sea') : say('place.far', { km: doubt.km, lotId: doubt.lotId, farmId });
   return (
-    // Its region is always there, so that what comes into it is read.
+    // Always rendered, so that screen readers announce new content.
     <Box aria-live="polite">
       {doubts.length > 0 && (
         <Banner tone="pod" role="note" title={say('place.doubts')}>
@@ -92,7 +92,7 @@ const LOCATION_FAILURES: Record<number, LotListId> = {
 const neverChanges = () => () => undefined;
 const canLocate = () => 'geolocation' in navigator;
 
-/** Asks the device where it is, on a press and never before; nothing where devices cannot tell. */
+/** Requests the device's position, only on a click. Renders nothing without geolocation support. */
 export function LocateButton({ onFound }: { onFound: (latitude: string, longitude: string) => void }) {
   const { say } = useLotListWords();
   const locatable = useSyncExternalStore(neverChanges, canLocate, () => false);

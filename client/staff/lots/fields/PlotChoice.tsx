@@ -13,7 +13,7 @@ import type { CreateLotForm } from '../create/createLotForm.ts';
 import { placeOfPlots } from './placeOfPlots.ts';
 import { PlotsUnread } from './PlotsUnread.tsx';
 
-/** The plots of the farm that was typed, to choose from; nothing for a farm that has none. What is chosen puts its place in. */
+/** Selects plots of the typed farm and fills in their place. Renders nothing for a farm without plots. */
 export function PlotChoice({ form }: { form: Form<CreateLotForm, CreateLotInput> }) {
   const words = useLotListWords();
   const { say } = words;
@@ -24,7 +24,7 @@ export function PlotChoice({ form }: { form: Form<CreateLotForm, CreateLotInput>
   const { set } = form;
   useEffect(() => {
     if (plots === undefined || chosen.length === 0) return;
-    // Of another farm, or taken out of it meanwhile.
+    // Selected plots of another farm, or removed ones.
     const known = chosen.filter((name) => plots.some((plot) => plot.name === name));
     if (known.length < chosen.length) set('plots', known);
     const place = placeOfPlots(plots.filter(({ name }) => name !== null && known.includes(name)));
@@ -32,7 +32,7 @@ export function PlotChoice({ form }: { form: Form<CreateLotForm, CreateLotInput>
     set('latitude', place.latitude);
     set('longitude', place.longitude);
   }, [plots, chosen, latitude, longitude, set]);
-  // Of a farm that nobody knows yet nothing is missing.
+  // An unknown farm is not an error: it has no plots yet.
   if (error !== undefined && plots === undefined && codeOf(error) !== REFUSED.farmNotFound.code) {
     return <PlotsUnread text={say('create.plotsUnread', { reason: messageOf(words, error) })} onRetry={refetch} />;
   }

@@ -4,21 +4,19 @@ import { FIGURE_FIELDS, type FigureField } from '../../../../server/domain/lot/l
 import { typedFigure, typedFigureOrNull } from '../../../design/form/numberText.ts';
 import type { FormFields } from '../../../design/form/useForm.ts';
 
-/*
- * What the forms of a lot have alike, whether it is registered or edited: figures are held as they were typed, quality as 0-10.
- */
+/* Common parts of the create and edit forms: figures are stored as typed, quality as 0-10. */
 
 export type LotFormValues = Record<'farmId' | 'farmerName' | 'cacaoVariety' | 'harvestDate' | FigureField, string> & {
   certifications: readonly string[];
   isAnonymized: boolean;
 };
-/** Their inputs: `partOf` a form. */
+/** Fields for these inputs, from `partOf` a form. */
 export type LotFormFields = FormFields<LotFormValues, unknown>;
 
-/** The figures that are measured: a place is asked beside its map. */
+/** The measured figures; the place is entered beside its map. */
 export const MEASURED_FIELDS = FIGURE_FIELDS.filter((field) => field !== 'latitude' && field !== 'longitude');
 
-/** A text of each figure. */
+/** A text for each figure. */
 export function figureTexts(textOf: (field: FigureField) => string): Record<FigureField, string> {
   return Object.fromEntries(FIGURE_FIELDS.map((field) => [field, textOf(field)] as const)) as Record<
     FigureField,
@@ -37,7 +35,7 @@ const formQuality = z
   .nullable();
 
 /**
- * The domain's rules for what these forms hold.
+ * The domain's rules for the values of these forms.
  * @param today the local calendar day, YYYY-MM-DD
  */
 export function typedLotFields(today: string) {

@@ -20,15 +20,15 @@ const kept = (plotId: string, version: number, standing: 'current' | 'redrawn' |
 const told = (named: string[], own: ReturnType<typeof kept>[]) =>
   offeredPlots(named, own, ofFarm).map(({ value, outline }) => [value, outline]);
 
-describe('the plots that a lot may be from', () => {
-  it('are those that it names and the others of its farm, each once', () => {
+describe('the plots offered for a lot', () => {
+  it('are its own and the others of its farm, each once', () => {
     expect(told([ref(RIVER, 1)], [kept(RIVER, 1, 'current')])).toEqual([
       [ref(RIVER, 1), 'only'],
       [HILL, 'only'],
     ]);
   });
 
-  it('are two outlines of one that was drawn anew, and the old one of one that was taken out', () => {
+  it('include two outlines of a redrawn plot, and the old one of a removed plot', () => {
     expect(told([ref(RIVER, 1)], [kept(RIVER, 1, 'redrawn')])).toEqual([
       [ref(RIVER, 1), 'then'],
       [RIVER, 'now'],
@@ -38,7 +38,7 @@ describe('the plots that a lot may be from', () => {
     expect(told([ref(gone, 4)], [kept(gone, 4, 'removed')])[0]).toEqual([ref(gone, 4), 'then']);
   });
 
-  it('hold one outline of each plot: the one that was chosen last', () => {
+  it('allow one outline per plot: the one selected last', () => {
     const offered = offeredPlots([ref(RIVER, 1)], [kept(RIVER, 1, 'redrawn')], ofFarm);
     expect(withoutTwins(offered, [ref(RIVER, 1), RIVER, HILL], [ref(RIVER, 1), HILL])).toEqual([RIVER, HILL]);
     expect(withoutTwins(offered, [ref(RIVER, 1), RIVER], [RIVER])).toEqual([ref(RIVER, 1)]);
@@ -46,7 +46,7 @@ describe('the plots that a lot may be from', () => {
   });
 });
 
-it('the place of plots is the middle of their land, as it is typed', () => {
+it('use the centroid of the land as the place, formatted like typed input', () => {
   const larger = { latitude: -5.2, longitude: 145.6, areaHa: 2 };
   expect(placeOfPlots([middle, larger])).toEqual({ latitude: '-5.250000', longitude: '145.600000' });
   expect(placeOfPlots([{ latitude: null, longitude: null, areaHa: null }])).toBeNull();

@@ -4,14 +4,14 @@ import type { EditedPlotsQuery, PlotChoiceQuery } from '../../../graphql/generat
 type FarmPlot = PlotChoiceQuery['farmPlots']['plots'][number];
 type ChosenPlot = NonNullable<EditedPlotsQuery['lotPlots']>[number];
 
-/** A plot that a lot may be from: by the outline that it came from, or by the one of now. */
+/** A plot that can be selected: with the outline stored with the lot, or the current one. */
 export interface OfferedPlot {
-  /** what is sent: as the lot names it, or the plot's UUID */
+  /** value to send: the reference stored with the lot, or the plot's UUID */
   value: string;
   plotId: string;
   /** null once erased */
   name: string | null;
-  /** beside the other outline of the same plot, it is said which one this is */
+  /** if both outlines of a plot are offered, labels say which one this is */
   outline: 'then' | 'now' | 'only';
   latitude: number | null;
   longitude: number | null;
@@ -19,9 +19,10 @@ export interface OfferedPlot {
 }
 
 /**
- * What an edited lot can be from: the plots that it names, with their outlines of then, and all of its farm as they are now.
- * @param named by the lot; none when it goes to another farm
- * @param kept the same in full, while that is known
+ * Plots offered for an edited lot: those stored with it, with their earlier outlines, and the current plots of its
+ * farm.
+ * @param named references of the lot; empty if it moves to another farm
+ * @param kept the same plots in full, once loaded
  */
 export function offeredPlots(
   named: readonly string[],
@@ -41,12 +42,12 @@ export function offeredPlots(
     if (before?.outline === 'only') return [];
     return [{ ...plot, value: id, plotId: id, outline: before === undefined ? 'only' : 'now' }];
   });
-  // Two outlines of one plot stand beside each other.
+  // List the two outlines of one plot next to each other.
   const beside = then.flatMap((one) => [one, ...now.filter(({ plotId }) => plotId === one.plotId)]);
   return [...beside, ...now.filter(({ outline }) => outline === 'only')];
 }
 
-/** What is chosen: of two outlines of one plot, that which was chosen last. */
+/** The selection with one outline per plot: the one selected last. */
 export function withoutTwins(
   offered: readonly OfferedPlot[],
   chosen: readonly string[],

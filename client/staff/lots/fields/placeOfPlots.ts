@@ -8,7 +8,7 @@ interface PlotMiddle {
   areaHa: number | null;
 }
 
-/** The middle of plots, as a place is typed; null without any that has one. */
+/** Centroid of plots, formatted like typed input; null if none has a place. */
 export function placeOfPlots(plots: readonly PlotMiddle[]): { latitude: string; longitude: string } | null {
   const centres = plots.flatMap(({ latitude, longitude, areaHa }) =>
     latitude === null || longitude === null || areaHa === null

@@ -8,7 +8,7 @@ it.each([
   ['-5.2584131', 'latitude', '-5.2584131°'],
   ['8.7', 'qualityScore', '8.7/10'],
   [' ', 'moistureContent', '—'],
-] as const)('%j is reviewed as it will be sent as %s: %s', (text, field, shown) => {
+] as const)('%j is reviewed as %s: %s', (text, field, shown) => {
   expect(typed(lotListWordsIn(), text, field)).toBe(shown);
 });
 

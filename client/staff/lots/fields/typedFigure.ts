@@ -4,7 +4,7 @@ import { DASH } from '../../../words/format.ts';
 import { LOT_FIGURES } from '../../../words/lotFigures.ts';
 import type { LotListWords } from '../../../words/lotListWords.ts';
 
-/** A figure that was typed, as it will be sent, in the unit that its input asks for; a dash where there is none. */
+/** Formats a typed figure as it will be sent, in the unit of its input; a dash if empty. */
 export function typed({ say, formatExact }: LotListWords, text: string, field: FigureField): string {
   const value = numberFromText(text);
   if (value === undefined) return DASH;

@@ -14,6 +14,6 @@ it.each([
   [{ latitude: '-', longitude: '145' }, null],
   [{ latitude: '91', longitude: '145' }, null],
   [{ latitude: '-5', longitude: '181' }, null],
-])('%j stands for %j', (typed, place) => {
+])('%j means %j', (typed, place) => {
   expect(typedPlace(typed)).toEqual(place);
 });

@@ -11,22 +11,22 @@ import type { Sheet } from '../../../design/map/sheet.ts';
 import { FarmPlacesDocument } from '../../../graphql/generated.ts';
 import { typedPlace } from './typedPlace.ts';
 
-/** A map is drawn when typing rests, not at each key. */
+/** Delay after the last key before the map is drawn. */
 const REST_MS = 400;
 
-/** What is known of a place that somebody types. */
+/** Result of checking a typed place. */
 export interface LocationCheck {
-  /** null while there is none to show */
+  /** null without a valid place */
   place: GeoPoint | null;
-  /** its ISO 3166-1 code; null at sea; undefined while the outlines are not there, or do not come */
+  /** ISO 3166-1 code; null at sea; undefined while the country outlines load, or if they fail to load */
   country: string | null | undefined;
   farmId: string;
   doubts: readonly LocationWarning[];
 }
 
 /**
- * Looks at a place as it is typed: on the outlines that we ship, and beside the farm's other lots.
- * @param exceptLotId the lot itself, whose place on record is no other lot's
+ * Checks a typed place against the country outlines and the farm's other lots.
+ * @param exceptLotId the lot itself, whose stored place does not count
  */
 export function useLocationCheck(
   typed: { latitude: string; longitude: string; farmId: string },
@@ -63,7 +63,7 @@ function useCountry(place: GeoPoint | null): string | null | undefined {
     const show = (sheet: Sheet): void => {
       if (isWanted) setFound({ of, country: countryOf(sheet, { latitude, longitude }) });
     };
-    // Without outlines nothing is said of them.
+    // Without outlines, skip the country check.
     loadSheet({ latitude, longitude }).then(show, () => undefined);
     return () => {
       isWanted = false;

@@ -3,7 +3,7 @@ import { Check, LockKeyhole, Minus } from 'lucide-react';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { ASSURANCES, type Assurance } from './assurance.ts';
 
-/** The specified strip; a claim that does not hold now is shown as not yet. */
+/** The specified strip; a claim that does not hold is shown as not yet reached. */
 export function AssuranceStrip({ holds }: { holds: Record<Assurance, boolean> }) {
   const { say } = useLotListWords();
   return (

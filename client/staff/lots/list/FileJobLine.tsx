@@ -4,7 +4,7 @@ import { Spinner } from '../../../design/Spinner.tsx';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import type { FileJob } from './useLotFiles.ts';
 
-/** How far a file is, and the way to stop it. What became of it is told by a toast. */
+/** Progress of a file with a stop button. A toast reports the result. */
 export function FileJobLine({ job, onStop }: { job: FileJob | null; onStop: () => void }) {
   const { say } = useLotListWords();
   if (job === null) return null;

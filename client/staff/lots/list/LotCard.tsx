@@ -13,20 +13,20 @@ import { cardId } from './lotTask.ts';
 
 export interface LotCardProps {
   lot: LotCardFragment;
-  /** what its list does about a lot; an action without a handler is not offered */
+  /** actions of the list; an action without a handler is not offered */
   handlers: LotHandlers;
-  /** name, badges, figures in one line */
+  /** name, badges and figures in one line */
   compact?: boolean;
   showActions?: boolean;
-  /** whether it says how far the ledger has the lot */
+  /** whether to show the ledger state */
   blockchain?: boolean;
   selected?: boolean;
   onSelect?: (lot: LotCardFragment, selected: boolean) => void;
 }
 
 /**
- * One lot at a glance, with what the person may do about it (docs/spec/staff-screens.md, 'Lot card'). Stands in a list
- * of `LOT_CARDS_LOOK`.
+ * A lot's summary with the user's actions (docs/spec/staff-screens.md, 'Lot card'). Render it inside a list with the
+ * styles of `LOT_CARDS_LOOK`.
  */
 export const LotCard = memo(function LotCard(props: LotCardProps) {
   const { lot, handlers, compact = false, showActions = true, blockchain = true, selected = false } = props;
@@ -92,7 +92,7 @@ function SelectBox({ lot, selected = false, onSelect }: LotCardProps) {
   );
 }
 
-/** The farmer's name and farm, in one line; either may be erased. */
+/** The farmer's name and farm in one line; either may be erased. */
 export function Who({ lot }: { lot: LotCardFragment }) {
   const { say } = useLotListWords();
   const farm = lot.farmId ?? say('card.farmErased');
@@ -153,7 +153,7 @@ function Foot({ lot, handlers }: { lot: LotCardFragment; handlers: LotHandlers }
   return (
     <div className="foot">
       {onDetails !== undefined && (
-        // Not the router's link, which would follow each change of the address.
+        // The router's link would render again with each change of the address.
         <a href={detailHref(lot)} onClick={open}>
           <span>
             <LotListRich

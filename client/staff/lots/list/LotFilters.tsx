@@ -16,13 +16,13 @@ export interface LotFiltersProps {
   onClear: () => void;
 }
 
-/** A day of the filter: typed figure by figure, each of which is a day already. */
+/** A date filter that reports after a pause, because a date is already valid while its digits are typed. */
 function FilterDay({ value, onChange, ...props }: ComponentProps<typeof DateField>) {
   const { text, type, tell } = useDebouncedField(value, onChange);
   return <DateField {...props} value={text} onChange={type} onBlur={() => tell()} />;
 }
 
-/** The filter panel's fields; each change is applied at once. */
+/** The fields of the filter panel; each change applies at once. */
 export function LotFilters({ filter, onChange, onClear }: LotFiltersProps) {
   const words = useLotListWords();
   const { say } = words;
@@ -42,7 +42,7 @@ export function LotFilters({ filter, onChange, onClear }: LotFiltersProps) {
         onChange={(eudr) => onChange({ eudr })}
         options={[
           all,
-          // In words: within a list of the browser's no sign can be drawn.
+          // Plain text: the options of a native list cannot contain icons.
           { value: 'compliant', label: say('compliance.yes') },
           { value: 'non-compliant', label: say('compliance.no') },
           ...notCompliant.map((status) => ({ value: status, label: statusWord(words, status) })),

@@ -10,10 +10,10 @@ import { LotCard } from './LotCard.tsx';
 import { LOT_CARDS_LOOK } from './lotCardLook.ts';
 import type { LotSelection } from './useLotSelection.ts';
 
-/** Up to four columns of cards; one on phones. Beside an open filter panel the columns grow fewer, not narrower. */
+/** Up to four columns of cards; one on phones. An open filter panel reduces the number of columns, not their width. */
 const COLUMNS = {
   base: 'minmax(0, 1fr)',
-  // At least a quarter of the width less the gaps: never more than four.
+  // A minimum of a quarter of the width without gaps: at most four columns.
   md: 'repeat(auto-fill, minmax(max(16.5rem, calc((100% - 3rem) / 4)), 1fr))',
 };
 
@@ -21,15 +21,15 @@ export interface LotGridProps {
   lots: readonly LotCardFragment[];
   handlers: LotHandlers;
   selection: LotSelection;
-  /** stands over the head while anything is selected */
+  /** replaces the heading while lots are selected */
   bar: ReactNode;
-  /** which lots these are */
+  /** text about the shown range */
   summary: ReactNode;
   compact: boolean;
   busy: boolean;
 }
 
-/** A page of lots as cards, under a head that selects all of them. */
+/** A page of lots as cards, with a 'select all' heading. */
 export function LotGrid({ lots, handlers, selection, bar, summary, compact, busy }: LotGridProps) {
   return (
     <Box position="relative">
@@ -74,7 +74,7 @@ function GridHead({ lots, selection, summary }: Pick<LotGridProps, 'lots' | 'sel
 
 const lotKey = ({ id }: LotCardFragment): string => id;
 
-/** Drawn again only when a card changes: what happens around the list is no reason. */
+/** Memoized: renders again only when a card changes. */
 const Cards = memo(function Cards({ lots, handlers, selection, compact, busy }: Omit<LotGridProps, 'bar' | 'summary'>) {
   const { choose } = selection;
   const drawn = useDrawnPart(lots, lotKey);
@@ -95,7 +95,7 @@ const Cards = memo(function Cards({ lots, handlers, selection, compact, busy }: 
   );
 });
 
-/** Cards to come, in the shape of cards. */
+/** Placeholder cards while loading. */
 export function LotGridSkeleton() {
   const { say } = useLotListWords();
   return (

@@ -12,7 +12,7 @@ export interface LotPagesProps {
   onTurn: (page: number) => void;
 }
 
-/** How many lots stand on a page, and the way to the others. */
+/** Page size and page navigation. */
 export function LotPages({ state, dispatch, totalPages, onTurn }: LotPagesProps) {
   const { say, formatCount } = useLotListWords();
   return (

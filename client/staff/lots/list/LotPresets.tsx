@@ -9,7 +9,7 @@ export interface LotPresetsProps {
   onChoose: (preset: LotPreset | '') => void;
 }
 
-/** Ready choices of lots; a press on the chosen one takes it away. */
+/** Predefined filters; a click on the active one clears it. */
 export function LotPresets({ chosen, onChoose }: LotPresetsProps) {
   const { say } = useLotListWords();
   return (

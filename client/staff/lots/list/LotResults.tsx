@@ -16,26 +16,26 @@ import type { LotSelection } from './useLotSelection.ts';
 
 export interface LotResultsProps {
   list: LotList;
-  /** undefined: not there yet, or failed */
+  /** undefined while loading or after a failure */
   lots: readonly LotCardFragment[] | undefined;
-  /** why there are none */
+  /** error text for missing lots */
   failure: string | null;
   retrying: boolean;
   onRetry: () => void;
-  /** newer ones are on their way */
+  /** newer data is loading */
   busy: boolean;
   columns: readonly Column<LotCardFragment>[];
   choices: ColumnChoices;
   handlers: LotHandlers;
   selection: LotSelection;
   bar: ReactNode;
-  /** which lots these are: in the head of the cards */
+  /** text about the shown range, for the heading of the cards */
   summary: ReactNode;
-  /** the way to a first lot, for those who may register one */
+  /** button to create the first lot, for users with the right */
   create: ReactNode;
 }
 
-/** A page of lots in the layout that was chosen, or why there is none. */
+/** A page of lots in the selected layout, or the reason why it is empty. */
 export function LotResults(props: LotResultsProps) {
   const { list, lots, failure, handlers, selection, bar, busy } = props;
   const { state, dispatch, layout } = list;
@@ -92,7 +92,7 @@ export function LotResults(props: LotResultsProps) {
   );
 }
 
-/** Why the list is empty, and one way on: another text for each reason. */
+/** Explains why the list is empty and offers one next step, depending on the reason. */
 function NoLots({ list: { state, dispatch }, create }: Pick<LotResultsProps, 'list' | 'create'>) {
   const { say } = useLotListWords();
   const reason = narrowedBy(state);

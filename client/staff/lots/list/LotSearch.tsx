@@ -7,9 +7,9 @@ import { useDebouncedField } from '../../useDebouncedField.ts';
 import { SEARCH_LENGTH } from './lotList.ts';
 
 /**
- * The search box. It holds what is typed by itself, so that nothing else is drawn at each key, and tells it once the keys rest, on Enter,
- * and when the focus leaves: a step to elsewhere must not be overtaken by it.
- * @param value what the list is searched by; another one, as Back brings, is shown
+ * The search box. It keeps the typed text in its own state, so that the rest does not render at each key, and reports
+ * it after a pause, on Enter, and on blur, so that a pending search cannot overtake a later navigation.
+ * @param value current search; a change from outside, such as Back, replaces the text
  */
 export function LotSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { say } = useLotListWords();
@@ -19,7 +19,7 @@ export function LotSearch({ value, onSearch }: { value: string; onSearch: (text:
     <Box
       flex={{ base: '1 1 12rem', md: '1 1 16rem' }}
       position="relative"
-      // The browser's own cross cannot be reached by keyboard; ours can.
+      // The browser's clear button is not reachable by keyboard; ours is.
       css={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}
     >
       <TextField

@@ -14,7 +14,7 @@ export interface LotSelectionBarProps {
   onDelete: () => void;
 }
 
-/** What can be done with the selected lots, on whatever pages they are. */
+/** Actions on the selected lots across all pages. */
 export function LotSelectionBar({ selection, files, onDelete }: LotSelectionBarProps) {
   const { say } = useLotListWords();
   const { lots } = selection;
@@ -30,7 +30,7 @@ export function LotSelectionBar({ selection, files, onDelete }: LotSelectionBarP
             params={{ count: lots.length }}
             parts={{
               count: <chakra.span fontVariantNumeric="tabular-nums" />,
-              // Small phones have no room to show it beside what can be done.
+              // Small phones lack the space for the text beside the actions.
               word: <chakra.span css={{ smDown: { position: 'absolute', clipPath: 'inset(50%)' } }} />,
             }}
           />

@@ -11,8 +11,8 @@ import { useLotListWords } from '../../../words/lotListWords.ts';
 const HEALTH_POLL_MS = 30_000;
 
 /**
- * The figures over the list, in one strip: all lots that the person sees, whatever is filtered. Unknown ones are dashes.
- * @param connection stands after them where the title has no room for it
+ * Figures of all lots that the user sees, independent of filters; unknown values are dashes.
+ * @param connection shown after the figures where the title has no space for it
  */
 export function LotFigures({ connection }: { connection: ReactNode }) {
   const { say, formatCount, formatKg, formatPercent, formatScore } = useLotListWords();
@@ -84,7 +84,7 @@ export function LotFigures({ connection }: { connection: ReactNode }) {
   );
 }
 
-/** Whether the ledger answers, asked every 30 seconds (docs/spec/staff-screens.md, 'Lots tab'). */
+/** Ledger connection, polled every 30 seconds (docs/spec/staff-screens.md, 'Lots tab'). */
 export function LedgerConnectionBadge() {
   const { data, error } = useQuery(LedgerConnectionDocument, {
     pollInterval: HEALTH_POLL_MS,

@@ -12,7 +12,7 @@ import { SORTS } from './lotList.ts';
 import type { LotSelection } from './useLotSelection.ts';
 
 export interface LotTableProps {
-  /** undefined while the first ones are loading */
+  /** undefined while the first page loads */
   lots: readonly LotCardFragment[] | undefined;
   columns: readonly Column<LotCardFragment>[];
   choices: ColumnChoices;
@@ -22,7 +22,7 @@ export interface LotTableProps {
   handlers: LotHandlers;
   selection: LotSelection;
   bar: ReactNode;
-  /** rows of a page */
+  /** rows per page */
   expected: number;
   busy: boolean;
   empty: ReactNode;
@@ -31,7 +31,7 @@ export interface LotTableProps {
 
 const rowId = ({ id }: LotCardFragment): string => id;
 
-/** A page of lots as a table: sorted by its heads, opened by its rows. */
+/** A page of lots as a table: headings sort, rows open lots. */
 export const LotTable = memo(function LotTable(props: LotTableProps) {
   const { lots, selection, handlers, onSort, sort, order } = props;
   const words = useLotListWords();
@@ -90,7 +90,7 @@ export const LotTable = memo(function LotTable(props: LotTableProps) {
   );
 });
 
-/** One press for the next stage, and the menu of all else. */
+/** Button for the next stage, and a menu of other actions. */
 function RowActions({ lot, handlers }: { lot: LotCardFragment; handlers: LotHandlers }) {
   const words = useLotListWords();
   const { say } = words;

@@ -21,7 +21,7 @@ export interface LotTaskDialogsProps {
   onDeleted: (id: string) => void;
 }
 
-/** The dialogs that a lot's card opens, one at a time, and the word of success after a process update. */
+/** The dialogs that a lot's card opens, one at a time, and the success message of a process update. */
 export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogsProps) {
   const { say } = useLotListWords();
   const last = useLastShown(task);
@@ -79,7 +79,7 @@ export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogs
   );
 }
 
-/** The control of the card or the row that a task began at; the head of the list when the card left it. */
+/** The control that opened the task; the list's heading if the card is gone. */
 function cardControl(task: LotTask | null): HTMLElement | null {
   const card = task === null ? null : document.getElementById(cardId(task.lot))?.closest('article, tr');
   const menu = card?.querySelector<HTMLElement>('button[aria-haspopup="menu"]');

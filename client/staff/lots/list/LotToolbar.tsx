@@ -10,7 +10,7 @@ import { activeFilterCount, SORTS } from './lotList.ts';
 import { LotSearch } from './LotSearch.tsx';
 import type { LotList } from './useLotList.ts';
 
-/** On phones the mark alone is seen; the word is still its name. */
+/** On phones only the icon is visible; the text stays the accessible name. */
 const NARROW_SR_ONLY = {
   position: { base: 'absolute', sm: 'static' },
   w: { base: '1px', sm: 'auto' },
@@ -20,20 +20,20 @@ const NARROW_SR_ONLY = {
   whiteSpace: 'nowrap',
 };
 
-/** Where a screen is low and has the room, for lots to stand under it. */
+/** One row on low screens that are wide enough, so that lots are visible below it. */
 const ONE_LINE = { [`${LOW} and (min-width: 36rem)`]: { flexWrap: 'nowrap', '& > :first-child': { minW: '7rem' } } };
 
 export interface LotToolbarProps {
   list: LotList;
   filtersOpen: boolean;
   onToggleFilters: () => void;
-  /** of the whole list; undefined while there is nothing to export or a file is being made */
+  /** exports the full list; undefined if there is nothing to export or an export is running */
   onExport: (() => void) | undefined;
-  /** the choice of columns, where they are shown */
+  /** column selection, for the table layout */
   columns: ReactNode;
 }
 
-/** Search, filters, sort (where no heads of columns do it), layout, export: one line from 1024 px. */
+/** Search, filters, sort (for layouts without sortable headings), layout and export: one row from 1024 px. */
 export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, columns }: LotToolbarProps) {
   const { say } = useLotListWords();
   const { state, dispatch, layout, setLayout } = list;

@@ -42,10 +42,10 @@ import { useLotSelection } from './useLotSelection.ts';
 import { useContainerBreakpoint } from './useContainerBreakpoint.ts';
 import { useIsDesktop } from './useIsDesktop.ts';
 
-/** What the server answered for the list; what it answered before stays in sight until then. */
+/** Server response for the list; the previous one stays visible until the new one arrives. */
 interface LotsAnswer {
   page: LotsTabQuery['lots'] | undefined;
-  /** of what the list is narrowed to now */
+  /** whether the response matches the current filters */
   isThere: boolean;
   error: Error | undefined;
   loading: boolean;
@@ -53,8 +53,8 @@ interface LotsAnswer {
 }
 
 /**
- * The tab, for the signed-in person. What a search brings is drawn bit by bit, since the next key comes before it; for a page that was turned
- * people wait, and it is drawn at once.
+ * Loads the lots tab for the signed-in user. Search results render concurrently, because the next key may come first; a
+ * page change renders at once, because the user waits for it.
  */
 export default function LotsTab() {
   const list = useLotList();
@@ -64,7 +64,7 @@ export default function LotsTab() {
     variables: listVariables(asked),
     notifyOnNetworkStatusChange: true,
   });
-  // The page before stays in sight until the new one is there.
+  // Keep the previous page visible until the new one arrives.
   const page = (data ?? previousData)?.lots;
   const isThere = data !== undefined;
   const answer = useMemo(
@@ -73,7 +73,7 @@ export default function LotsTab() {
   );
   const pagesNow = data?.lots.pagination.totalPages ?? 0;
   useEffect(() => {
-    // The last lot of the last page was deleted or left the filter, or a link names a page that is not there.
+    // The requested page does not exist: its last lot was deleted or filtered out, or a link was wrong.
     if (pagesNow > 0 && asked.page > pagesNow) dispatch({ type: 'page', page: pagesNow }, { replace: true });
   }, [dispatch, pagesNow, asked.page]);
   const later = useDeferredValue(answer);
@@ -129,7 +129,7 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
   const exportAll =
     files.job === null && total > 0 ? () => files.exportAll(listVariables(state).filter ?? {}, total) : undefined;
   const summary = <ResultsLine ref={results} page={page} limit={state.limit} narrowed={narrowedBy(state) !== null} />;
-  // Cards have it in their head, which saves phones a line.
+  // Cards show it in their heading, which saves a row on phones.
   const inHead = list.layout !== 'table' && page !== undefined && page.lots.length > 0;
 
   return (
@@ -138,7 +138,7 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
       actions={
         <>
           {wide && <LedgerConnectionBadge />}
-          {/* A phone has room for two words beside the title, and no picture. */}
+          {/* Beside the title, a phone has space for two words and no icon. */}
           <Button hideFrom="md" variant="secondary" px="3" disabled={exportAll === undefined} onClick={exportAll}>
             {say('files.export')}
           </Button>

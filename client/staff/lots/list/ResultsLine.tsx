@@ -11,7 +11,7 @@ export interface ResultsLineProps {
   narrowed: boolean;
 }
 
-/** Which lots are shown, of how many; announced, and focused when a page was turned. */
+/** The shown range and the total. Announced by screen readers, and focused after a page change. */
 export function ResultsLine({ ref, page, limit, narrowed }: ResultsLineProps) {
   const words = useLotListWords();
   return (
@@ -41,7 +41,7 @@ function resultsText(
 ): string {
   if (list === undefined) return say('lots.list');
   const { total, page } = list.pagination;
-  // Why there are none stands below.
+  // The empty list explains itself below.
   if (total === 0) return say('lots.none');
   const first = (page - 1) * limit + 1;
   const last = first + list.lots.length - 1;

@@ -11,8 +11,8 @@ import { statusWord } from '../../statusLabels.ts';
 import { localDay } from './lotFacts.ts';
 
 /**
- * When the lot's place was last checked by satellite, what the check said of itself (sample data, no answer), and a new
- * check for those who may ask for one. The place sent is the stored one.
+ * Time and result notes (sample data, no response) of the last satellite check, with a button for a new check if the
+ * user has the right. The check uses the stored place.
  */
 export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRefresh: boolean }) {
   const words = useLotListWords();
@@ -46,7 +46,7 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
     }
   };
 
-  // The line is cut where it is too long: all of it, and the hour, for who asks.
+  // A long line is truncated; the tooltip shows all of it, with the time.
   const { satelliteTimestamp } = lot;
   const at =
     satelliteTimestamp === null ? null : say('satellite.checked', { when: formatDateTime(satelliteTimestamp) });

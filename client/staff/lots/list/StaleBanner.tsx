@@ -3,13 +3,13 @@ import { Button } from '../../../design/Button.tsx';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 
 export interface StaleBannerProps {
-  /** null: what is shown is up to date */
+  /** null: the data is current */
   failure: string | null;
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** Says why the lots that are shown could not be brought up to date. */
+/** Explains why the shown lots could not be refreshed. */
 export function StaleBanner({ failure, retrying, onRetry }: StaleBannerProps) {
   const { say } = useLotListWords();
   if (failure === null) return null;

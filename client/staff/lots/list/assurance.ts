@@ -1,14 +1,14 @@
 import { isCompliant, DEFORESTATION_STATUSES } from '../../../../server/domain/forest/deforestation.ts';
 import type { ProcessLotFragment } from '../../../graphql/generated.ts';
 
-/** The claims of the strip below the process-update wizard, in their order. */
+/** The claims of the strip below the process-update wizard, in order. */
 export const ASSURANCES = ['ledger', 'traceability', 'eudr'] as const;
 export type Assurance = (typeof ASSURANCES)[number];
 
 /**
- * Which claims hold now (docs/spec/staff-screens.md, 'Process-update wizard'): 'Blockchain Ready' while the ledger
- * answers, 'Traceability Active' once the lot is recorded, 'EUDR Compliant' while its status is No Deforestation.
- * @param ledgerStatus as the server's health names it; undefined while it was not asked, or could not be
+ * Claims that hold now (docs/spec/staff-screens.md, 'Process-update wizard'): 'Blockchain Ready' while the ledger is
+ * available, 'Traceability Active' once the lot is recorded, 'EUDR Compliant' while its status is No Deforestation.
+ * @param ledgerStatus from the server's health endpoint; undefined if unknown
  */
 export function assurancesOf(
   { blockchainHash, deforestationStatus }: Pick<ProcessLotFragment, 'blockchainHash' | 'deforestationStatus'>,

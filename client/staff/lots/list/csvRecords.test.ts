@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvRecords } from './csvRecords.ts';
 
-it('counts records, whatever their texts hold and wherever the file is cut', () => {
+it('counts records with any text, split at any position', () => {
   const file = 'id,name\r\n1,Ana\r\n2,"a ""line""\r\nand one more"\r\n3,"x, y"\r\n';
   expect(csvRecords()(file)).toBe(3);
   const count = csvRecords();

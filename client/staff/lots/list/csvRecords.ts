@@ -1,6 +1,6 @@
 /**
- * Counts the records of a CSV file that comes in portions: line ends outside of quotes, less the line of heads.
- * @returns takes the next portion, and answers the records so far
+ * Counts the records of a CSV file that arrives in chunks: line ends outside quotes, without the header row.
+ * @returns function that takes the next chunk and returns the count so far
  */
 export function csvRecords(): (portion: string) => number {
   let quoted = false;

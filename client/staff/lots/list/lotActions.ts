@@ -6,7 +6,9 @@ import type { LotListWords } from '../../../words/lotListWords.ts';
 import { HOME_PATH, lotSearch, tabSearch } from '../../address.ts';
 import { offeredActions } from './lotFacts.ts';
 
-/** What the list does about a lot. An action is offered only when it is here, and when the server says that the person may do it. */
+/**
+ * The list's actions on a lot. An action is offered only if its handler exists and the server allows it to the user.
+ */
 export interface LotHandlers {
   onDetails?: (lot: LotCardFragment) => void;
   onBlockchain?: (lot: LotCardFragment) => void;
@@ -18,7 +20,7 @@ export interface LotHandlers {
   onDelete?: (lot: LotCardFragment) => void;
 }
 
-/** Where a lot's detail is, for other tabs of the browser; the same whatever the list is narrowed to. */
+/** Link to a lot's detail for new browser tabs, independent of the list's filters. */
 export function detailHref({ lotId }: { lotId: string }): string {
   return HOME_PATH + lotSearch(tabSearch('lots', new URLSearchParams()), { lotId, view: 'detail' });
 }
@@ -42,7 +44,7 @@ export function menuActions({ say }: LotListWords, lot: LotCardFragment, handler
   ];
 }
 
-/** Whether there is anything in the menu. */
+/** Whether the menu has any entries. */
 export function hasMenu(lot: LotCardFragment, handlers: LotHandlers): boolean {
   const { onBlockchain, onUpdate, onEdit, onQr, onExport, onDelete } = handlers;
   if ([onBlockchain, onQr, onExport].some((handler) => handler !== undefined)) return true;
@@ -50,7 +52,7 @@ export function hasMenu(lot: LotCardFragment, handlers: LotHandlers): boolean {
   return [onUpdate && offered.advance, onEdit && offered.edit, onDelete && offered.remove].includes(true);
 }
 
-/** The next stage, where the person may move the lot there; null where there is none. */
+/** The next stage, if the user may move the lot there; else null. */
 export function advanceOf(lot: LotCardFragment, { onAdvance }: LotHandlers): { to: Stage; go: () => void } | null {
   const to = nextStage(lot.currentProcess);
   if (to === null || onAdvance === undefined || !offeredActions(lot).advance) return null;

@@ -45,7 +45,7 @@ function html(children: ReactNode): string {
     </DesignProvider>,
   );
 }
-/** What a card says, without its marks. */
+/** Text content of a card, without icons. */
 const said = (props: Partial<LotCardProps>): string =>
   html(<LotCard lot={LOT} handlers={ALL} {...props} />)
     .replaceAll(/<(style|svg)[^>]*>.*?<\/\1>/gs, '')
@@ -56,7 +56,7 @@ const text = (props: Partial<LotCardProps> = {}): string =>
     .replaceAll(/\s+/g, ' ');
 
 describe('a lot card', () => {
-  it('says all of a lot', () => {
+  it('shows all facts of a lot', () => {
     const card = text();
     for (const part of [
       'LOT30001',
@@ -83,7 +83,7 @@ describe('a lot card', () => {
     }
   });
 
-  it('names an outdated check so, and who has no name any more', () => {
+  it('marks an outdated check and an erased name', () => {
     const card = text({
       lot: { ...LOT, farmerName: null, farmId: null, satelliteTimestamp: '2026-09-01T12:00:00.000Z' },
     });
@@ -91,12 +91,12 @@ describe('a lot card', () => {
     expect(card).toContain('Name erased · Farm erased');
   });
 
-  it('draws the tick of its badge, for which a machine may have no font, and keeps it in the text', () => {
+  it('draws the check mark of its badge, because a system may have no font for it, and keeps it in the text', () => {
     const card = html(<LotCard handlers={ALL} lot={{ ...LOT, deforestationStatus: 'No Deforestation' }} />);
     expect(card).toMatch(/EUDR (<!-- -->)?<svg[^>]*>.*?<\/svg><span class="sr-only">✓<\/span>/);
   });
 
-  it('is short in its compact form', () => {
+  it('is shorter in its compact form', () => {
     const card = text({ compact: true });
     expect(card).toContain('87/100 · 250.5 kg · Nov 20, 2026');
     expect(card).toContain('Pending Record');
@@ -104,7 +104,7 @@ describe('a lot card', () => {
     expect(card).not.toContain('-5.1235');
   });
 
-  it('leaves out what it is told to leave out', () => {
+  it('omits what it is configured to omit', () => {
     expect(text({ blockchain: false })).not.toContain('Pending Record');
     const still = said({ showActions: false });
     for (const action of ['More actions', 'View Details', 'Advance', 'by satellite again'])
@@ -120,7 +120,7 @@ describe('the actions of a lot', () => {
     menuActions(words, lot, handlers).map(({ label }) => label);
   const EVERY = ['View Blockchain', 'Update Process', 'Edit Lot', 'Generate QR', 'Export Data', 'Delete Lot'];
 
-  it('are those with a handler, as far as the server allows', () => {
+  it('include those with a handler that the server allows', () => {
     expect(labels(LOT, ALL)).toEqual(EVERY);
     expect(labels(LOT, { onQr: nothing })).toEqual(['Generate QR']);
     expect([{ onQr: nothing }, { onEdit: nothing }, {}].map((some) => hasMenu(LOT, some))).toEqual([true, true, false]);
@@ -129,7 +129,7 @@ describe('the actions of a lot', () => {
     expect(labels({ ...LOT, currentProcess: 'delivered' }, ALL)).not.toContain('Update Process');
   });
 
-  it('offer the next stage by one press, where there is one and the server allows it', () => {
+  it('offer the next stage as a button, if there is one and the server allows it', () => {
     expect(advanceOf(LOT, ALL)?.to).toBe('fermented');
     expect(advanceOf({ ...LOT, currentProcess: 'delivered' }, ALL)).toBeNull();
     expect(advanceOf({ ...LOT, mayDo: [] }, ALL)).toBeNull();
@@ -164,7 +164,7 @@ describe('a list without lots', () => {
       />,
     );
 
-  it.each(['table', 'grid'] as const)('says why, in the layout %s', (layout) => {
+  it.each(['table', 'grid'] as const)('explains the reason, in the layout %s', (layout) => {
     const failed = shown(layout, {}, 'Failed to fetch lots');
     for (const part of ['Error Loading Lots', 'Failed to fetch lots', 'Try Again']) expect(failed).toContain(part);
     expect(shown(layout, {})).toContain('No lots yet');
@@ -177,7 +177,7 @@ describe('a list without lots', () => {
 });
 
 describe('a selection', () => {
-  it('goes over pages, and is no longer than what can be done at once', () => {
+  it('spans pages, with a maximum size', () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, i) => ({ ...LOT, id: `lot-${from + i}`, lotId: `LOT${from + i}` }));
     const one = withLots(new Map(), page(0, 2), true);

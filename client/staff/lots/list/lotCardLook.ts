@@ -1,8 +1,8 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
 /**
- * One style for a whole list of cards: a rule for each part of each of 96 would cost more than what it shows. Every part has the same
- * height in every card, so that rows stay even; what has more to say is cut, and told in full in the lot's detail.
+ * One style for the whole list: separate styles for each part of 96 cards would cost too much. Parts have a fixed
+ * height, so that rows stay even; longer text is truncated, and the lot's detail shows all of it.
  */
 export const LOT_CARDS_LOOK: SystemStyleObject = {
   '& > article': {
@@ -15,7 +15,7 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
     borderWidth: '1px',
     borderColor: 'line',
     borderRadius: 'panel',
-    // Cards out of sight are not laid out until they come near.
+    // Skip the layout of cards outside the viewport.
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 25.75rem',
   },
@@ -36,7 +36,7 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
   '& .emoji': { fontSize: 'lg', lineHeight: '1' },
   '& h3': { fontSize: 'md', fontWeight: '600', lineHeight: '1.3', fontVariantNumeric: 'tabular-nums' },
   '& h3, & .who > span, & .line': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // A long name gives way, not the farm that tells two lots of one name apart.
+  // Truncate a long name, not the farm, which distinguishes lots with the same name.
   '& .who': { display: 'flex', fontSize: 'sm', lineHeight: '1.4' },
   '& .who > .farm': { flexShrink: '0', maxW: '60%', whiteSpace: 'pre' },
   '& .quiet': { color: 'fg.muted' },
@@ -72,7 +72,8 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
   '& dl > div': { display: 'flex', justifyContent: 'space-between', gap: '2', minW: '0' },
   '& dt': { color: 'fg.muted', fontSize: 'xs', lineHeight: '1.3125rem' },
   '& dd': { fontWeight: '600', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  // Two lines: two certifications with long names do not stand beside the variety. One card alone in its row needs no room for more.
+  // Two lines: two certifications with long names do not fit beside the variety. A single card in its row does not
+  // reserve the space.
   '& .chips': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -101,7 +102,7 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
   '& .lines': { display: 'flex', flexDirection: 'column', gap: '1', fontSize: 'xs', color: 'fg.muted' },
   '& .line': { fontVariantNumeric: 'tabular-nums', minH: '1.125rem' },
   '& .satellite': { display: 'flex', alignItems: 'center', minH: { base: '11', md: '8' }, my: { md: '-1.5' } },
-  // That data is made up is never what is cut: where the line has no room it goes on in the next.
+  // Never truncate the note about sample data: it wraps to the next line.
   '& .satellite .line': { flex: '1', minW: '0', whiteSpace: 'normal' },
   '& .satellite button': { me: { base: '-2.5', md: '-2' } },
   '& .mono': { fontFamily: 'mono' },
@@ -120,6 +121,6 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
     borderRadius: 'control',
   },
   '& .foot > a:hover': { bg: 'bg.sunken' },
-  // Marks stand beside their words, without being read.
+  // Icons align with their text.
   '& .line > svg, & .satellite > svg': { display: 'inline', verticalAlign: '-0.2em', me: '1.5', flexShrink: '0' },
 };

@@ -30,7 +30,7 @@ export function LotTiles({ lot }: { lot: LotCardFragment }) {
   );
 }
 
-/** The variety, the first two certifications, and how many more there are. */
+/** The variety, the first two certifications, and the number of others. */
 export function LotChips({ lot }: { lot: LotCardFragment }) {
   const words = useLotListWords();
   const { say, formatList } = words;
@@ -62,7 +62,7 @@ export interface LotLinesProps {
   showActions: boolean;
 }
 
-/** Ledger record, harvest and age, place, satellite check: a line each. */
+/** One line each: ledger record, harvest and age, place, satellite check. */
 export function LotLines({ lot, blockchain, showActions }: LotLinesProps) {
   const words = useLotListWords();
   return (

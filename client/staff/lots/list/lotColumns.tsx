@@ -14,24 +14,24 @@ import { cardId } from './lotTask.ts';
 type LotColumn = Column<LotCardFragment>;
 
 /**
- * From which width of the table on, in px, a column is shown at first. The first to give way are those that a lot's detail and the filters say
- * as well; whoever chose one keeps it.
+ * Minimum table width in px at which a column is shown by default. The first ones to hide are those that the lot's
+ * detail and the filters also show; a column selected by the user stays.
  */
 const ROOM_FOR = { blockchain: 830, weight: 925, qualityScore: 1000, satellite: 1120 } as const;
 
-/** Below it, as on phones, a table is moved sideways, and has all columns. */
+/** Below this width, as on phones, the table scrolls sideways and shows all columns. */
 const FIRST_STEP = 700;
 
-/** What `lotColumns` is to be made anew for. */
+/** The widths at which `lotColumns` must be recomputed. */
 export const ROOM_STEPS: readonly number[] = [FIRST_STEP, ...Object.values(ROOM_FOR)];
 
-/** The server sorts: a column only says that it can be asked for. */
+/** The server sorts; this only marks the column as sortable. */
 const sorted = (): null => null;
 
 /**
- * The columns of the lots table. One that sorts has the name of the server's sort for its id. Made once, so that rows are drawn again only
- * when they change.
- * @param room the step of `ROOM_STEPS` that the table has
+ * The columns of the lots table. The id of a sortable column is the server's sort key. Memoize the result, so that rows
+ * render again only when they change.
+ * @param room the current step of `ROOM_STEPS`
  */
 export function lotColumns(words: LotListWords, room: number): LotColumn[] {
   const { say, formatDate, formatDateTime } = words;
@@ -187,7 +187,7 @@ type ListedFigure = ReturnType<typeof figuresOn<'card'>>[number];
 
 function figureColumn(words: LotListWords, field: ListedFigure): LotColumn {
   return {
-    // Which columns a person chose is kept by their ids.
+    // The ids store the user's column selection.
     id: field === 'moistureContent' ? 'moisture' : field,
     name: shortName(words, field),
     figures: true,
@@ -195,7 +195,7 @@ function figureColumn(words: LotListWords, field: ListedFigure): LotColumn {
   };
 }
 
-/** The day of the last conclusive check; its hour for who asks. */
+/** Day of the last conclusive check, with the time as a tooltip. */
 function checked({ say, formatDate, formatDateTime }: LotListWords, lot: LotCardFragment) {
   const { satelliteTimestamp, satelliteOutdated } = lot;
   if (satelliteTimestamp === null) return <span data-ink="pod">{say('column.never')}</span>;
@@ -215,7 +215,7 @@ function checked({ say, formatDate, formatDateTime }: LotListWords, lot: LotCard
   );
 }
 
-/** A text of any length in one line, in full for who asks. */
+/** Text truncated to one line, with the full text as a tooltip. */
 function Cut({ text }: { text: string }) {
   return (
     <div className="cut" title={text}>

@@ -11,7 +11,7 @@ import {
   varietyEmoji,
 } from './lotFacts.ts';
 
-describe('what a lot card says', () => {
+describe('the facts on a lot card', () => {
   it.each([
     [100, 'leaf'],
     [90, 'leaf'],
@@ -36,24 +36,24 @@ describe('what a lot card says', () => {
     expect(lotListWordsIn().say(ledgerLabel(hash))).toBe(label);
   });
 
-  it('counts age in calendar days, whatever the hour', () => {
+  it('counts age in calendar days, independent of the time', () => {
     expect(ageInDays('2026-03-14', new Date(2026, 2, 14, 23, 59))).toBe(0);
     expect(ageInDays('2026-03-14', new Date(2026, 2, 15, 0, 1))).toBe(1);
     expect(ageInDays('2026-02-27', new Date(2026, 2, 1, 12))).toBe(2);
     expect(ageInDays('2026-03-15', new Date(2026, 2, 14, 12))).toBe(0);
   });
 
-  it('gives days and minutes of the local clock', () => {
+  it('formats days and minutes in local time', () => {
     expect(localDay(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
     expect(localMinute(new Date(2026, 0, 5, 23, 7))).toBe('2026-01-05T23:07');
   });
 
-  it('shows two certifications and counts the others', () => {
+  it('shows two certifications and the number of others', () => {
     expect(shownCertifications(['A', 'B', 'C', 'D'])).toEqual({ shown: ['A', 'B'], more: 2 });
     expect(shownCertifications(['A'])).toEqual({ shown: ['A'], more: 0 });
   });
 
-  it('takes an unknown variety for Other', () => {
+  it('treats an unknown variety as Other', () => {
     expect(varietyEmoji('Amelonado')).toBe(varietyEmoji('Other'));
     expect(varietyEmoji('Criollo')).not.toBe(varietyEmoji('Other'));
   });

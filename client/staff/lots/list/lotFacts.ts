@@ -2,7 +2,7 @@ import { VARIETIES, VARIETY_EMOJI } from '../../../../server/domain/lot/cacao.ts
 import { nextStage } from '../../../../server/domain/lot/stages.ts';
 import type { LotCardFragment, LotRight, RecordStatus } from '../../../graphql/generated.ts';
 
-/** The signed-in person as the lot screens need them. */
+/** The signed-in user's data for the lot screens. */
 export interface LotUser {
   role: string;
   farmId: string;
@@ -10,13 +10,16 @@ export interface LotUser {
   permissions: readonly string[];
 }
 
-/** Emoji of a variety; an unknown one is shown as 'Other'. */
+/** Emoji of a variety; an unknown one uses that of 'Other'. */
 export function varietyEmoji(variety: string): string {
   const known = VARIETIES.find((name) => name === variety);
   return VARIETY_EMOJI[known ?? 'Other'];
 }
 
-/** 'On Blockchain' means status recorded; all else is pending (docs/spec/lots-and-stages.md, 'Blockchain state'). */
+/**
+ * 'On Blockchain' means status recorded; every other status is pending (docs/spec/lots-and-stages.md, 'Blockchain
+ * state').
+ */
 export function ledgerLabel(
   hash: { status: RecordStatus } | null | undefined,
 ): 'lotRecord.recorded' | 'lotRecord.pending' {
@@ -41,22 +44,22 @@ export function ageInDays(harvestDate: string, now: Date): number {
   return Math.max(0, Math.round((today - Date.parse(`${harvestDate}T00:00:00Z`)) / 86_400_000));
 }
 
-/** The local calendar day of an instant, YYYY-MM-DD: what a date input holds. */
+/** The local calendar day of an instant, YYYY-MM-DD, for a date input. */
 export function localDay(now: Date): string {
   return localMinute(now).slice(0, 10);
 }
 
-/** The local date and time of an instant, YYYY-MM-DDTHH:mm: what a datetime-local input holds. */
+/** The local date and time of an instant, YYYY-MM-DDTHH:mm, for a datetime-local input. */
 export function localMinute(now: Date): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** The first two certifications and how many more there are (docs/spec/staff-screens.md, 'Lot card'). */
+/** The first two certifications and the number of others (docs/spec/staff-screens.md, 'Lot card'). */
 export function shownCertifications(certifications: readonly string[]): { shown: readonly string[]; more: number } {
   return { shown: certifications.slice(0, 2), more: Math.max(0, certifications.length - 2) };
 }
 
-/** Which of a lot's actions to offer: what the server says that this person may do, and that there is a stage to go to. */
+/** The lot's actions to offer: allowed by the server, and with a next stage if one is needed. */
 export function offeredActions({ mayDo, currentProcess }: Pick<LotCardFragment, 'mayDo' | 'currentProcess'>): {
   advance: boolean;
   edit: boolean;

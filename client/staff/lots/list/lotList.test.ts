@@ -11,7 +11,7 @@ import {
 const onPage3 = { ...INITIAL_LIST, page: 3 };
 
 describe('the lot list', () => {
-  it('starts on page 1 with 12 lots, the newest harvest first and no filter', () => {
+  it('starts on page 1 with 12 lots, newest harvest first and no filter', () => {
     expect(listVariables(INITIAL_LIST)).toEqual({ page: 1, limit: 12, sort: 'harvestDate', order: 'desc', filter: {} });
   });
 
@@ -26,11 +26,11 @@ describe('the lot list', () => {
     expect(lotListReducer(onPage3, action).page).toBe(1);
   });
 
-  it('turns the page and keeps the rest', () => {
+  it('changes the page and keeps the rest', () => {
     expect(lotListReducer(onPage3, { type: 'page', page: 4 })).toEqual({ ...onPage3, page: 4 });
   });
 
-  it('starts another field ascending and turns the same field round', () => {
+  it('sorts another field ascending, and reverses the current field', () => {
     const byWeight = lotListReducer(INITIAL_LIST, { type: 'sort', field: 'weight' });
     expect([byWeight.sort, byWeight.order]).toEqual(['weight', 'asc']);
     const again = lotListReducer(byWeight, { type: 'sort', field: 'weight' });
@@ -38,7 +38,7 @@ describe('the lot list', () => {
     expect(lotListReducer(again, { type: 'sort', field: 'weight' }).order).toBe('asc');
   });
 
-  it('asks for what is set and nothing else', () => {
+  it('sends only the filters that are set', () => {
     const state = {
       ...INITIAL_LIST,
       search: '  quispe ',
@@ -64,18 +64,18 @@ describe('the lot list', () => {
     expect(lotListReducer(state, { type: 'clear' })).toEqual(INITIAL_LIST);
   });
 
-  it('leaves out dates that are the wrong way round', () => {
+  it('omits a reversed date range', () => {
     const filter = { ...INITIAL_LIST.filter, harvestedFrom: '2026-02-01', harvestedTo: '2026-01-31' };
     expect(listVariables({ ...INITIAL_LIST, filter }).filter).toEqual({});
     expect(activeFilterCount(filter)).toBe(1);
   });
 
-  it('a search goes on among all lots', () => {
+  it('a search covers all lots', () => {
     const part = { ...INITIAL_LIST, search: 'ana', preset: 'needsMe' as const, page: 2 };
     expect(lotListReducer(part, { type: 'search all' })).toEqual({ ...INITIAL_LIST, search: 'ana' });
   });
 
-  it('knows why it may be empty', () => {
+  it('knows the reason of an empty list', () => {
     const drying = { ...INITIAL_LIST.filter, stage: 'drying' as const };
     expect(narrowedBy(INITIAL_LIST)).toBeNull();
     expect(narrowedBy({ ...INITIAL_LIST, search: '  ' })).toBeNull();

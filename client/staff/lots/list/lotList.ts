@@ -8,7 +8,7 @@ import type {
   SortOrder,
 } from '../../../graphql/generated.ts';
 
-/** What the list can be sorted by, in the order of the control. */
+/** Sort keys in the order of the control. */
 export const SORTS = [
   'harvestDate',
   'lotId',
@@ -19,10 +19,10 @@ export const SORTS = [
   'createdAt',
 ] as const satisfies readonly LotSort[];
 
-/** Longest text that the server looks for. */
+/** Maximum search length on the server. */
 export const SEARCH_LENGTH = 100;
 
-/** The filter panel's choices; an empty text is 'all'. Days are YYYY-MM-DD, both included. */
+/** Values of the filter panel; an empty text is 'all'. Days are YYYY-MM-DD and inclusive. */
 export interface LotListFilter {
   variety: string;
   eudr: string;
@@ -72,8 +72,8 @@ export type LotListAction =
   | { type: 'page'; page: number };
 
 /**
- * The list after a person's step. Everything but turning the page returns to page 1; sorting by the same field turns
- * the order round, by another one starts ascending (docs/spec/staff-screens.md, 'Lots tab').
+ * Reducer of the list. Every action except a page change returns to page 1; sorting by the same field reverses the
+ * order, another field starts ascending (docs/spec/staff-screens.md, 'Lots tab').
  */
 export function lotListReducer(state: LotListState, action: LotListAction): LotListState {
   switch (action.type) {
@@ -101,12 +101,14 @@ export function lotListReducer(state: LotListState, action: LotListAction): LotL
   }
 }
 
-/** Whether the chosen days exclude every lot; the list then leaves both out and the panel says so. */
+/**
+ * Whether the date range is reversed and excludes every lot. The list then ignores it, and the panel shows an error.
+ */
 export function isRangeReversed(filter: LotListFilter): boolean {
   return filter.harvestedFrom !== '' && filter.harvestedTo !== '' && filter.harvestedFrom > filter.harvestedTo;
 }
 
-/** How many of the panel's filters are set; a date range counts once. */
+/** Number of active filters; a date range counts once. */
 export function activeFilterCount(filter: LotListFilter): number {
   const dates = filter.harvestedFrom !== '' || filter.harvestedTo !== '';
   return (
@@ -114,10 +116,7 @@ export function activeFilterCount(filter: LotListFilter): number {
   );
 }
 
-/**
- * Why a list may be empty, other than that there are no lots: one preset alone, a search that looked at a part of the lots only, or
- * anything else.
- */
+/** Reason for an empty list, apart from having no lots: a single preset, a limited search, or anything else. */
 export function narrowedBy({ search, preset, filter }: LotListState): LotPreset | 'choices' | 'part' | null {
   const filtered = activeFilterCount(filter) > 0;
   if (search.trim() !== '') return preset !== '' || filtered ? 'part' : 'choices';
@@ -125,7 +124,7 @@ export function narrowedBy({ search, preset, filter }: LotListState): LotPreset 
   return filtered ? 'choices' : null;
 }
 
-/** The query's variables; what is 'all' is left out. */
+/** The query's variables; 'all' is omitted. */
 export function listVariables(state: LotListState): LotsTabQueryVariables {
   const { filter } = state;
   const dates = isRangeReversed(filter)

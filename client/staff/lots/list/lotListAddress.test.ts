@@ -20,7 +20,7 @@ const CHOSEN: LotListState = {
 };
 
 describe('the list in the address', () => {
-  it('is left out as it is at first', () => {
+  it('omits defaults', () => {
     expect(writeLotList(INITIAL_LIST, null).toString()).toBe('');
     expect(readLotList(new URLSearchParams())).toEqual(INITIAL_LIST);
   });
@@ -47,12 +47,12 @@ describe('the list in the address', () => {
     'sort=color',
     'order=up',
     'color=blue',
-  ])('says nothing by %s', (text) => {
+  ])('ignores %s', (text) => {
     expect(readLotList(new URLSearchParams(text))).toEqual(INITIAL_LIST);
     expect(readLayout(new URLSearchParams('layout=list'))).toBeNull();
   });
 
-  it('looks for no more than the server does', () => {
+  it('limits the search text like the server', () => {
     expect(readLotList(new URLSearchParams({ search: 'x'.repeat(400) })).search).toHaveLength(100);
   });
 });

@@ -6,11 +6,12 @@ import { STAGES } from '../../../../server/domain/lot/stages.ts';
 import { INITIAL_LIST, SEARCH_LENGTH, SORTS, type LotListState } from './lotList.ts';
 
 /*
- * The list as the address says it: `?tab=lots&search=quispe&stage=drying&from=2026-01-01&sort=weight&order=asc&page=2&limit=48&layout=grid`.
- * What is as at first is left out. What the address says wrongly is as if it were not there.
+ * State of the list in the address:
+ * `?tab=lots&search=quispe&stage=drying&from=2026-01-01&sort=weight&order=asc&page=2&limit=48&layout=grid`. Defaults
+ * are omitted; invalid values are ignored.
  */
 
-/** How lots are laid out. */
+/** Layouts of the list. */
 export const LAYOUTS = ['table', 'grid', 'compact'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
@@ -18,7 +19,10 @@ export const EUDR_CHOICES = ['compliant', 'non-compliant', ...DEFORESTATION_STAT
 const ORDERS = ['asc', 'desc'] as const;
 const LEDGER_STATES = ['recorded', 'pending'] as const;
 
-/** The list that an address says. @param params of the lots tab alone */
+/**
+ * Reads the list state.
+ * @param params parameters of the lots tab only
+ */
 export function readLotList(params: URLSearchParams): LotListState {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | undefined =>
     values.find((value) => value === params.get(name));
@@ -41,12 +45,15 @@ export function readLotList(params: URLSearchParams): LotListState {
   };
 }
 
-/** The layout that an address says; null when it says none. */
+/** Reads the layout; null if the address has none. */
 export function readLayout(params: URLSearchParams): Layout | null {
   return LAYOUTS.find((layout) => layout === params.get('layout')) ?? null;
 }
 
-/** The list and its layout as the address says them. @param layout null: as this device has it */
+/**
+ * Writes the list state and its layout.
+ * @param layout null: the device's stored layout
+ */
 export function writeLotList(state: LotListState, layout: Layout | null): URLSearchParams {
   const { filter } = state;
   const said = {
@@ -67,7 +74,7 @@ export function writeLotList(state: LotListState, layout: Layout | null): URLSea
   return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''));
 }
 
-/** A calendar day that there is, YYYY-MM-DD; else ''. */
+/** A valid calendar day, YYYY-MM-DD; else ''. */
 function dayOf(text: string | null): string {
   if (text === null || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return '';
   const time = Date.parse(`${text}T00:00:00Z`);

@@ -1,7 +1,7 @@
 import type { Stage } from '../../../../server/domain/lot/stages.ts';
 import type { LotCardFragment } from '../../../graphql/generated.ts';
 
-/** What a card asks its list to open. */
+/** Task that a card asks its list to open. */
 export type LotTask =
   | { kind: 'advance'; lot: LotCardFragment; to: Stage }
   | { kind: 'update'; lot: LotCardFragment; to: Stage | '' }
@@ -9,7 +9,7 @@ export type LotTask =
   | { kind: 'delete'; lot: LotCardFragment }
   | { kind: 'qr'; lot: LotCardFragment };
 
-/** Id of the heading over the cards. */
+/** Id of the heading above the cards. */
 export const RESULTS_ID = 'lot-results';
 
 /** Id of a card's heading. */
@@ -17,5 +17,5 @@ export function cardId(lot: { id: string }): string {
   return `lot-${lot.id}`;
 }
 
-/** The button that deletes the selected lots. */
+/** Id of the button that deletes the selected lots. */
 export const DELETE_SELECTED_ID = 'delete-selected';

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /**
- * How wide an element is, told in steps: a drag of the window's edge draws nothing until it passes one.
+ * Width of an element as a step: resizing renders only when it crosses a step.
  * @param steps widths in px, ascending
- * @returns the widest step that fits into it; 0 when none does, and as long as nothing is measured
+ * @returns the widest step that fits; 0 if none fits or before the first measurement
  */
 export function useContainerBreakpoint(element: RefObject<HTMLElement | null>, steps: readonly number[]): number {
   const [room, setRoom] = useState(0);

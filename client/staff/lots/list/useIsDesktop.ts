@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether there is room for a side panel: from 1024 px. */
+/** Whether the window fits a side panel: from 1024 px. */
 export function useIsDesktop(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches);
 }

@@ -9,22 +9,25 @@ import { useApplicationError } from '../../applicationError.ts';
 import { csvRecords } from './csvRecords.ts';
 import type { SelectedLot } from './useLotSelection.ts';
 
-/** A file that is being made. */
+/** A running export or sheet. */
 export type FileJob = { kind: 'export'; done: number; total: number } | { kind: 'sheet' };
 
 export interface LotFiles {
-  /** one at a time; null: none */
+  /** the current job; null: none */
   job: FileJob | null;
-  /** all lots of the list, whatever page is shown. @param total how many there are, for the progress */
+  /**
+   * exports all lots of the list, on all pages.
+   * @param total number of lots, for the progress
+   */
   exportAll: (filter: LotFilter, total: number) => void;
   exportSelected: (lots: readonly SelectedLot[]) => void;
   qrSheet: (lots: readonly Pick<SelectedLot, 'id'>[]) => void;
-  /** one lot as the API has it, as JSON */
+  /** exports one lot as JSON, in API representation */
   exportOne: (lot: LotCardFragment) => void;
   stop: () => void;
 }
 
-/** Exports and QR sheets: made by the server, saved by the browser; what was saved, or why it was not, is told. */
+/** Exports and QR sheets: the server creates them, the browser saves them. A toast reports the result. */
 export function useLotFiles(): LotFiles {
   const words = useLotListWords();
   const report = useFailed();
@@ -108,7 +111,7 @@ export function useLotFiles(): LotFiles {
   return { job, exportAll, exportSelected, qrSheet, exportOne, stop };
 }
 
-/** Says of a file that it did not come, and why: the same function until the words change. */
+/** Reports a failed file with its reason. The function is stable until the language changes. */
 function useFailed(): (what: string, failure: unknown) => void {
   const words = useLotListWords();
   const report = useApplicationError();
@@ -118,14 +121,17 @@ function useFailed(): (what: string, failure: unknown) => void {
   );
 }
 
-/** The list's filters as the export takes them. */
+/** The list's filters as query parameters of the export. */
 function exportQuery(filter: LotFilter): URLSearchParams {
   const query = new URLSearchParams({ format: 'csv' });
   for (const [name, value] of Object.entries(filter)) if (typeof value === 'string') query.set(name, value);
   return query;
 }
 
-/** Reads a CSV file as it comes. @throws TypeError when the connection is cut before its end */
+/**
+ * Reads a CSV response as a stream.
+ * @throws TypeError if the connection breaks before the end
+ */
 async function readCsv(
   response: Response,
   onProgress: (records: number) => void,
@@ -143,7 +149,10 @@ async function readCsv(
   return { content: new Blob(portions, { type: 'text/csv' }), records };
 }
 
-/** Saves a lot as the API has it. @returns the file's name */
+/**
+ * Saves a lot in API representation.
+ * @returns the file's name
+ */
 async function saveLot(id: string, lotId: string): Promise<string> {
   const answer: unknown = await (await askRest(`/lots/${encodeURIComponent(id)}`)).json();
   const name = `${lotId}.json`;
@@ -151,7 +160,7 @@ async function saveLot(id: string, lotId: string): Promise<string> {
   return name;
 }
 
-/** The lot in the envelope of an answer. */
+/** The lot in a response envelope. */
 function lotOf(answer: unknown): unknown {
   const inside = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null

@@ -5,9 +5,9 @@ import type { LotHandlers } from './lotActions.ts';
 import type { LotTask } from './lotTask.ts';
 
 /**
- * What the list does about a lot: its views are opened by the address, tasks by dialogs. The same object for ever, so that cards and rows are
- * drawn again only when they change.
- * @param exportOne the same function for ever, as is `onTask`
+ * The list's actions on a lot: the address opens views, dialogs run tasks. The result is stable, so that cards and rows
+ * render again only when they change.
+ * @param exportOne must be stable, like `onTask`
  */
 export function useLotHandlers(
   onTask: (task: LotTask) => void,

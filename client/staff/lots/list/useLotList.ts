@@ -9,15 +9,18 @@ const LAYOUT_KEY = 'manam.lots.layout';
 
 export interface LotList {
   state: LotListState;
-  /** a step of the person's; it stands in the address, and Back takes it back, unless it is typing or `replace` */
+  /** applies a user action and pushes a history entry; typing and `replace` replace the entry instead */
   dispatch: (action: LotListAction, how?: { replace?: boolean }) => void;
-  /** the last step was a search: more of it may be typed while it is answered */
+  /** the last action was a search: the user may type on while it loads */
   searching: boolean;
   layout: Layout;
   setLayout: (layout: Layout) => void;
 }
 
-/** The state of the list, which is what the address says. The layout is the address's, else the one chosen last on this device, else by width. */
+/**
+ * State of the list, stored in the address. The layout comes from the address, else from this device's last choice,
+ * else from the width.
+ */
 export function useLotList(): LotList {
   const [params, setParams] = useTabParams('lots');
   const wide = useIsDesktop();

@@ -3,26 +3,26 @@ import { MOST_SELECTED } from '../../../../server/domain/public/publicRoutes.ts'
 import type { LotCardFragment } from '../../../graphql/generated.ts';
 import { offeredActions } from './lotFacts.ts';
 
-/** A lot that was selected, as it was then: the page that showed it may be gone. */
+/** A selected lot as it was at selection; its page may no longer be loaded. */
 export interface SelectedLot {
   id: string;
   lotId: string;
-  /** as the server said when it was shown; it is asked again by whatever is done */
+  /** the server's answer at load time; the action itself checks again */
   mayDelete: boolean;
 }
 
 export interface LotSelection {
-  /** in the order in which they were selected */
+  /** in order of selection */
   lots: readonly SelectedLot[];
   ids: ReadonlySet<string>;
-  /** no more can be selected */
+  /** the maximum is reached */
   full: boolean;
   choose: (lots: readonly LotCardFragment[], selected: boolean) => void;
   drop: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
-/** Lots that a person selected, over pages, searches and filters. */
+/** Selected lots across pages, searches and filters. */
 export function useLotSelection(): LotSelection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, SelectedLot>>(new Map());
   const choose = useCallback(
@@ -39,7 +39,7 @@ export function useLotSelection(): LotSelection {
   }, [chosen, choose, drop, clear]);
 }
 
-/** The selection with lots added, as far as there is room, or taken away. */
+/** Adds lots to the selection up to the maximum, or removes them. */
 export function withLots(
   before: ReadonlyMap<string, SelectedLot>,
   lots: readonly LotCardFragment[],

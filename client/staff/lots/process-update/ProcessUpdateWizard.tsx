@@ -16,16 +16,16 @@ import { newProcessForm, type ProcessUpdateForm, processUpdateForm, UPDATE_FIELD
 import { DetailsStep, ReviewStep, SelectStep } from './processUpdateSteps.tsx';
 import { type ProcessUpdated, useUpdateProcess } from './useUpdateProcess.ts';
 
-/** How often it is asked whether the ledger answers, as over the list (docs/spec/staff-screens.md, 'Lots tab'). */
+/** Polling interval of the ledger connection, as above the list (docs/spec/staff-screens.md, 'Lots tab'). */
 const LEDGER_POLL_MS = 30_000;
-/** Where 'Advance' opens it, counted from 0. */
+/** First step for 'Advance', counted from 0. */
 const DETAILS_STEP = 1;
 
 export interface ProcessUpdateWizardProps {
   open: boolean;
   returnFocusTo: () => HTMLElement | null;
   lot: ProcessLotFragment;
-  /** chosen when the wizard opens, which then begins at the details ('Advance'); empty for none */
+  /** preselected stage of 'Advance', which starts at the details; empty for none */
   stage: Stage | '';
   operatorName: string;
   onClose: () => void;
@@ -33,8 +33,8 @@ export interface ProcessUpdateWizardProps {
 }
 
 /**
- * 'Update Process Step' in four steps, and what 'Advance' opens (docs/spec/staff-screens.md, 'Process-update wizard'
- * and 'Advance on a card'). Each opening begins anew, with what was typed for this lot and not sent put back.
+ * 'Update Process Step' in four steps, also opened by 'Advance' (docs/spec/staff-screens.md, 'Process-update wizard'
+ * and 'Advance on a card'). Each opening is a new form with the restored draft of this lot.
  */
 export function ProcessUpdateWizard(props: ProcessUpdateWizardProps) {
   const openings = useOpenings(props.open);
@@ -59,7 +59,7 @@ function ProcessUpdate({
     nextFetchPolicy: 'network-only',
   });
   const [initial] = useState(() => newProcessForm(stage, operatorName, new Date()));
-  // The lot turns to its new stage in the cache while the wizard still shows what it did.
+  // The cache shows the new stage while the wizard still shows the completed step, so keep the old one.
   const [sentFrom, setSentFrom] = useState<Stage | null>(null);
   const from = sentFrom ?? lot.currentProcess;
   const update = useUpdateProcess();
@@ -80,7 +80,7 @@ function ProcessUpdate({
     name: `process.${lot.id}`,
     form,
     open,
-    // Whoever pressed 'Advance to Drying' reads Drying.
+    // 'Advance to Drying' must show Drying, not the stage of a draft.
     except: stage === '' ? [] : ['currentProcess'],
   });
 
@@ -135,7 +135,7 @@ function ProcessUpdate({
   );
 }
 
-/** The lot as news have it by now; as it was handed over while the cache does not hold it. */
+/** The lot from the cache, including live updates; the passed lot if it is not cached. */
 function useLotNow(opened: ProcessLotFragment): ProcessLotFragment {
   const { data, complete } = useFragment({
     fragment: ProcessLotFragmentDoc,

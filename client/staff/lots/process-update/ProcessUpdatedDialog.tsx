@@ -5,16 +5,16 @@ import { useLotListWords } from '../../../words/lotListWords.ts';
 import type { ProcessUpdated } from './useUpdateProcess.ts';
 
 export interface ProcessUpdatedDialogProps {
-  /** null: nothing to tell */
+  /** null: no message */
   updated: ProcessUpdated | null;
   onClose: () => void;
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** The word of success after a process update (docs/spec/error-messages.md, 'Staff messages'). */
+/** The success message of a process update (docs/spec/error-messages.md, 'Staff messages'). */
 export function ProcessUpdatedDialog({ updated, onClose, returnFocusTo }: ProcessUpdatedDialogProps) {
   const { say } = useLotListWords();
-  // A closing dialog still shows its message.
+  // Keep the message while the dialog closes.
   const message = useLastShown(updated);
   return (
     <MessageDialog open={updated !== null} onClose={onClose} title={say('updated.title')} returnFocusTo={returnFocusTo}>

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { Stage } from '../../../../server/domain/lot/stages.ts';
 import { type LotListId, useLotListWords } from '../../../words/lotListWords.ts';
 
-/** The guidance of docs/spec/staff-screens.md, 'Stage guidance'. */
+/** Texts of docs/spec/staff-screens.md, 'Stage guidance'. */
 const GUIDANCE: Record<Stage, readonly LotListId[]> = {
   harvested: ['guidance.qualityInspection', 'guidance.weight'],
   fermented: ['guidance.days', 'guidance.temperature', 'guidance.ph'],
@@ -12,7 +12,7 @@ const GUIDANCE: Record<Stage, readonly LotListId[]> = {
   delivered: ['guidance.delivery', 'guidance.quality', 'guidance.documentation'],
 };
 
-/** What a processor should see to at a stage. */
+/** Guidance for a stage. */
 export function StageGuidance({ stage }: { stage: Stage }) {
   const { say } = useLotListWords();
   return (

@@ -20,11 +20,11 @@ const stepErrors = (step: number, form: ProcessUpdateForm, from: Stage) =>
 const submission = (form: ProcessUpdateForm, from: Stage) => pressed(processUpdateForm(from), form, UPDATE_FIELDS);
 
 describe('the process-update wizard', () => {
-  it('opens with the start time set to now', () => {
+  it('opens with the current time as the start time', () => {
     expect(fresh).toMatchObject({ startTime: '2026-03-14T09:05', endTime: '', operatorName: 'Ben Kora' });
   });
 
-  it('sends every part that was given, in an input that the server takes', async () => {
+  it('sends every value, in an input that the server accepts', async () => {
     const input = {
       currentProcess: 'drying',
       processDetails: 'On raised beds',
@@ -40,7 +40,7 @@ describe('the process-update wizard', () => {
     expect(processUpdateInput.safeParse(input).success).toBe(true);
   });
 
-  it('leaves out what was not given', async () => {
+  it('omits empty values', async () => {
     const bare = { ...complete, moisture: '', temperature: ' ', location: ' ', notes: ' ', startTime: '', endTime: '' };
     expect(await submission(bare, 'fermented')).toEqual({
       input: { currentProcess: 'drying', processDetails: 'On raised beds', operatorName: 'Ben Kora' },
@@ -62,24 +62,24 @@ describe('the process-update wizard', () => {
     [2, { startTime: 'now', endTime: '' }, { startTime: 'Start time must be a date and time' }],
     [2, { endTime: '2026-03-14T09:04' }, { endTime: 'End time cannot be before the start time' }],
     [3, { operatorName: ' ' }, { operatorName: 'Operator name is required' }],
-  ] as const)('step %d with %j says %j, and submitting goes there', async (step, change, errors) => {
+  ] as const)('step %d with %j says %j, and submitting opens it', async (step, change, errors) => {
     const form = { ...complete, ...change };
     expect(await stepErrors(step, form, 'fermented')).toEqual(errors);
     expect(await submission(form, 'fermented')).toEqual({ step: step - 1 });
   });
 
-  it('takes a step that ended as it began', async () => {
+  it('accepts equal start and end times', async () => {
     expect(await stepErrors(2, { ...complete, endTime: complete.startTime }, 'fermented')).toEqual({});
   });
 
-  it('says what is wrong of the times beside what is wrong of other fields', async () => {
+  it('reports wrong times together with other wrong fields', async () => {
     expect(await stepErrors(2, { ...complete, moisture: 'wet', endTime: '2026-03-14T09:04' }, 'fermented')).toEqual({
       moisture: 'Moisture content must be between 0 and 100%',
       endTime: 'End time cannot be before the start time',
     });
   });
 
-  it('lets a lot skip stages, and has no gate at the review', async () => {
+  it('allows skipped stages, and requires no confirmation at the review', async () => {
     expect(await stepErrors(1, { ...complete, currentProcess: 'delivered' }, 'harvested')).toEqual({});
     expect(await stepErrors(4, { ...complete, processDetails: '' }, 'harvested')).toEqual({});
   });

@@ -19,9 +19,9 @@ function refusal(from: Stage, to: unknown): string {
 }
 
 /**
- * From what the process-update wizard holds (figures as typed, times as YYYY-MM-DDTHH:mm in local time) to what is sent; what was
- * not given is left out.
- * @param from the stage that the lot is in
+ * Schema that converts the form (figures as typed, local times as YYYY-MM-DDTHH:mm) to the mutation input; empty values
+ * are omitted.
+ * @param from the lot's current stage
  */
 export function processUpdateForm(from: Stage) {
   return z
@@ -49,7 +49,7 @@ export function processUpdateForm(from: Stage) {
     .refine(({ startTime, endTime }) => !startTime || !endTime || Date.parse(endTime) >= Date.parse(startTime), {
       error: LOT_MESSAGES.endBeforeStart,
       path: ['endTime'],
-      // Message together with the other fields' messages, not after they are mended.
+      // Run even if other fields are invalid, to report all errors at once.
       when: () => true,
     })
     .transform(({ moisture, temperature, notes, location, startTime, endTime, ...said }): UpdateProcessInput => ({
@@ -71,7 +71,7 @@ export const UPDATE_FIELDS = [
   [],
 ] as const satisfies readonly (readonly (keyof ProcessUpdateForm)[])[];
 
-/** The wizard as it opens: start time now, the operator is the signed-in person. */
+/** Initial values of the wizard: start time now, operator the signed-in user. */
 export function newProcessForm(stage: Stage | '', operatorName: string, now: Date): ProcessUpdateForm {
   return {
     currentProcess: stage,

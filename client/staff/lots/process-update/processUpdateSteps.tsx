@@ -109,9 +109,9 @@ export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
       <chakra.h3 tabIndex={-1} data-step-start fontWeight="600" _focusVisible={{ outline: 'none' }}>
         {say('update.check')}
       </chakra.h3>
-      {/* Above what is long: on a phone its end is out of sight, and the button is not. */}
+      {/* Placed above the long list: on a phone the end of the list may be off screen while the button is visible. */}
       <Banner tone="pod">{say('update.final')}</Banner>
-      {/* Nothing within can be pressed: so the keyboard comes to it, and scrolls. */}
+      {/* Focusable, so that keyboard users can scroll it: it has no controls. */}
       <Box role="group" aria-label={say('update.check')} tabIndex={0}>
         <Facts
           items={[

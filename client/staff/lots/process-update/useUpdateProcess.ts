@@ -7,7 +7,7 @@ import { useLotListWords } from '../../../words/lotListWords.ts';
 import { localizedText } from '../../../words/localizedTexts.ts';
 import { screenChangesOf } from '../../screenChanges.ts';
 
-/** A lot that was moved. */
+/** Result of a process update. */
 export interface ProcessUpdated {
   lotId: string;
   stage: Stage;
@@ -15,8 +15,8 @@ export interface ProcessUpdated {
 }
 
 /**
- * Moves a lot to a later stage and brings every list and figure in sight up to date; answers with what the person
- * should read (docs/spec/error-messages.md, 'Staff messages').
+ * Moves a lot to a later stage and refetches lists and figures. Resolves to the message for the user
+ * (docs/spec/error-messages.md, 'Staff messages').
  */
 export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => Promise<Sent<ProcessUpdated>> {
   const words = useLotListWords();
@@ -25,7 +25,7 @@ export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => P
   return async (id, input) => {
     const written = await write({ id, input });
     if (written.kind === 'ignored') return written;
-    // Also after a refusal: the lot then stands elsewhere than the screen says.
+    // Also after a refusal: the screen may show an outdated stage.
     news.lotLists();
     if (written.kind === 'failed') return written;
     const result = written.data.updateProcess;

@@ -11,21 +11,21 @@ import { useLotListWords } from '../../../words/lotListWords.ts';
 
 export interface QrCodeProps {
   lotId: string;
-  /** undefined while it is not there; null when there is no such lot in sight */
+  /** undefined while loading; null if the lot is not visible to the user */
   code: LotQrCodeQuery['lotQrCode'] | undefined;
-  /** what a person reads; null while nothing failed */
+  /** text for the user; null without an error */
   error: string | null;
   busy: boolean;
   retry: () => void;
-  /** saves a sheet to print */
+  /** saves a printable sheet */
   onPrint: () => void;
   printing: boolean;
 }
 
-/** Of the picture with its margin. */
+/** Width of the picture with its margin. */
 const WIDTH = '15.5rem';
 
-/** A lot's QR code for consumers, the public address that it holds, and the picture to keep. */
+/** A lot's QR code for consumers, its public address, and downloads of the picture. */
 export function QrCode({ lotId, code, error, busy, retry, onPrint, printing }: QrCodeProps) {
   const { say } = useLotListWords();
   if (error !== null || code === null) {
@@ -45,7 +45,7 @@ export function QrCode({ lotId, code, error, busy, retry, onPrint, printing }: Q
   if (code === undefined) return <Skeleton w={WIDTH} h={WIDTH} mx="auto" />;
   return (
     <Flex direction="column" align="center" gap="4" textAlign="center">
-      {/* White ground and margin in both schemes: scanners need them. */}
+      {/* White background and margin in both color schemes, for scanners. */}
       <Box bg="white" p="3" borderRadius="control" borderWidth="1px" borderColor="line">
         <chakra.img src={code.qrCode} alt={say('qr.picture', { lotId })} w="14rem" h="14rem" />
       </Box>
@@ -58,7 +58,7 @@ export function QrCode({ lotId, code, error, busy, retry, onPrint, printing }: Q
       <TextLink {...LINE_LINK} href={code.url} target="_blank" rel="noopener" fontSize="sm">
         {say('qr.open')}
       </TextLink>
-      {/* As wide as the picture that they save. */}
+      {/* As wide as the picture. */}
       <Grid gap="2" w={WIDTH}>
         <AnchorButton variant="secondary" href={code.qrCode} download={`${lotId}-qr.png`}>
           <Download aria-hidden /> {say('qr.download')}

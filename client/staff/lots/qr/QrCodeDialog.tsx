@@ -13,7 +13,7 @@ export interface QrCodeDialogProps {
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** The lot's QR code for consumers, its address, and the picture to keep. */
+/** Dialog with the lot's QR code, its address and downloads. */
 export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialogProps) {
   const words = useLotListWords();
   const { say } = words;

@@ -365,7 +365,7 @@ describe('a member of the channel', () => {
     const own = theirs.created();
     expect((await peer.simulate('record', recording([own]))).message).toMatch(/^BAD_CONTENT: /);
     expect(recordedOf(await peer.submit('record', recording([own], { by })))).toEqual([hashOf(own)]);
-    // What stands there already is answered, whoever asks.
+    // An event that is already recorded is left out, whichever organisation submits it.
     await record(created);
     expect(recordedOf(await peer.submit('record', recording([created], { by })))).toEqual([]);
     const next = withChange(ours.stage('drying'), (content) => Object.assign(content, { org: by }));

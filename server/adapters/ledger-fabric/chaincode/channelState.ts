@@ -28,21 +28,23 @@ const settlement = z.strictObject({ at: z.iso.datetime(), txId: hex32 });
 const KEYS = { beginning: 'beginning', settled: 'settled', newestContract: 'contract', salt: 'salt' } as const;
 
 /**
- * What the contract keeps, through the stub of one transaction. The stub does not show a transaction its own writes: whoever
- * needs them keeps them in memory.
+ * The state of the contract, accessed through the stub of one transaction. The stub does not return the transaction's
+ * own writes: callers that need them keep them in memory.
  *
- * Who sees what. The public state (`beginning`, `settled`, `contract`) and what a call answers (`RecordedEvents`: hashes of contents, the
- * time) are in blocks for everybody on the channel, the orderer too. Of the private collection, which the organisations' peers hold, blocks
- * carry SHA-256 of each key and of each value, both without salt, so whoever can guess a key or a value could test the guess. Therefore
- * - `content/KEY/SEQ`, `event/ID` and `head/KEY` are named by random keys. Whoever knows those of a lot, by its proof, can find the
- *   transactions of that lot, which its proof holds as well, and of no other.
- * - A content carries 32 random bytes (`salt`); an event's record carries the hash of its content.
- * - The value of a head could be guessed from what a proof shows, but for its salt (few stages, two states), which is
- *   SHA-256('head' || newest content): the same on each peer, and not to be had without that content.
- * - `chain/HMAC` would tell which lots there are if it were the lot id, or its hash; it is HMAC-SHA-256 under the channel's salt, 32
- *   random bytes that stand in the collection alone. Its value is a chain's random key.
- * So an observer learns how many events were recorded and when, and neither what they say nor which of them are of one lot. What the
- * contract refuses leaves nothing in a block.
+ * Visibility. The public state (`beginning`, `settled`, `contract`) and the results of calls (`RecordedEvents`: hashes
+ * of contents, the time) are in blocks, visible to all members of the channel and to the orderer. For the private
+ * collection, which the organisations' peers store, blocks contain unsalted SHA-256 hashes of each key and value, so
+ * anyone can test a guess of a key or value. Therefore:
+ * - `content/KEY/SEQ`, `event/ID` and `head/KEY` are named by random keys. A proof of a lot contains that lot's keys,
+ *   and with them only the lot's own transactions can be found, which the proof contains as well.
+ * - A content contains 32 random bytes (`salt`); an event's record contains the hash of its content.
+ * - The value of a head has few possible forms (few stages, two states), so it has a salt, SHA-256('head' || newest
+ *   content): the same on each peer, and not computable without that content.
+ * - `chain/HMAC` would reveal which lots exist if it used the lot id or its hash; it uses HMAC-SHA-256 under the
+ *   channel's salt, 32 random bytes stored only in the collection. Its value is a chain's random key.
+ *
+ * So an observer learns how many events were recorded and when, but neither their content nor which events belong to
+ * the same lot. Rejected calls leave nothing in a block.
  */
 export class ChannelState {
   readonly #stub: ChaincodeStub;

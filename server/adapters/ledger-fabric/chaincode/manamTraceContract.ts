@@ -68,8 +68,10 @@ export class ManamTraceContract extends Contract {
 
   /**
    * Records events, as `recordEvents` says. Transient: `events`, JSON of `handedEvents`.
+   *
    * @param form '1'
-   * @returns canonical JSON of `RecordedEvents`, which stands in the block
+   *
+   * @returns canonical JSON of `RecordedEvents`, stored in the block
    */
   @Param('form', 'string')
   @Returns('string')

@@ -25,7 +25,7 @@ interface ReadLot {
   events: ReadEvent[];
 }
 
-/** An answer of `readLots`: as many whole chains as go into one, and where the next call goes on. */
+/** Result of `readLots`: as many complete chains as fit, and the cursor of the next call. */
 export interface ReadLots {
   lots: ReadLot[];
   /** the chain and place to ask for next, with the chains after it; null: that was all */

@@ -41,12 +41,13 @@ export interface Placed {
 }
 
 /**
- * Records a batch of events, all of them or none: judged by the rules that the embedded ledger runs (`judgeEvent`), in their
- * order, each seeing those before it. Events that are recorded already with the same content are left out. An organisation records in its own
- * name alone; what it carries over from another ledger keeps the name that stands in it.
- * @param caller MSP id of the organisation that hands them over
- * @returns what stands in the block of those that are new
- * @throws ContractRefusal for the first event that is refused, by its code; NOT_BEGUN, TOO_MUCH, SETTLED, NOT_YOURS, CONTRACT_BACK
+ * Records a batch of events, all or none. Validates them in order with the rules of the embedded ledger (`judgeEvent`),
+ * each against the events before it. Skips events that are already recorded with the same content. An organisation may
+ * record only in its own name, except for events migrated from another ledger, which keep their original name.
+ * @param caller MSP id of the submitting organisation
+ * @returns the data stored in the block for the new events
+ * @throws ContractRefusal for the first rejected event, with its code; NOT_BEGUN, TOO_MUCH, SETTLED, NOT_YOURS,
+ *   CONTRACT_BACK
  */
 export async function recordEvents(
   channel: ChannelState,
