@@ -3351,7 +3351,7 @@ var [VARINT, FIXED64, LENGTH, FIXED32] = [
 	5
 ];
 var LONGEST_VARINT = 10;
-function readMessage(bytes) {
+function parseProtobuf(bytes) {
 	const fields = new Map();
 	let at = 0;
 	const varint = () => {
@@ -3382,7 +3382,7 @@ function readMessage(bytes) {
 		if (known === void 0) fields.set(number, [value]);
 		else known.push(value);
 	}
-	return new Message(fields);
+	return new ProtobufMessage(fields);
 }
 function fixed32(wire) {
 	return wire === FIXED32 ? 4 : fail$1();
@@ -3390,7 +3390,7 @@ function fixed32(wire) {
 function fail$1() {
 	throw new RangeError("Not a message of the form that is read here");
 }
-var Message = class {
+var ProtobufMessage = class {
 	#fields;
 	constructor(fields) {
 		this.#fields = fields;
@@ -3414,7 +3414,7 @@ var Message = class {
 		}
 	}
 	message(number) {
-		return readMessage(this.bytes(number));
+		return parseProtobuf(this.bytes(number));
 	}
 	all(number) {
 		return (this.#fields.get(number) ?? []).map((value) => typeof value === "bigint" ? fail$1() : value);
@@ -3426,25 +3426,25 @@ var Message = class {
 };
 // server/domain/proof/fabric/envelope.ts
 var ENDORSER_TRANSACTION = 3;
-async function readEnvelope$1(bytes, hash = sha256) {
-	const envelope = readMessage(bytes);
+async function readFabricEnvelope(bytes, hash = sha256) {
+	const envelope = parseProtobuf(bytes);
 	const payload = envelope.message(1);
 	const header = payload.message(1);
-	const channelHeader = readMessage(header.bytes(1));
+	const channelHeader = parseProtobuf(header.bytes(1));
 	if (channelHeader.whole(1) !== ENDORSER_TRANSACTION) return null;
-	const signatureHeader = readMessage(header.bytes(2));
+	const signatureHeader = parseProtobuf(header.bytes(2));
 	const creator = signatureHeader.bytes(1);
 	const txId = toHex(await hash(concat(signatureHeader.bytes(2), creator)));
 	if (channelHeader.text(5) !== txId) fail();
 	const [action, ...others] = payload.message(2).all(1);
 	if (action === void 0 || others.length > 0) fail();
-	const transactionAction = readMessage(action);
+	const transactionAction = parseProtobuf(action);
 	if (toHex(transactionAction.bytes(1)) !== toHex(header.bytes(2))) fail();
 	const actionPayload = transactionAction.message(2);
 	const endorsed = actionPayload.message(2);
 	const response = endorsed.bytes(1);
 	const proposed = concat(header.bytes(1), header.bytes(2), actionPayload.bytes(1));
-	const responsePayload = readMessage(response);
+	const responsePayload = parseProtobuf(response);
 	if (toHex(responsePayload.bytes(1)) !== toHex(await hash(proposed))) fail();
 	const chaincodeAction = responsePayload.message(2);
 	const chaincodeId = chaincodeAction.message(4);
@@ -3463,7 +3463,7 @@ async function readEnvelope$1(bytes, hash = sha256) {
 		},
 		answer: answer.bytes(3),
 		endorsements: endorsed.all(2).map((one) => {
-			const endorsement = readMessage(one);
+			const endorsement = parseProtobuf(one);
 			const endorser = endorsement.bytes(1);
 			return {
 				endorser: readIdentity(endorser),
@@ -3477,7 +3477,7 @@ function timeOf(timestamp) {
 	return new Date(timestamp.whole(1) * 1e3 + Math.floor(timestamp.whole(2) / 1e6));
 }
 function readIdentity(bytes) {
-	const identity = readMessage(bytes);
+	const identity = parseProtobuf(bytes);
 	return {
 		mspId: identity.text(1),
 		certificate: fromPem(identity.text(2))
@@ -3499,12 +3499,12 @@ function fail() {
 }
 // server/domain/proof/fabric/block.ts
 function readHeaderSignatures(header, signatureMetadata) {
-	const metadata = readMessage(signatureMetadata);
+	const metadata = parseProtobuf(signatureMetadata);
 	return metadata.all(2).map((one) => {
-		const signature = readMessage(one);
+		const signature = parseProtobuf(one);
 		const signatureHeader = signature.bytes(1);
 		return {
-			orderer: readIdentity(readMessage(signatureHeader).bytes(1)),
+			orderer: readIdentity(parseProtobuf(signatureHeader).bytes(1)),
 			signed: concat(metadata.bytes(1), signatureHeader, headerBytes(header)),
 			signature: signature.bytes(2)
 		};
@@ -3706,7 +3706,7 @@ async function readEvents$1(file) {
 async function readTransaction({ envelope: text, block }) {
 	try {
 		const envelope = fromBase64(text);
-		const transaction = await readEnvelope$1(envelope);
+		const transaction = await readFabricEnvelope(envelope);
 		if (transaction === null || transaction.chaincode.name !== "manam-trace") return null;
 		const answer = new TextDecoder("utf-8", { fatal: true }).decode(transaction.answer);
 		const parsed = recordedEvents.safeParse(JSON.parse(answer));

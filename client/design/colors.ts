@@ -5,7 +5,7 @@
  * Per tone: `text` is for `bg`, `bg.raised`, `bg.sunken` and its own `subtle` background; `solid` is the background of
  * `on`.
  */
-export interface Tone {
+export interface ToneColors {
   text: string;
   subtle: string;
   solid: string;
@@ -23,7 +23,7 @@ export interface Scheme {
   /** border of a control: at least 3:1 */
   edge: string;
   focus: string;
-  tones: Record<ToneName, Tone>;
+  tones: Record<ToneName, ToneColors>;
   stages: Record<StageTone, { text: string; subtle: string }>;
 }
 

@@ -6,7 +6,7 @@ import type { ElementWords } from './elementWords.ts';
 export const ATTRIBUTES = ['lot', 'roots', 'server', 'variant', 'lang', 'remember'] as const;
 
 /** The attributes of an element, parsed. */
-export interface Asked {
+export interface ElementRequest {
   lotId: string;
   /** fingerprints of trusted roots, hex; undefined: the page pins none */
   pinned: readonly string[] | undefined;
@@ -27,7 +27,7 @@ export function readAttributes(
   element: Element,
   ownOrigin: string,
   { say, tell }: Pick<ElementWords, 'say' | 'tell'>,
-): Asked | Unreadable {
+): ElementRequest | Unreadable {
   const lot = checkLotId(element.getAttribute('lot') ?? '');
   if ('message' in lot) return { attribute: 'lot', message: tell({ id: lot.message }) };
   const roots = readFingerprints(element.getAttribute('roots') ?? '');

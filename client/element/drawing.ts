@@ -1,10 +1,10 @@
 import type { Tone } from '../design/ToneIcon.tsx';
 
 /* DOM building for the element; texts become text nodes, never HTML. */
-export type Drawn = Node | string | null | readonly Drawn[];
+export type ElementContent = Node | string | null | readonly ElementContent[];
 type Attributes = Readonly<Record<string, string | null>>;
 
-function append(parent: Element, drawn: Drawn): void {
+function append(parent: Element, drawn: ElementContent): void {
   if (drawn === null) return;
   if (typeof drawn === 'string' || drawn instanceof Node) parent.append(drawn);
   else for (const one of drawn) append(parent, one);
@@ -14,7 +14,7 @@ function append(parent: Element, drawn: Drawn): void {
 export function draw<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
-  ...inside: Drawn[]
+  ...inside: ElementContent[]
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(name, value);

@@ -1,15 +1,15 @@
-import { datasetFacts, decisionFacts, originFacts, placeOf, type Fact } from '../public/verify/facts.ts';
+import { datasetFacts, decisionFacts, originFacts, lotPlace, type Fact } from '../public/verify/facts.ts';
 import { checkDay, restsOnSample } from '../public/verify/words.ts';
-import { draw, type Drawn } from './drawing.ts';
+import { draw, type ElementContent } from './drawing.ts';
 import type { ElementWords } from './elementWords.ts';
 import type { ShownLot } from './proofState.ts';
 
 /** Origin of the lot, and the data and limits of its satellite check. */
-export function factsPart(words: ElementWords, { answer }: ShownLot): Drawn {
+export function factsPart(words: ElementWords, { answer }: ShownLot): ElementContent {
   const { say, formatCountry } = words;
   const { lot, country, satelliteCheck } = answer;
   const name = country === null ? undefined : formatCountry(country);
-  const place = placeOf(words, lot);
+  const place = lotPlace(words, lot);
   const where = place === null ? say('verify.notOnRecord') : `${place.degrees} (${place.rounded})`;
   return [
     draw('h4', {}, say('origin.title')),

@@ -1,5 +1,5 @@
 import { proofAddress } from '../public/verify/proof/fetchProof.ts';
-import { draw, drawSign, type Drawn } from './drawing.ts';
+import { draw, drawSign, type ElementContent } from './drawing.ts';
 import type { ElementWords } from './elementWords.ts';
 import { factsPart } from './factsPart.ts';
 import type { ProofState, ShownLot } from './proofState.ts';
@@ -63,7 +63,7 @@ export class Frame {
   }
 
   /** Replaces the status only if it changed: a replaced text is announced again. */
-  #say(status: Drawn): void {
+  #say(status: ElementContent): void {
     const next = draw('div', {}, status);
     if (next.textContent === this.#heard) return;
     this.#heard = next.textContent;
@@ -77,7 +77,7 @@ export class Frame {
     return found !== undefined;
   }
 
-  #restOf(look: Look, state: ProofState): Drawn {
+  #restOf(look: Look, state: ProofState): ElementContent {
     const full = look.variant === 'full';
     if (state.phase !== 'shown') {
       return state.phase === 'failed' && state.mayRetry ? this.#ways(look, state, 'verify.tryAgain') : null;
@@ -126,11 +126,11 @@ function keyOf(element: Element | null): string | null {
   return element?.getAttribute('data-key') ?? null;
 }
 
-function nodes(drawn: Drawn): Node[] {
+function nodes(drawn: ElementContent): Node[] {
   return [...draw('div', {}, drawn).childNodes];
 }
 
-function verdictOf({ words, lotId }: Look, state: ProofState): Drawn {
+function verdictOf({ words, lotId }: Look, state: ProofState): ElementContent {
   const { say } = words;
   switch (state.phase) {
     case 'loading':
@@ -147,7 +147,7 @@ function verdictOf({ words, lotId }: Look, state: ProofState): Drawn {
   }
 }
 
-function statusOf({ words }: Look, state: ProofState): Drawn {
+function statusOf({ words }: Look, state: ProofState): ElementContent {
   switch (state.phase) {
     case 'loading':
       return null;
@@ -162,7 +162,7 @@ function statusOf({ words }: Look, state: ProofState): Drawn {
 const TRUST = { embedded: 'ledger.oneOperator', fabric: 'ledger.severalHold' } as const;
 
 /** What the check does not cover, and which roots it trusts. */
-function limits({ words, origin }: Look, { answer, proof, pinned, named, under }: ShownLot): Drawn {
+function limits({ words, origin }: Look, { answer, proof, pinned, named, under }: ShownLot): ElementContent {
   const { say } = words;
   const site = new URL(origin).host;
   return [

@@ -1,8 +1,15 @@
 import { headSigned, isClosedByThose, isRestoredByThose } from '../public/verify/headSigned.ts';
 import { localStore, type DeviceStorage } from '../deviceStorage.ts';
-import { checkStoredHead, isUnderKept, loadHead, type Ask, type LedgerNotice } from '../public/verify/storedHead.ts';
+import {
+  checkStoredHead,
+  isUnderKept,
+  loadHead,
+  type Ask,
+  type LedgerNoticeContent,
+} from '../public/verify/storedHead.ts';
 import type { PublicServer } from '../public/verify/publicApi.ts';
 import type { NumberedBlock } from '../../server/domain/proof/underHead.ts';
+import type { UnderHead } from '../public/verify/proof/useUnderHead.ts';
 
 type Heads = Pick<DeviceStorage, 'getItem' | 'setItem'>;
 
@@ -41,15 +48,9 @@ export async function ledgerNotice(
   heads: Heads,
   server: PublicServer,
   signal: AbortSignal,
-): Promise<LedgerNotice | null> {
+): Promise<LedgerNoticeContent | null> {
   const signatures = async () => ({ headSigned, isClosedByThose, isRestoredByThose });
   return checkStoredHead(heads, ask(server, signal), signatures).catch(() => null);
-}
-
-/** The stored head against which the newest event of a proof was checked, and whether the ledger contains it. */
-export interface UnderHead {
-  stands: boolean;
-  blocks: number;
 }
 
 /** Null without a stored head, or when the check is not possible. */

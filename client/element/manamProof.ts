@@ -2,12 +2,13 @@ import { PROGRAM_VERSION } from '../programVersion.ts';
 import { fetchRoots } from '../public/verify/proof/fetchProof.ts';
 import { proveLot, type ProofProgress } from '../public/verify/proof/proveLot.ts';
 import { fetchLot, userMessage } from '../public/verify/publicApi.ts';
-import { ATTRIBUTES, readAttributes, serverAt, type Asked } from './attributes.ts';
+import { ATTRIBUTES, readAttributes, serverAt, type ElementRequest } from './attributes.ts';
 import { elementWords, localeAt } from './elementWords.ts';
 import { Frame, type Look } from './frame.ts';
-import { headsOf, ledgerNotice, underHead, type UnderHead } from './heads.ts';
-import { failureKind, resultOf, type ProofResult } from './proofResult.ts';
+import { headsOf, ledgerNotice, underHead } from './heads.ts';
+import { failureKind, proofResult, type ProofResult } from './proofResult.ts';
 import type { ProofState, ShownLot } from './proofState.ts';
+import type { UnderHead } from '../public/verify/proof/useUnderHead.ts';
 
 /** Origin of this script: the default server. */
 const OWN_ORIGIN = new URL(import.meta.url).origin;
@@ -109,7 +110,7 @@ class ManamProof extends HTMLElement {
    * The lot, the server's statements about its ledger and, if the page pins none, its roots.
    * @throws PublicCallError
    */
-  async #load({ lotId, pinned, origin, remember }: Asked, signal: AbortSignal): Promise<ShownLot> {
+  async #load({ lotId, pinned, origin, remember }: ElementRequest, signal: AbortSignal): Promise<ShownLot> {
     const server = serverAt(origin);
     const [answer, notice, named] = await Promise.all([
       fetchLot(lotId, signal, server),
@@ -122,7 +123,7 @@ class ManamProof extends HTMLElement {
 
   async #prove(
     shown: ShownLot,
-    { lotId, pinned, origin, remember }: Asked,
+    { lotId, pinned, origin, remember }: ElementRequest,
     signal: AbortSignal,
     show: (state: ProofState) => void,
   ): Promise<void> {
@@ -130,7 +131,7 @@ class ManamProof extends HTMLElement {
     const held: { last: (ProofProgress & { phase: 'done' }) | null } = { last: null };
     const end = (proof: ProofProgress, under: UnderHead | null): void => {
       show({ ...shown, proof, under });
-      const result = resultOf(lotId, proof, under);
+      const result = proofResult(lotId, proof, under);
       if (result !== null) this.#tell(result);
     };
     const tell = (proof: ProofProgress): void => {

@@ -1,7 +1,7 @@
 import { holds, type ProofStepCode, type ReasonCode } from '../../server/domain/proof/proofSteps.ts';
 import { PublicCallError, type FailureKind } from '../public/verify/publicApi.ts';
-import type { UnderHead } from './heads.ts';
 import type { ProofProgress } from '../public/verify/proof/proveLot.ts';
+import type { UnderHead } from '../public/verify/proof/useUnderHead.ts';
 
 /** The result that an element reports to its page (docs/manam-proof.md): codes, no texts. */
 export interface ProofResult {
@@ -39,7 +39,7 @@ export function failureKind(failure: unknown): FailureKind {
 }
 
 /** The result of a check; null while it runs. */
-export function resultOf(lot: string, progress: ProofProgress, under: UnderHead | null): ProofResult | null {
+export function proofResult(lot: string, progress: ProofProgress, under: UnderHead | null): ProofResult | null {
   switch (progress.phase) {
     case 'fetching':
     case 'checking':

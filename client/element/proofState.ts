@@ -1,8 +1,8 @@
 import type { NamedRoot } from '../public/verify/proof/fetchProof.ts';
 import type { ProofProgress } from '../public/verify/proof/proveLot.ts';
 import type { LotAnswer } from '../public/verify/publicAnswers.ts';
-import type { LedgerNotice } from '../public/verify/storedHead.ts';
-import type { UnderHead } from './heads.ts';
+import type { LedgerNoticeContent } from '../public/verify/storedHead.ts';
+import type { UnderHead } from '../public/verify/proof/useUnderHead.ts';
 
 /** A loaded lot with everything shown beside it. */
 export interface ShownLot {
@@ -14,7 +14,7 @@ export interface ShownLot {
   /** the roots that the server names, requested if none are pinned; undefined if they could not load */
   named: readonly NamedRoot[] | undefined;
   /** problem of the ledger; null if there is none or it is unknown */
-  notice: LedgerNotice | null;
+  notice: LedgerNoticeContent | null;
   /** for a completed proof; null without a stored head or if the check is not possible */
   under: UnderHead | null;
 }

@@ -1,7 +1,7 @@
 import { PROOF_STEPS, type ProofStep, type ProofStepCode } from '../../server/domain/proof/proofSteps.ts';
 import { stepInWords } from '../public/verify/proof/proofInWords.ts';
 import { fieldName, valueInWords } from '../words/recordInWords.ts';
-import { draw, drawSign, heard, type Drawn, type Sign } from './drawing.ts';
+import { draw, drawSign, heard, type ElementContent, type Sign } from './drawing.ts';
 import type { ElementWords } from './elementWords.ts';
 import type { ShownLot } from './proofState.ts';
 
@@ -18,7 +18,7 @@ const STATES: Record<ProofStep['state'], State> = {
  * The steps of a check with their computed values. A proven step expands to its explanation; others are always
  * expanded.
  */
-export function stepsPart(words: ElementWords, shown: ShownLot): Drawn {
+export function stepsPart(words: ElementWords, shown: ShownLot): ElementContent {
   const { proof } = shown;
   const steps = 'steps' in proof ? proof.steps : [];
   if (steps.length === 0 && proof.phase !== 'fetching' && proof.phase !== 'checking') return null;
@@ -64,7 +64,7 @@ function inWords(words: ElementWords, step: ProofStep): string {
 }
 
 /** Full hashes and fingerprints; for fields that differ, both values. */
-function valuesOf(words: ElementWords, { pinned, named }: ShownLot, step: ProofStep): Drawn {
+function valuesOf(words: ElementWords, { pinned, named }: ShownLot, step: ProofStep): ElementContent {
   const { say } = words;
   if (step.state === 'proven') {
     if (step.code === 'events') return codes([['', step.computed.hash]]);
@@ -95,10 +95,10 @@ const rootName = ({ say }: ElementWords, organisation: string): string => say('p
 function fingerprints(
   words: ElementWords,
   roots: { organisations: readonly string[]; fingerprints: readonly string[] },
-): Drawn {
+): ElementContent {
   return codes(roots.fingerprints.map((one, i) => [rootName(words, roots.organisations[i] ?? ''), one]));
 }
 
-function codes(named: readonly (readonly [name: string, code: string])[]): Drawn {
+function codes(named: readonly (readonly [name: string, code: string])[]): ElementContent {
   return named.map(([name, code]) => draw('p', { class: 'code' }, draw('span', {}, name), draw('code', {}, code)));
 }

@@ -2,15 +2,15 @@ import { holds } from '../../server/domain/proof/proofSteps.ts';
 import { siteValues } from '../../server/domain/proof/shownValues.ts';
 import type { Tone } from '../design/ToneIcon.tsx';
 import { siteValuesInWords } from '../public/verify/proof/proofInWords.ts';
-import { proofVerdict, type ProofVerdict } from '../public/verify/proof/proofVerdict.ts';
+import { proofVerdict, type ProofVerdictText } from '../public/verify/proof/proofVerdict.ts';
 import { lotVerdict, verdictOf, type LotVerdict } from '../public/verify/words.ts';
 import { publicMessageText } from '../words/publicMessageText.ts';
-import { draw, drawSign, heard, type Drawn } from './drawing.ts';
+import { draw, drawSign, heard, type ElementContent } from './drawing.ts';
 import type { ElementWords } from './elementWords.ts';
 import type { ShownLot } from './proofState.ts';
 
 /** The result of checking a proof; says so if the page pins no roots. */
-export function checkVerdict(words: ElementWords, { proof, pinned, under }: ShownLot): ProofVerdict | null {
+export function checkVerdict(words: ElementWords, { proof, pinned, under }: ShownLot): ProofVerdictText | null {
   if (under?.stands === false) {
     return {
       tone: 'alarm',
@@ -30,7 +30,7 @@ export function checkVerdict(words: ElementWords, { proof, pinned, under }: Show
  * The verdict of the lot as its own page shows it, without claims that the browser's check refuted. Fully green only
  * after that check has passed.
  */
-function checkedVerdict(words: ElementWords, { answer }: ShownLot, check: ProofVerdict | null): LotVerdict {
+function checkedVerdict(words: ElementWords, { answer }: ShownLot, check: ProofVerdictText | null): LotVerdict {
   const now = new Date();
   const verdict = lotVerdict(words, answer, now);
   if (check?.tone === 'alarm' && verdict.tone !== 'alarm') {
@@ -44,7 +44,7 @@ function checkedVerdict(words: ElementWords, { answer }: ShownLot, check: ProofV
 }
 
 /** The verdict of a lot, shown first. */
-export function verdictPart(words: ElementWords, shown: ShownLot): Drawn {
+export function verdictPart(words: ElementWords, shown: ShownLot): ElementContent {
   const { say } = words;
   const { lotId } = shown.answer.lot;
   const check = checkVerdict(words, shown);
@@ -68,7 +68,7 @@ export function verdictPart(words: ElementWords, shown: ShownLot): Drawn {
 }
 
 /** A warning that the ledger's history changed; otherwise nothing. */
-function noticePart(words: ElementWords, { notice }: ShownLot): Drawn {
+function noticePart(words: ElementWords, { notice }: ShownLot): ElementContent {
   if (notice === null) return null;
   const reason = publicMessageText(words, notice.reason ?? []);
   return line(notice.tone, reason === null ? words.tell(notice.word) : words.say('notice.changedMessage', { reason }));
@@ -80,7 +80,7 @@ function line(tone: Tone, text: string): HTMLElement {
 }
 
 /** The result of the check, or that it is running. */
-export function checkPart(words: ElementWords, shown: ShownLot): Drawn {
+export function checkPart(words: ElementWords, shown: ShownLot): ElementContent {
   const { say } = words;
   const check = checkVerdict(words, shown);
   if (check === null) return draw('p', { class: 'line' }, drawSign('waiting'), say('prove.checking'));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { INPUT } from '../../server/domain/messages/inputMessages.ts';
 import { REFUSED, REQUEST } from '../../server/domain/messages/refusalMessages.ts';
 import { staffWordsIn } from '../words/staffWords.ts';
-import { clientErrorOf, isUnauthenticated, messageOf } from './messages.ts';
+import { clientErrorOf, isUnauthenticated, errorMessage } from './messages.ts';
 
 const words = staffWordsIn();
 
@@ -48,12 +48,12 @@ describe('the message of a failed request', () => {
     ['nothing that can be read', 'odd', 'An unexpected error occurred.'],
     ['an unknown code', graphQL('SOMETHING_NEW', 'Cannot query field "x"'), 'An unexpected error occurred.'],
   ])('for %s', (_what, error, message) => {
-    expect(messageOf(words, error)).toBe(message);
+    expect(errorMessage(words, error)).toBe(message);
   });
 
   it('reads GraphQL errors that came with an HTTP failure', () => {
     const body = JSON.stringify({ errors: [{ message: 'Too heavy', extensions: { code: 'BAD_USER_INPUT' } }] });
-    expect(messageOf(words, answered(400, body))).toBe('Too heavy');
+    expect(errorMessage(words, answered(400, body))).toBe('Too heavy');
   });
 
   describe('goes by what is said, not by its text', () => {
@@ -100,7 +100,7 @@ describe('the message of a failed request', () => {
   });
 
   it('says what was tried when nothing better is known', () => {
-    expect(messageOf(words, graphQL(undefined), 'Failed to fetch lots')).toBe('Failed to fetch lots');
+    expect(errorMessage(words, graphQL(undefined), 'Failed to fetch lots')).toBe('Failed to fetch lots');
   });
 
   it('has the shape of the catalogue', () => {

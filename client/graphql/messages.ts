@@ -139,7 +139,7 @@ export function statusOf(error: unknown): number | null {
 }
 
 /** The message code of a failed request; null if it has none. */
-export function codeOf(error: unknown): string | null {
+export function errorCode(error: unknown): string | null {
   const { said } = failureOf(error);
   return typeof said === 'object' ? said.code : null;
 }
@@ -157,7 +157,7 @@ export function clientErrorOf(words: StaffWords, error: unknown, fallback?: stri
 }
 
 /** The message of a failed request; see `clientErrorOf`. */
-export function messageOf(words: StaffWords, error: unknown, fallback?: string): string {
+export function errorMessage(words: StaffWords, error: unknown, fallback?: string): string {
   return clientErrorOf(words, error, fallback).message;
 }
 

@@ -2,7 +2,7 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { useStaffWords } from '../words/staffWords.ts';
-import { messageOf } from './messages.ts';
+import { errorMessage } from './messages.ts';
 import { createWriteKeys, isUndecided } from './writeKeys.ts';
 
 /** Result of a write; `message` is shown to the user. `ignored`: the previous write is still running. */
@@ -43,7 +43,7 @@ export function useWrite<Data, Variables extends OperationVariables>(
       return data === undefined || data === null ? { kind: 'failed', message: failed } : { kind: 'answered', data };
     } catch (error) {
       if (!isUndecided(error)) keys.decided();
-      return { kind: 'failed', message: messageOf(words, error, failed) };
+      return { kind: 'failed', message: errorMessage(words, error, failed) };
     }
   };
 

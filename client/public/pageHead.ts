@@ -15,7 +15,7 @@ export interface PageHead {
   home: string | null;
 }
 
-export function headOf(name: PageName, given: GivenLot | null, locale: string): PageHead {
+export function pageHead(name: PageName, given: GivenLot | null, locale: string): PageHead {
   if (name === 'verify') return given === null ? searchHead(locale) : lotHead(given, locale);
   if (name === 'landing') {
     const { say } = landingWordsIn(locale);

@@ -18,7 +18,7 @@ import { setApiUrl } from './apiUrl.ts';
 import { preloadedLot } from './preloadedLot.ts';
 import LandingPage from './landing/LandingPage.tsx';
 import { pageDocument, type PageStyle } from './pageDocument.ts';
-import { headOf } from './pageHead.ts';
+import { pageHead } from './pageHead.ts';
 import { pageAt, WORDS_OF, type PageModule, type PageName } from './pages.ts';
 import { fixedPlaces } from './navigation.ts';
 import { PublicSite } from './PublicSite.tsx';
@@ -86,7 +86,7 @@ function draw(address: string, name: PageName, lotId: string | null, state: Page
       </CacheProvider>
     </StrictMode>,
   );
-  return { html, styles: stylesOf(cache), head: headOf(name, given, state.locale), map: given?.map ?? null };
+  return { html, styles: stylesOf(cache), head: pageHead(name, given, state.locale), map: given?.map ?? null };
 }
 
 export const renderPage: PageRenderer['renderPage'] = (address, state, { script, further, words, css }) => {

@@ -12,7 +12,7 @@ export const TAB_IDS = ['dashboard', 'lots', 'alerts', 'reports'] as const;
 export type TabId = (typeof TAB_IDS)[number];
 
 export const LOT_VIEWS = ['detail', 'blockchain'] as const;
-export type LotView = (typeof LOT_VIEWS)[number];
+export type LotViewName = (typeof LOT_VIEWS)[number];
 
 export const LEDGER_PARTS = ['overview', 'chain', 'audit', 'verification'] as const;
 export type LedgerPart = (typeof LEDGER_PARTS)[number];
@@ -20,7 +20,7 @@ export type LedgerPart = (typeof LEDGER_PARTS)[number];
 /** A lot opened over the current view. */
 export interface OpenLot {
   lotId: string;
-  view: LotView;
+  view: LotViewName;
   /** of the blockchain view; defaults to the first part */
   part?: LedgerPart;
 }

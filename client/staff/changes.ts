@@ -24,7 +24,7 @@ export type LotFacts = Record<LotFact, string | number | null>;
  * A changed fact. `presence`: the lot was created, deleted or not known before, so anything may have changed. `alerts`:
  * one of its alerts changed.
  */
-export type LotChange = LotFact | 'presence' | 'alerts';
+export type ChangedLotFact = LotFact | 'presence' | 'alerts';
 
 export function lotFacts({ blockchainHash, ...lot }: LotNewsFragment): LotFacts {
   const { lotId, farmId, farmerName, cacaoVariety, harvestDate, weight, qualityScore } = lot;
@@ -49,7 +49,7 @@ export function lotFacts({ blockchainHash, ...lot }: LotNewsFragment): LotFacts 
  * @param before facts of the last update, null for a deleted lot; undefined if there was none
  * @param after null once it is deleted
  */
-export function lotChanges(before: LotFacts | null | undefined, after: LotFacts | null): LotChange[] {
+export function lotChanges(before: LotFacts | null | undefined, after: LotFacts | null): ChangedLotFact[] {
   if (before === null && after === null) return [];
   if (!before || after === null) return ['presence'];
   return LOT_FACTS.filter((fact) => before[fact] !== after[fact]);
@@ -66,7 +66,7 @@ export type StaleField =
   | 'alertStats'
   | 'alertPlaces';
 
-const FIGURES: readonly { field: StaleField; madeOf: readonly LotChange[] }[] = [
+const FIGURES: readonly { field: StaleField; madeOf: readonly ChangedLotFact[] }[] = [
   { field: 'lotStats', madeOf: ['presence', 'weight', 'qualityScore', 'deforestationStatus', 'ledger'] },
   { field: 'dashboardStats', madeOf: ['presence', 'qualityScore', 'deforestationStatus'] },
   { field: 'watchedLots', madeOf: ['presence', 'deforestationStatus'] },
@@ -77,12 +77,12 @@ const FIGURES: readonly { field: StaleField; madeOf: readonly LotChange[] }[] = 
 ];
 
 /** The figures that a change of a lot makes stale. */
-export function staleFigures(changes: readonly LotChange[]): StaleField[] {
+export function staleFigures(changes: readonly ChangedLotFact[]): StaleField[] {
   return FIGURES.filter(({ madeOf }) => madeOf.some((fact) => changes.includes(fact))).map(({ field }) => field);
 }
 
 /** Facts that each list filter reads. */
-const READ_BY_FILTER: Required<Record<keyof LotFilter, readonly LotChange[]>> = {
+const READ_BY_FILTER: Required<Record<keyof LotFilter, readonly ChangedLotFact[]>> = {
   search: ['lotId', 'farmId', 'farmerName', 'cacaoVariety'],
   variety: ['cacaoVariety'],
   eudr: ['deforestationStatus'],
@@ -103,7 +103,7 @@ const listVariables = z.object({
  * Whether these changes can alter the rows or the order of a list. Live updates refresh the cards that stay.
  * @param variables of the list query; unreadable ones count as stale
  */
-export function isListStale(changes: ReadonlySet<LotChange>, variables: Record<string, unknown>): boolean {
+export function isListStale(changes: ReadonlySet<ChangedLotFact>, variables: Record<string, unknown>): boolean {
   const list = listVariables.safeParse(variables);
   if (changes.has('presence') || !list.success) return changes.size > 0;
   const { sort, filter } = list.data;
@@ -119,10 +119,10 @@ export function isListStale(changes: ReadonlySet<LotChange>, variables: Record<s
  * Facts that the server uses to decide a user's rights on a lot. Live updates are the same for all recipients, so they
  * do not carry these rights.
  */
-const READ_BY_RIGHTS: readonly LotChange[] = ['farmId', 'currentProcess'];
+const READ_BY_RIGHTS: readonly ChangedLotFact[] = ['farmId', 'currentProcess'];
 
 /** Whether a user's rights on a listed lot may have changed, so that the list needs a refetch. */
-export function mayChangeRights(changes: readonly LotChange[]): boolean {
+export function mayChangeRights(changes: readonly ChangedLotFact[]): boolean {
   return changes.some((change) => READ_BY_RIGHTS.includes(change));
 }
 
@@ -139,10 +139,10 @@ export function showsLot(answer: unknown, ids: ReadonlySet<string>): boolean {
 }
 
 /** Facts that lists and figures of alerts use. */
-export type AlertFacts = Pick<AlertItemFragment, 'status' | 'severity' | 'type'>;
+export type AlertCategory = Pick<AlertItemFragment, 'status' | 'severity' | 'type'>;
 
 /** The fields that an alert update makes stale; empty if nothing changed. */
-export function staleByAlert(before: AlertFacts | undefined, after: AlertFacts): StaleField[] {
+export function staleByAlert(before: AlertCategory | undefined, after: AlertCategory): StaleField[] {
   const same = before?.status === after.status && before.severity === after.severity && before.type === after.type;
   if (same) return [];
   const stale: StaleField[] = ['alerts', 'alertStats', 'alertPlaces', 'lotAnalytics'];

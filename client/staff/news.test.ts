@@ -7,7 +7,7 @@ import {
   lotFacts,
   staleByAlert,
   staleFigures,
-  type LotChange,
+  type ChangedLotFact,
 } from './changes.ts';
 import { LOT_NEWS as LOT } from '../../tests/support/lotNews.ts';
 
@@ -17,7 +17,7 @@ const RECORDED: LotNewsFragment = {
 };
 const CHECKED: LotNewsFragment = { ...RECORDED, deforestationStatus: 'No Deforestation' };
 
-function between(before: LotNewsFragment, after: LotNewsFragment): LotChange[] {
+function between(before: LotNewsFragment, after: LotNewsFragment): ChangedLotFact[] {
   return lotChanges(lotFacts(before), lotFacts(after));
 }
 
@@ -48,7 +48,7 @@ describe('a live update of a lot', () => {
     expect(staleFigures(['farmerName'])).toEqual([]);
   });
 
-  it.each<[string, LotChange[], Record<string, unknown>, boolean]>([
+  it.each<[string, ChangedLotFact[], Record<string, unknown>, boolean]>([
     ['a lot that came', ['presence'], { sort: 'lotId', filter: {} }, true],
     ['nothing', [], { sort: 'lotId', filter: {} }, false],
     ['what neither sorts nor narrows', ['ledger', 'deforestationStatus'], { sort: 'harvestDate', filter: {} }, false],

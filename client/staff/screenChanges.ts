@@ -12,11 +12,11 @@ import { outdateAnswers } from '../graphql/freshAnswers.ts';
 import { debounce } from './debounce.ts';
 import {
   activityWith,
-  type AlertFacts,
+  type AlertCategory,
   asksOfAnyLot,
   asksOfLot,
   isListStale,
-  type LotChange,
+  type ChangedLotFact,
   lotChanges,
   type LotFacts,
   lotFacts,
@@ -69,9 +69,9 @@ export function screenChangesOf(client: ApolloClient): ScreenChanges {
 
 function createScreenChanges(client: ApolloClient): ScreenChanges {
   const lots = new Map<string, LotFacts | null>();
-  const alerts = new Map<string, AlertFacts>();
+  const alerts = new Map<string, AlertCategory>();
   const stale = new Set<StaleField>();
-  const changes = new Set<LotChange>();
+  const changes = new Set<ChangedLotFact>();
   /** lots whose permissions for this user may have changed */
   const permissionsChanged = new Set<string>();
   /** lots, by UUID and lot id, whose open views may be stale */

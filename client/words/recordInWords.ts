@@ -118,6 +118,6 @@ export const INTEGRITY_WORDS: Record<
 };
 
 /** The result of a check; a missing value counts as not checked (docs/spec/reports.md, 'Figures'). */
-export function resultOf(valid: boolean | null | undefined): RecordId {
+export function checkResultWord(valid: boolean | null | undefined): RecordId {
   return valid === null || valid === undefined ? 'proof.notChecked' : valid ? 'proof.valid' : 'proof.invalid';
 }

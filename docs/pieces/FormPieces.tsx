@@ -17,7 +17,7 @@ import {
   TimeInput,
 } from '../../client/design/form/inputs.tsx';
 import { typedFigure } from '../../client/design/form/numberText.ts';
-import { type Sent, useForm } from '../../client/design/form/useForm.ts';
+import { type SendResult, useForm } from '../../client/design/form/useForm.ts';
 import { useOpenings } from '../../client/design/useOpenings.ts';
 import { Wizard } from '../../client/design/wizard/Wizard.tsx';
 import { WizardSteps } from '../../client/design/wizard/WizardSteps.tsx';
@@ -49,7 +49,7 @@ const EMPTY: z.input<typeof LOT> = {
 const VARIETIES = ['Trinitario', 'Forastero', 'Criollo'].map((name) => ({ value: name, label: name }));
 const FARMERS = ['Maria Kaupa', 'Peter Wani'].map((name) => ({ value: name, label: name }));
 
-type Answer = () => Promise<Sent<null, 'lotId'>>;
+type Answer = () => Promise<SendResult<null, 'lotId'>>;
 const done: Answer = async () => ({ kind: 'done', result: null });
 const refused: Answer = async () => ({ kind: 'failed', message: 'This lot number is taken', field: 'lotId' });
 

@@ -12,7 +12,8 @@ import { hansenMonitor, type HansenOptions } from './forest-hansen/hansenMonitor
 import { RangeCache } from './tile-files/rangeCache.ts';
 import { jointMonitor } from './forest-joint/jointMonitor.ts';
 import { PoliteServer } from '../platform/outbound/outboundServer.ts';
-import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './forest-sample/places.ts';
+import { SAMPLE_DATASET_VERSION } from './forest-sample/places.ts';
+import { SAMPLE_DATASET } from '../domain/forest/deforestation.ts';
 
 /**
  * The configured satellite source (FOREST), with a map of forest in 2020 if configured; the only place that knows the

@@ -10,11 +10,12 @@ import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor
 import { judgeEvidence } from '../../server/modules/satellite/judgeEvidence.ts';
 import { PoliteServer } from '../../server/platform/outbound/outboundServer.ts';
 import { TileDamaged } from '../../server/adapters/tile-files/tileErrors.ts';
-import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../server/adapters/forest-sample/places.ts';
+import { SAMPLE_DATASET_VERSION } from '../../server/adapters/forest-sample/places.ts';
 import { tileTiff } from '../../server/adapters/forest-sample/tiff.ts';
 import { bigEndian, damageOf } from '../support/damagedTiles.ts';
 import { PlainTiff } from '../support/plainTiff.ts';
 import { SAMPLE_TILES, TileServer } from '../support/tileServer.ts';
+import { SAMPLE_DATASET } from '../../server/domain/forest/deforestation.ts';
 
 /** A cut of Madang at 0.0001 degrees: forest of two kinds in a pattern without two equal neighbours. */
 const CUT = { north: -5, west: 145.5, size: 4_000, pixelDegrees: 0.0001 };

@@ -13,7 +13,6 @@ import { DecodedStrips } from '../../server/adapters/forest-hansen/decodedStrips
 import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';
 import {
   LOSS_PLACE_PNG,
-  SAMPLE_DATASET,
   SAMPLE_DATASET_VERSION,
   SAMPLE_PLACES,
   type SamplePlace,
@@ -21,6 +20,7 @@ import {
 import { tileTiff } from '../../server/adapters/forest-sample/tiff.ts';
 import { GFW_KEY, GFW_VERSIONS, GfwServer } from '../support/gfwServer.ts';
 import { answerLate, SAMPLE_TILES, sendRange, TileServer } from '../support/tileServer.ts';
+import { SAMPLE_DATASET } from '../../server/domain/forest/deforestation.ts';
 
 const names = { dataset: SAMPLE_DATASET, datasetVersion: SAMPLE_DATASET_VERSION };
 

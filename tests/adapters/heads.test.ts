@@ -18,7 +18,7 @@ import {
 } from '../../server/domain/proof/head.ts';
 import { toHex } from '../../server/domain/proof/hashing.ts';
 import { merkleRoot } from '../../server/domain/proof/merkle.ts';
-import { signersOf } from '../../server/adapters/ledger-embedded/blockCheck.ts';
+import { readStoredSigners } from '../../server/adapters/ledger-embedded/blockCheck.ts';
 import { readConfiguration } from '../../server/adapters/ledger-embedded/channel.ts';
 import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
 import { HeadFile } from '../../server/platform/checkpoints/headFile.ts';
@@ -121,7 +121,7 @@ describe('heads of the embedded ledger', () => {
       `select msp_id as "mspId", name, encode(root_certificate, 'hex') as "rootCertificate",
          encode(certificate, 'hex') as certificate from ledger_organisation`,
     );
-    const { signers } = await signersOf(organisations.rows);
+    const { signers } = await readStoredSigners(organisations.rows);
     // Another process, which followed the blocks instead of writing them.
     for (const reader of [ledger, await open(pool)]) {
       for (let size = 1; size <= 20; size += 1) {

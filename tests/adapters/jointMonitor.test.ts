@@ -9,9 +9,10 @@ import { gfwMonitor } from '../../server/adapters/forest-gfw/gfwMonitor.ts';
 import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';
 import { jointMonitor } from '../../server/adapters/forest-joint/jointMonitor.ts';
 import { openMonitor } from '../../server/adapters/openMonitor.ts';
-import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../server/adapters/forest-sample/places.ts';
+import { SAMPLE_DATASET_VERSION } from '../../server/adapters/forest-sample/places.ts';
 import { GFW_KEY, GFW_VERSIONS, GfwServer, inWindow } from '../support/gfwServer.ts';
 import { TileServer } from '../support/tileServer.ts';
+import { SAMPLE_DATASET } from '../../server/domain/forest/deforestation.ts';
 
 const MADANG = { latMicro: -5_258_413, lonMicro: 145_743_926 };
 const PLACE = pointAt(MADANG);

@@ -8,8 +8,9 @@ import { microFromDegrees } from '../../server/domain/text/units.ts';
 import type { ForestMonitor } from '../../server/domain/forest/forestMonitor.ts';
 import { hansenMonitor } from '../../server/adapters/forest-hansen/hansenMonitor.ts';
 import { RangeCache } from '../../server/adapters/tile-files/rangeCache.ts';
-import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../server/adapters/forest-sample/places.ts';
+import { SAMPLE_DATASET_VERSION } from '../../server/adapters/forest-sample/places.ts';
 import { sendRange, TileServer } from '../support/tileServer.ts';
+import { SAMPLE_DATASET } from '../../server/domain/forest/deforestation.ts';
 
 const at = (latitude: number, longitude: number): PointGeometry =>
   pointAt({ latMicro: microFromDegrees(latitude), lonMicro: microFromDegrees(longitude) });

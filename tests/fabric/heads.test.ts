@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as headChecks from '../../client/public/verify/headSigned.ts';
-import { checkStoredHead, type LedgerNotice } from '../../client/public/verify/storedHead.ts';
+import { checkStoredHead, type LedgerNoticeContent } from '../../client/public/verify/storedHead.ts';
 import { signedHead, type SignedHead, type TreeHead } from '../../server/domain/proof/head.ts';
 import { headMessage } from '../../server/domain/proof/headSignatures.ts';
 import { toHex } from '../../server/domain/proof/hashing.ts';
@@ -84,13 +84,15 @@ const headOf = async ({ rest }: TestApp): Promise<SignedHead> =>
 const signersOf = ({ signatures }: SignedHead): string[] => signatures.map(({ mspId }) => mspId).sort();
 
 /** What a browser says of a server's head that keeps one since its first visit. */
-async function browserSays({ rest }: TestApp): Promise<{ notice: LedgerNotice | null; kept: SignedHead | null }> {
+async function browserSays({
+  rest,
+}: TestApp): Promise<{ notice: LedgerNoticeContent | null; kept: SignedHead | null }> {
   const values = new Map<string, string>();
   const store = {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),
   };
-  const visit = (): Promise<LedgerNotice | null> =>
+  const visit = (): Promise<LedgerNoticeContent | null> =>
     checkStoredHead(
       store,
       (path) => rest.get(`/ledger${path}`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkProof } from '../../server/domain/proof/checkProof.ts';
 import type { FabricProof } from '../../server/domain/proof/proofFile.ts';
-import { readEnvelope } from '../../server/domain/proof/fabric/envelope.ts';
+import { readFabricEnvelope } from '../../server/domain/proof/fabric/envelope.ts';
 import { verifyConsistency } from '../../server/domain/proof/head.ts';
 import { codeOf, describeLedger } from '../adapters/ledgerSuite.ts';
 import { LotWriter } from '../adapters/lotEvents.ts';
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 /** An envelope with the last bit of what its first endorser signed with turned. */
 async function unsigned(text: string): Promise<string> {
   const bytes = Buffer.from(text, 'base64');
-  const transaction = await readEnvelope(new Uint8Array(bytes));
+  const transaction = await readFabricEnvelope(new Uint8Array(bytes));
   const signature = Buffer.from(transaction?.endorsements[0]?.signature ?? []);
   const end = bytes.indexOf(signature) + signature.length - 1;
   bytes[end] = (bytes[end] ?? 0) ^ 1;

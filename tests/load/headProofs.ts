@@ -6,7 +6,7 @@ import { migrate } from '../../server/platform/database/migrate.ts';
 import { EMPTY_FRONTIER, grow, type TreeNode } from '../../server/domain/proof/consistency.ts';
 import { consistencyProof, headLeaf, verifyConsistency } from '../../server/domain/proof/head.ts';
 import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
-import { HEAD_TABLES } from '../../server/adapters/ledger-embedded/headSource.ts';
+import { EMBEDDED_HEAD_TABLES } from '../../server/adapters/ledger-embedded/headSource.ts';
 import { nativeSha256 } from '../../server/platform/checkpoints/nativeSha256.ts';
 import { scanBlocks } from '../../server/platform/checkpoints/headerScan.ts';
 import { storeNodes } from '../../server/platform/checkpoints/tree.ts';
@@ -69,15 +69,15 @@ async function seedBlocks(url: string, secret: string): Promise<void> {
     );
     let tree = EMPTY_FRONTIER;
     let nodes: TreeNode[] = [];
-    for await (const { hash } of scanBlocks(pool, HEAD_TABLES, 0, null)) {
+    for await (const { hash } of scanBlocks(pool, EMBEDDED_HEAD_TABLES, 0, null)) {
       const grown = await grow(tree, await headLeaf(hash, nativeSha256), nativeSha256);
       tree = grown.frontier;
       nodes.push(...grown.nodes);
       if (nodes.length < PORTION) continue;
-      await storeNodes(pool, HEAD_TABLES, nodes);
+      await storeNodes(pool, EMBEDDED_HEAD_TABLES, nodes);
       nodes = [];
     }
-    await storeNodes(pool, HEAD_TABLES, nodes);
+    await storeNodes(pool, EMBEDDED_HEAD_TABLES, nodes);
   } finally {
     await pool.end();
   }

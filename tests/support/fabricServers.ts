@@ -8,7 +8,7 @@ import { FabricGateway } from '../../server/adapters/ledger-fabric/gateway.ts';
 import { readMembersFile } from '../../server/adapters/ledger-fabric/membersFile.ts';
 import { FabricSignatures } from '../../server/domain/proof/fabric/members.ts';
 import { readBlock } from '../../server/domain/proof/fabric/block.ts';
-import { readMessage } from '../../server/domain/proof/fabric/protobuf.ts';
+import { parseProtobuf } from '../../server/domain/proof/fabric/protobuf.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import type { FabricNetwork } from './fabricNetwork.ts';
 
@@ -79,7 +79,7 @@ export async function recordedOn(config: FabricConfig): Promise<string[]> {
   const gateway = await FabricGateway.open(config, read);
   try {
     const transactions = new CheckedTransactions(gateway, new FabricSignatures(read.members), config.chaincode);
-    const height = readMessage(await gateway.system('GetChainInfo')).whole(1);
+    const height = parseProtobuf(await gateway.system('GetChainInfo')).whole(1);
     const hashes: string[] = [];
     for (let number = 0; number < height; number += 1) {
       const block = readBlock(await gateway.system('GetBlockByNumber', String(number)));

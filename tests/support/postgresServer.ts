@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { serverAccount, type Account } from '../../server/adapters/postgres-embedded/account.ts';
+import { serverAccount, type OsAccount } from '../../server/adapters/postgres-embedded/osAccount.ts';
 import { findBinaries } from '../../server/adapters/postgres-embedded/binaries.ts';
 import {
   clusterIn,
@@ -56,12 +56,12 @@ const EMPTIED = new Set([
 export class PostgresServer {
   readonly folder: string;
   readonly port: number;
-  readonly #account: Account | null;
+  readonly #account: OsAccount | null;
   readonly #password: string;
   #child: ChildProcess | null = null;
   #settings: Record<string, string> = {};
 
-  private constructor(folder: string, port: number, account: Account | null, password: string) {
+  private constructor(folder: string, port: number, account: OsAccount | null, password: string) {
     this.folder = folder;
     this.port = port;
     this.#account = account;

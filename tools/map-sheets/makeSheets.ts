@@ -15,7 +15,7 @@ import {
   CELL,
   MARGIN,
   sheetName,
-  STEPS,
+  STEPS_PER_DEGREE,
   WORLD,
   type Outline,
   type Sheet,
@@ -86,7 +86,7 @@ function steps(ring: Position[]): number[] | null {
   const way: number[] = [];
   let [lastX, lastY] = [0, 0];
   for (const [longitude = 0, latitude = 0] of ring) {
-    const [x, y] = [Math.round(longitude * STEPS), Math.round(latitude * STEPS)];
+    const [x, y] = [Math.round(longitude * STEPS_PER_DEGREE), Math.round(latitude * STEPS_PER_DEGREE)];
     if (way.length > 0 && x === lastX && y === lastY) continue;
     way.push(x - lastX, y - lastY);
     [lastX, lastY] = [x, y];

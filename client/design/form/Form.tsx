@@ -1,6 +1,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
-import type { Form as FormState } from './useForm.ts';
+import type { FormState } from './useForm.ts';
 
 export interface FormProps<Values extends FieldValues, Input> extends Omit<
   HTMLChakraProps<'form'>,

@@ -26,7 +26,7 @@ import { useFormFocus, type FormPlace } from './useFormFocus.ts';
  * Result of sending a form. `message` is shown to the user, `field` is the invalid field, if the error is about one.
  * `ignored`: another send is still running.
  */
-export type Sent<Result, Field extends string = never> =
+export type SendResult<Result, Field extends string = never> =
   | { kind: 'done'; result: Result }
   | { kind: 'failed'; message: string; field?: Field }
   | { kind: 'ignored' };
@@ -42,7 +42,7 @@ export interface FormOptions<Values extends FieldValues, Input, Result> {
   schema: z.ZodType<Input, Values>;
   /** initial values; read once */
   initial: Values;
-  send: (input: Input) => Promise<Sent<Result, Path<Values>>>;
+  send: (input: Input) => Promise<SendResult<Result, Path<Values>>>;
   /** called only while this form is visible: a dialog that was reopened must not get results of the previous opening */
   onDone?: (result: Result) => void;
   /** whether the dialog around the form is open */
@@ -68,7 +68,7 @@ export interface FormFields<Values extends FieldValues, Input> {
   typed: (field: Path<Values>) => void;
 }
 
-export interface Form<Values extends FieldValues, Input> extends FormFields<Values, Input> {
+export interface FormState<Values extends FieldValues, Input> extends FormFields<Values, Input> {
   /** id of the form element, for a button outside it */
   id: string;
   ref: RefObject<HTMLFormElement | null>;
@@ -102,7 +102,7 @@ export function useForm<Values extends FieldValues, Input, Result>({
   open = true,
   restMs,
   id: givenId,
-}: FormOptions<Values, Input, Result>): Form<Values, Input> {
+}: FormOptions<Values, Input, Result>): FormState<Values, Input> {
   const ownId = useId();
   const [ref, focus] = useFormFocus();
   const hook = useHookForm(formSettings(schema, initial));

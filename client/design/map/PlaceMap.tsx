@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Skeleton } from '../Loading.tsx';
 import { HEIGHT, WIDTH, type Drawing } from './drawing.ts';
-import type { GeoPoint } from './sheet.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /*
  * <PlaceMap place={{ latitude, longitude }} withinKm={5} title="Farm near Madang, Papua New Guinea" countryName={name}

@@ -4,8 +4,9 @@ import { Skeleton } from '../Loading.tsx';
 import type { ToneName } from '../colors.ts';
 import { loadSheetNamed } from './loadSheet.ts';
 import { HEIGHT, WIDTH } from './drawing.ts';
-import { placesOnMap, sheetOfPlaces, type Spot } from './placesOnMap.ts';
-import type { GeoPoint, Sheet } from './sheet.ts';
+import { placesOnMap, sheetOfPlaces, type PlaceCluster } from './placesOnMap.ts';
+import type { Sheet } from './sheet.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /*
  * <PlacesMap places={places} title="12 active alerts at 4 places" marked={id} onChoose={(ids) => ...} loading="..." />
@@ -97,7 +98,7 @@ function SpotMark({
   marked,
   onChoose,
   write,
-}: { spot: Spot; places: readonly MapPlace[] } & Pick<PlacesMapProps, 'marked' | 'onChoose' | 'write'>) {
+}: { spot: PlaceCluster; places: readonly MapPlace[] } & Pick<PlacesMapProps, 'marked' | 'onChoose' | 'write'>) {
   const [gravest] = places;
   if (gravest === undefined) return null;
   const figure = write(places.reduce((sum, { count }) => sum + count, 0));

@@ -1,4 +1,5 @@
-import { sheetName, type GeoPoint, type Sheet } from './sheet.ts';
+import { sheetName, type Sheet } from './sheet.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 const sheets = import.meta.glob<Sheet>('./sheets/*.json', { import: 'default' });
 

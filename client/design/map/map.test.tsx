@@ -6,7 +6,8 @@ import { loadSheet } from './loadSheet.ts';
 import { PlaceMapDrawing } from './PlaceMap.tsx';
 import { HEIGHT, WIDTH } from './drawing.ts';
 import { countryOf, placeOnMap } from './placeOnMap.ts';
-import { CELL, MARGIN, sheetName, STEPS, type GeoPoint } from './sheet.ts';
+import { CELL, MARGIN, sheetName, STEPS_PER_DEGREE } from './sheet.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 const at = (latitude: number, longitude: number): GeoPoint => ({ latitude, longitude });
 const SEPIK = at(-4.2, 143.9);
@@ -39,10 +40,10 @@ describe('sheets', () => {
         for (let index = 0; index < way.length; index += 2) {
           x += way[index] ?? 0;
           y += way[index + 1] ?? 0;
-          expect(x / STEPS).toBeGreaterThanOrEqual(150 - MARGIN);
-          expect(x / STEPS).toBeLessThanOrEqual(180 + MARGIN);
-          expect(y / STEPS).toBeGreaterThanOrEqual(-30 - MARGIN);
-          expect(y / STEPS).toBeLessThanOrEqual(0 + MARGIN);
+          expect(x / STEPS_PER_DEGREE).toBeGreaterThanOrEqual(150 - MARGIN);
+          expect(x / STEPS_PER_DEGREE).toBeLessThanOrEqual(180 + MARGIN);
+          expect(y / STEPS_PER_DEGREE).toBeGreaterThanOrEqual(-30 - MARGIN);
+          expect(y / STEPS_PER_DEGREE).toBeLessThanOrEqual(0 + MARGIN);
         }
       }
     }

@@ -1,5 +1,6 @@
 import { HEIGHT, WIDTH, type Drawing } from './drawing.ts';
-import { MARGIN, STEPS, type Outline, type GeoPoint, type Sheet } from './sheet.ts';
+import { MARGIN, STEPS_PER_DEGREE, type Outline, type Sheet } from './sheet.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /** Degrees shown on each side of the place: at least enough to show neighbors, at most what a sheet contains. */
 const LEAST = 3;
@@ -33,7 +34,7 @@ export function pointsOf({ rings }: Outline): Point[][] {
     for (let at = 0; at < way.length; at += 2) {
       x += way[at] ?? 0;
       y += way[at + 1] ?? 0;
-      points.push({ x: x / STEPS, y: y / STEPS });
+      points.push({ x: x / STEPS_PER_DEGREE, y: y / STEPS_PER_DEGREE });
     }
     return points;
   });

@@ -5,7 +5,7 @@ import { loadSheetNamed } from './loadSheet.ts';
 import { PlacesMapDrawing, type MapPlace } from './PlacesMap.tsx';
 import { WIDTH } from './drawing.ts';
 import { placesOnMap, sheetOfPlaces } from './placesOnMap.ts';
-import type { GeoPoint } from './sheet.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 const at = (latitude: number, longitude: number): GeoPoint => ({ latitude, longitude });
 const SEPIK = at(-3.63, 143.06);

@@ -1,16 +1,17 @@
 import { WIDTH } from './drawing.ts';
 import { pathOf, pointsOf, type Point } from './placeOnMap.ts';
-import { BELT, CELL, MARGIN, sheetName, WORLD, type GeoPoint, type Sheet } from './sheet.ts';
+import { BELT, CELL, MARGIN, sheetName, WORLD, type Sheet } from './sheet.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /** Several places in one drawing, in drawing units: a box of `WIDTH` by `height`. */
 export interface PlacesDrawing {
   height: number;
   shapes: readonly { code: string; path: string }[];
-  spots: readonly Spot[];
+  spots: readonly PlaceCluster[];
 }
 
 /** Places that are too close to separate share one spot. */
-export interface Spot {
+export interface PlaceCluster {
   x: number;
   y: number;
   /** indexes into the list of places; the first one determines the kind shown */
@@ -103,7 +104,7 @@ export function placesOnMap(sheet: Sheet, places: readonly GeoPoint[]): PlacesDr
 }
 
 /** Merges points that are too close: each joins the first spot within reach. */
-function spotsOf(points: readonly Point[]): Spot[] {
+function spotsOf(points: readonly Point[]): PlaceCluster[] {
   const spots: { x: number; y: number; members: number[] }[] = [];
   for (const [index, { x, y }] of points.entries()) {
     const near = spots.find((spot) => Math.hypot(spot.x - x, spot.y - y) < APART);

@@ -1,14 +1,10 @@
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
+
 /*
  * Country outlines, split into sheets: fine ones for the cells of the cacao belt, each with a margin around its cell,
  * and a coarse one for the whole world. A page loads only the sheet of its place. Origin:
  * docs/decisions/0024-shared-components-and-gallery.md.
  */
-
-/** In degrees, WGS 84. */
-export interface GeoPoint {
-  latitude: number;
-  longitude: number;
-}
 
 export interface Outline {
   /** ISO 3166-1 alpha-2; empty if the country has none */
@@ -20,7 +16,7 @@ export interface Outline {
 export type Sheet = readonly Outline[];
 
 /** Steps per degree; a step is about 2 km. */
-export const STEPS = 50;
+export const STEPS_PER_DEGREE = 50;
 /** Degrees north and south of the equator; cacao grows within 20. */
 export const BELT = 30;
 /** Size of a sheet's cell in degrees, and of the margin around it. */

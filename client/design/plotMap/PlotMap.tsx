@@ -3,9 +3,10 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Skeleton } from '../Loading.tsx';
 import { loadSheetNamed } from '../map/loadSheet.ts';
 import { pathOf, pointsOf } from '../map/placeOnMap.ts';
-import { MARGIN, sheetName, WORLD, type GeoPoint, type Sheet } from '../map/sheet.ts';
+import { MARGIN, sheetName, WORLD, type Sheet } from '../map/sheet.ts';
 import type { ToneName } from '../colors.ts';
-import { halfWidthOf, PLOT_MAP, plotFrame, scaleBar, type PlotFrame, type Spot } from './plotFrame.ts';
+import { halfWidthOf, PLOT_MAP, plotFrame, scaleBar, type PlotFrame, type FramePoint } from './plotFrame.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /*
  * <PlotMap shapes={[{ id, name: 'River field', tone: 'leaf', corners: [...] }]} title="Map of 3 plots"
@@ -336,7 +337,7 @@ function Lost({ pixel: { latitude, longitude, year, side }, frame }: { pixel: Lo
 }
 
 /** With very many corners, shows only the first and the invalid ones, since numbers would overlap. */
-function Corners({ spots, tone, wrong }: { spots: readonly Spot[]; tone: ToneName; wrong: readonly number[] }) {
+function Corners({ spots, tone, wrong }: { spots: readonly FramePoint[]; tone: ToneName; wrong: readonly number[] }) {
   const isFew = spots.length <= MOST_NUMBERED;
   return spots.map(({ x, y }, at) => {
     const isWrong = wrong.includes(at);
@@ -370,7 +371,7 @@ function Corners({ spots, tone, wrong }: { spots: readonly Spot[]; tone: ToneNam
   });
 }
 
-function Name({ spot: { x, y }, below, text }: { spot: Spot; below: number; text: string }) {
+function Name({ spot: { x, y }, below, text }: { spot: FramePoint; below: number; text: string }) {
   const shown = text.length > 22 ? `${text.slice(0, 20)}…` : text;
   const half = shown.length * 3.6 + 4;
   const under = y + below + 14;
@@ -416,7 +417,7 @@ function Scale({ frame, length }: { frame: PlotFrame; length: (metres: number) =
   );
 }
 
-function squareAround({ x, y }: Spot, half: number): Spot[] {
+function squareAround({ x, y }: FramePoint, half: number): FramePoint[] {
   return [
     { x: x - half, y: y - half },
     { x: x + half, y: y - half },
@@ -425,10 +426,10 @@ function squareAround({ x, y }: Spot, half: number): Spot[] {
   ];
 }
 
-function centerOfSpots(spots: readonly Spot[]): Spot {
+function centerOfSpots(spots: readonly FramePoint[]): FramePoint {
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
   return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
 }
 
-const wayOf = (spots: readonly Spot[], isOpen: boolean): string =>
+const wayOf = (spots: readonly FramePoint[], isOpen: boolean): string =>
   spots.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('') + (isOpen ? '' : 'Z');

@@ -1,9 +1,9 @@
-import type { GeoPoint } from '../map/sheet.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /** Size of a map of plots in drawing units. */
 export const PLOT_MAP = { width: 480, height: 320 } as const;
 
-export interface Spot {
+export interface FramePoint {
   x: number;
   y: number;
 }
@@ -16,7 +16,7 @@ export interface PlotFrame {
   north: number;
   /** drawing units per meter */
   unitsPerMetre: number;
-  spotOf: (place: GeoPoint) => Spot;
+  spotOf: (place: GeoPoint) => FramePoint;
 }
 
 const METRES_PER_DEGREE = 111_320;

@@ -6,7 +6,7 @@ import { Banner } from '../Banner.tsx';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Form } from '../form/Form.tsx';
-import type { Form as FormState } from '../form/useForm.ts';
+import type { FormState } from '../form/useForm.ts';
 import type { FormPlace } from '../form/useFormFocus.ts';
 import { firstWrongStep } from './firstWrongStep.ts';
 import { GoToStep } from './goToStep.ts';

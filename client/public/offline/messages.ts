@@ -5,7 +5,7 @@ export interface WorkerMessage {
   address: string;
 }
 
-export function readMessage(data: unknown): WorkerMessage | null {
+export function parseWorkerMessage(data: unknown): WorkerMessage | null {
   if (typeof data !== 'object' || data === null || !('kind' in data) || !('address' in data)) return null;
   const { kind, address } = data;
   if ((kind !== 'keep' && kind !== 'forget') || typeof address !== 'string' || !address.startsWith('/')) return null;

@@ -1,5 +1,5 @@
-import { isFile, keyOf, CachedPages } from './cachedPages.ts';
-import { readMessage } from './messages.ts';
+import { isFile, offlinePageKey, OfflinePages } from './offlinePages.ts';
+import { parseWorkerMessage } from './messages.ts';
 
 /*
  * The service worker of /verify and what lies below it (docs/decisions/0035); built into one file, /worker.js. A page
@@ -36,7 +36,7 @@ const PATIENCE_MS = 6_000;
 /** Statuses of a proxy without a reachable service, or of a service without its database. */
 const AWAY = new Set([502, 503, 504]);
 
-const kept = new CachedPages(caches);
+const kept = new OfflinePages(caches);
 /** Clients that use an offline document, and therefore stored files. All others load files without the worker. */
 const readers = new Set<string>();
 
@@ -57,20 +57,20 @@ scope.addEventListener('fetch', (event) => {
     if (!readers.has(event.clientId)) return;
     event.respondWith(kept.findFile(request).then((file) => file ?? fetch(request)));
   } else if (request.mode === 'navigate') {
-    const key = keyOf(pathname);
+    const key = offlinePageKey(pathname);
     if (key !== null) event.respondWith(answer(event, key));
   }
 });
 
 scope.addEventListener('message', (event) => {
-  const message = readMessage(event.data);
-  const key = message === null ? null : keyOf(message.address);
+  const message = parseWorkerMessage(event.data);
+  const key = message === null ? null : offlinePageKey(message.address);
   if (message === null || key === null) return;
   event.waitUntil(message.kind === 'keep' ? keep(message.address) : kept.forget(key));
 });
 
 async function keep(address: string): Promise<void> {
-  const key = keyOf(address);
+  const key = offlinePageKey(address);
   if (key === null) return;
   try {
     await kept.learn(key, await fetch(address));

@@ -10,7 +10,7 @@ import {
 } from '../../words/recordInWords.ts';
 import { publicMessageText } from '../../words/publicMessageText.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
-import type { Discrepancy, IntegrityCheck } from './publicAnswers.ts';
+import type { PublicDiscrepancy, IntegrityCheck } from './publicAnswers.ts';
 
 /** Result of the server's check of a lot. */
 export default function Finding({ check }: { check: IntegrityCheck }) {
@@ -65,7 +65,7 @@ export default function Finding({ check }: { check: IntegrityCheck }) {
 }
 
 /** Both values of a difference. For personal fields neither is public. */
-function Difference({ field, code, databaseValue: shown, blockchainValue: recorded }: Discrepancy) {
+function Difference({ field, code, databaseValue: shown, blockchainValue: recorded }: PublicDiscrepancy) {
   const words = useVerifyWords();
   const { say } = words;
   if (code === BLOCK_DIFFERS) return <Box>{say('integrity.block')}</Box>;

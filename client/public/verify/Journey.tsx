@@ -1,13 +1,13 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useVerifyWords } from '../../words/verifyWords.ts';
-import { journeyOf } from './journey.ts';
+import { journeyStops } from './journeyStops.ts';
 import { JourneyStopRow } from './JourneyStopRow.tsx';
 import type { LotAnswer } from './publicAnswers.ts';
 
 /** The six stages on one line, starting with the harvest, with their dates from the ledger. */
 export function Journey({ answer }: { answer: LotAnswer }) {
   const { say } = useVerifyWords();
-  const stops = journeyOf(answer);
+  const stops = journeyStops(answer);
   return (
     <>
       <chakra.ol listStyleType="none">

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { STAGE_ICONS, stageColor } from '../../design/Badge.tsx';
 import { useVerifyWords, type VerifyId, type VerifyWords } from '../../words/verifyWords.ts';
-import type { JourneyState, JourneyStop } from './journey.ts';
+import type { JourneyState, JourneyStop } from './journeyStops.ts';
 import type { PublicLot } from './publicAnswers.ts';
 
 const WORDS: Record<JourneyState, VerifyId> = {

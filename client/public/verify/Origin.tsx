@@ -3,7 +3,7 @@ import { use } from 'react';
 import { Facts } from '../../design/Page.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
-import { originFacts, placeOf } from './facts.ts';
+import { originFacts, lotPlace } from './facts.ts';
 import { Given } from './givenLot.ts';
 import type { LotAnswer } from './publicAnswers.ts';
 import { withinKm } from './words.ts';
@@ -17,7 +17,7 @@ export function Origin({ answer }: { answer: LotAnswer }) {
   const isGiven = given?.lot.status === 'ready' && given.lot.value === answer;
   const { latitude, longitude } = lot;
   const countryName = country === null ? undefined : formatCountry(country);
-  const place = placeOf(words, lot);
+  const place = lotPlace(words, lot);
   return (
     <>
       {countryName !== undefined && (

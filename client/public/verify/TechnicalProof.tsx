@@ -1,21 +1,27 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { hashPreview } from '../../words/format.ts';
-import { resultOf } from '../../words/recordInWords.ts';
+import { checkResultWord } from '../../words/recordInWords.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
-import type { Endorser, IntegrityCheck } from './publicAnswers.ts';
+import type { PublicEndorser, IntegrityCheck } from './publicAnswers.ts';
 
 /** The figures of the check, for comparison with one's own. */
-export function TechnicalProof({ proof, endorsers }: { proof: IntegrityCheck | null; endorsers: readonly Endorser[] }) {
+export function TechnicalProof({
+  proof,
+  endorsers,
+}: {
+  proof: IntegrityCheck | null;
+  endorsers: readonly PublicEndorser[];
+}) {
   const { say, formatDateTime } = useVerifyWords();
   const checks: readonly (readonly [string, ReactNode])[] =
     proof === null
       ? []
       : [
-          [say('proof.events'), say('proof.eventsChecked', { result: say(resultOf(proof.blockchainVerified)) })],
-          [say('proof.blocks'), say('proof.blocksChecked', { result: say(resultOf(proof.networkConsensus)) })],
+          [say('proof.events'), say('proof.eventsChecked', { result: say(checkResultWord(proof.blockchainVerified)) })],
+          [say('proof.blocks'), say('proof.blocksChecked', { result: say(checkResultWord(proof.networkConsensus)) })],
           [
             say('proof.contentHash'),
             <CopyableValue

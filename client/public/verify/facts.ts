@@ -32,7 +32,7 @@ function farmFacts({ say }: VerifyWords, lot: PublicLot): Fact[] {
 export const placeDecimals = ({ isAnonymized }: PublicLot): 1 | 2 => (isAnonymized ? 1 : 2);
 
 /** The location of a lot and its rounding; null if it is not public. */
-export function placeOf(words: VerifyWords, lot: PublicLot): { degrees: string; rounded: string } | null {
+export function lotPlace(words: VerifyWords, lot: PublicLot): { degrees: string; rounded: string } | null {
   const { latitude, longitude } = lot;
   if (latitude === null || longitude === null) return null;
   const decimals = placeDecimals(lot);

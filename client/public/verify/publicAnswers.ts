@@ -21,7 +21,11 @@ import {
 import type { Message } from '../../../server/domain/messages/message.ts';
 import { isStage, type Stage } from '../../../server/domain/lot/stages.ts';
 import { PENDING_REASONS, STATUS_SOURCES } from '../../../server/domain/forest/statusCodes.ts';
-import type { ApiValue, Discrepancy as FullDiscrepancy } from '../../../server/domain/verification/verification.ts';
+import type {
+  ApiValue,
+  Discrepancy as FullDiscrepancy,
+  VerificationState,
+} from '../../../server/domain/verification/verification.ts';
 import { readMessages } from './readMessages.ts';
 
 /*
@@ -47,12 +51,11 @@ export interface PublicLot extends Told<
 /** A value in API units (kg, %, °C, degrees); null if not public. */
 export type ComparedValue = ApiValue;
 /** A field of the lot, `deleted`, `event 3` or `block 12`. */
-export type Discrepancy = Pick<FullDiscrepancy, 'field' | 'databaseValue' | 'blockchainValue'> & {
+export type PublicDiscrepancy = Pick<FullDiscrepancy, 'field' | 'databaseValue' | 'blockchainValue'> & {
   /** reason code; null if not public */
   code: string | null;
 };
 
-export type VerificationState = VerificationView['state'];
 export const VERIFICATION_STATES = [
   'verified',
   'pending',
@@ -62,8 +65,8 @@ export const VERIFICATION_STATES = [
 
 type PublicVerification = Omit<VerificationView, 'fields' | 'discrepancies'>;
 /** `matchPercentage` is null if nothing was compared. */
-export interface Verification extends Told<PublicVerification> {
-  discrepancies: Discrepancy[];
+export interface VerificationAnswer extends Told<PublicVerification> {
+  discrepancies: PublicDiscrepancy[];
 }
 
 /** A stage that the lot reached, from its chain; the time may be unknown. */
@@ -79,7 +82,7 @@ export interface SatelliteCheck extends Told<Omit<SatelliteCheckView, 'sample'>>
 /** Response of `GET /lots/public/{lotId}`. */
 export interface LotAnswer {
   lot: PublicLot;
-  verification: Verification | null;
+  verification: VerificationAnswer | null;
   /** this server's checks use sample data */
   sampleSatelliteData: boolean;
   country: string | null;
@@ -88,15 +91,15 @@ export interface LotAnswer {
   satelliteCheck: SatelliteCheck | null;
 }
 
-export interface Endorser extends Told<Pick<FullEndorser, 'mspId' | 'certificateFingerprint'>> {
+export interface PublicEndorser extends Told<Pick<FullEndorser, 'mspId' | 'certificateFingerprint'>> {
   name: string;
 }
 
 type PublicLedger = Omit<NonNullable<BlockchainView['provenance']>, 'endorsers'>;
 /** Response of `GET /lots/public/{lotId}/blockchain`. */
 export interface LedgerSummary extends Told<PublicLedger> {
-  verification: Verification | null;
-  endorsers: Endorser[];
+  verification: VerificationAnswer | null;
+  endorsers: PublicEndorser[];
 }
 
 type PublicEvent = Omit<ProvenanceView, 'id' | 'action' | 'endorsers'>;
@@ -104,7 +107,7 @@ export interface ProvenanceEntry extends Told<PublicEvent> {
   id: string;
   /** may be unknown to this page */
   action: string;
-  endorsers: Endorser[];
+  endorsers: PublicEndorser[];
 }
 
 type PublicCheck = Pick<IntegrityView, 'blockchainHash' | 'blockchainTimestamp' | 'lastVerified'>;
@@ -113,7 +116,7 @@ export interface IntegrityCheck extends Told<PublicCheck & IntegrityView['proof'
   /** messages about the result */
   said: Message[];
   state: VerificationState;
-  discrepancies: Discrepancy[];
+  discrepancies: PublicDiscrepancy[];
 }
 
 type Fields = Record<string, unknown>;
@@ -163,7 +166,7 @@ export function holderOf(answer: unknown, key: string): Fields | null {
 }
 
 /** The server's message, if any. */
-export function messageOf(answer: unknown): string | null {
+export function serverMessage(answer: unknown): string | null {
   return text(fieldsOf(answer)['message']);
 }
 
@@ -228,7 +231,7 @@ function compared(value: unknown): ComparedValue {
  * A discrepancy is either an object with a field or only the field's name (docs/spec/public-pages.md, 'Public
  * answers').
  */
-function readDiscrepancies(value: unknown): Discrepancy[] {
+function readDiscrepancies(value: unknown): PublicDiscrepancy[] {
   return list(value).flatMap((entry) => {
     const fields = fieldsOf(entry);
     const field = text(entry) ?? text(fields['field']);
@@ -248,7 +251,7 @@ const VERIFICATION: Readers<PublicVerification> = {
   blockchainTimestamp: instant,
 };
 
-function readVerification(value: unknown): Verification | null {
+function readVerification(value: unknown): VerificationAnswer | null {
   if (!isFields(value)) return null;
   const told = readAll(VERIFICATION, value);
   const { state, matchPercentage } = told;
@@ -302,7 +305,7 @@ export function readLotAnswer(answer: unknown): LotAnswer | null {
   };
 }
 
-function readEndorsers(value: unknown): Endorser[] {
+function readEndorsers(value: unknown): PublicEndorser[] {
   return list(value).flatMap((entry) => {
     const fields = fieldsOf(entry);
     const mspId = text(fields['mspId']);

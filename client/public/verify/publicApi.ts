@@ -1,7 +1,7 @@
 import { languageOf } from '../../../server/domain/public/publicPages.ts';
 import {
   holderOf,
-  messageOf,
+  serverMessage,
   readIntegrityCheck,
   readLedgerDriver,
   readLedgerSummary,
@@ -239,7 +239,7 @@ export async function searchLot(lotId: string, signal: AbortSignal): Promise<Pub
   }
   const lot = readLot(holderOf(answer, 'lot')?.['lot']);
   if (lot !== null) return lot;
-  const said = messageOf(answer);
+  const said = serverMessage(answer);
   if (said === null) throw new PublicCallError('notFound', { id: 'code.not_found.lot' });
   throw new PublicCallError(BROKEN.test(said) ? 'server' : 'notFound', { id: 'verify.said', params: { text: said } });
 }

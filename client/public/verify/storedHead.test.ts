@@ -10,14 +10,14 @@ import { LEDGER as LEDGER_SAYS } from '../../../server/domain/messages/healthMes
 import { publicMessageText } from '../../words/publicMessageText.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
 import * as headChecks from './headSigned.ts';
-import { checkStoredHead as check, type Ask, type StoredHead, type LedgerNotice } from './storedHead.ts';
+import { checkStoredHead as check, type Ask, type StoredHead, type LedgerNoticeContent } from './storedHead.ts';
 
 const checkStoredHead = (store: Parameters<typeof check>[0], ask: Ask) => check(store, ask, async () => headChecks);
 const LEDGER = 'a'.repeat(64);
 const CHANGED = 'The ledger has been changed since your last visit: what it held then is not what it holds now.';
 
 /** The text of a notice. */
-const said = (notice: LedgerNotice | null) => {
+const said = (notice: LedgerNoticeContent | null) => {
   if (notice === null) return null;
   const words = verifyWordsIn();
   const reason = publicMessageText(words, notice.reason ?? []);

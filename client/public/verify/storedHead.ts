@@ -22,7 +22,7 @@ export interface StoredHead {
   ledgerId: string;
 }
 
-export interface LedgerNotice {
+export interface LedgerNoticeContent {
   tone: 'alarm' | 'pod';
   word: VerifyWord;
   /** reason, if the server gives one */
@@ -42,8 +42,8 @@ type Signatures = () => Promise<{
   isRestoredByThose(declared: unknown, kept: unknown): Promise<boolean | null>;
 }>;
 
-const CHANGED: LedgerNotice = { tone: 'alarm', word: { id: 'notice.changed' } };
-const UNSIGNED: LedgerNotice = { tone: 'alarm', word: { id: 'notice.unsigned' } };
+const CHANGED: LedgerNoticeContent = { tone: 'alarm', word: { id: 'notice.changed' } };
+const UNSIGNED: LedgerNoticeContent = { tone: 'alarm', word: { id: 'notice.unsigned' } };
 
 const isHash = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 
@@ -148,7 +148,11 @@ async function extendsKept(kept: StoredHead, head: StoredHead, ask: Ask): Promis
  * @returns the notice to show; null if there is none, or the check is not possible, since network errors are not an
  * alarm
  */
-export async function checkStoredHead(storage: Store, ask: Ask, signatures: Signatures): Promise<LedgerNotice | null> {
+export async function checkStoredHead(
+  storage: Store,
+  ask: Ask,
+  signatures: Signatures,
+): Promise<LedgerNoticeContent | null> {
   const answer = await ask('/head?hourly=true');
   if (answer?.status === 409) {
     const reason = readMessages([member(answer.body, 'said')]);
@@ -168,7 +172,7 @@ export async function checkStoredHead(storage: Store, ask: Ask, signatures: Sign
   const { headSigned, isClosedByThose, isRestoredByThose } = await signatures();
   const by = await headSigned(data);
   if (by?.kind === 'wrong') return UNSIGNED;
-  const lacking: LedgerNotice | null =
+  const lacking: LedgerNoticeContent | null =
     by?.kind === 'lacking'
       ? { tone: 'pod', word: { id: 'notice.lacking', params: { names: by.names.join(', ') } } }
       : null;

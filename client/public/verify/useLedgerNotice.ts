@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { localStore } from '../../deviceStorage.ts';
 import { whenIdle } from '../whenIdle.ts';
-import { askLedger, checkStoredHead, type LedgerNotice } from './storedHead.ts';
+import { askLedger, checkStoredHead, type LedgerNoticeContent } from './storedHead.ts';
 
 /** Once per page load, since heads are hourly. */
-let checked: Promise<LedgerNotice | null> | null = null;
+let checked: Promise<LedgerNoticeContent | null> | null = null;
 
-async function check(): Promise<LedgerNotice | null> {
+async function check(): Promise<LedgerNoticeContent | null> {
   try {
     return await checkStoredHead(localStore, askLedger, () => import('./headSigned.ts'));
   } catch {
@@ -16,8 +16,8 @@ async function check(): Promise<LedgerNotice | null> {
 }
 
 /** The result of comparing the ledger with an earlier visit's head; runs when the page is idle. */
-export function useLedgerNotice(): LedgerNotice | null {
-  const [notice, setNotice] = useState<LedgerNotice | null>(null);
+export function useLedgerNotice(): LedgerNoticeContent | null {
+  const [notice, setNotice] = useState<LedgerNoticeContent | null>(null);
   useEffect(() => {
     let shown = true;
     const begin = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { PUBLIC_LOCALES } from '../../../server/domain/public/publicPages.ts';
 import { certificatePdf } from '../../../server/modules/reports/certificatePdf.ts';
 import { textOfPdf } from '../../../tests/support/pdfText.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
-import { headOf } from '../pageHead.ts';
+import { pageHead } from '../pageHead.ts';
 import { datasetFacts } from './facts.ts';
 import { readLotAnswer, type LotAnswer } from './publicAnswers.ts';
 import { lotVerdict, verdictOf } from './words.ts';
@@ -118,7 +118,7 @@ describe.each(EACH)('the verdict $name in $locale', ({ locale, one }) => {
   const isClear = one.status === 'No Deforestation' && one.decidedBy === undefined;
 
   it('claims no more than the check: page, link preview and certificate', async () => {
-    const preview = headOf('verify', given, locale).shared;
+    const preview = pageHead('verify', given, locale).shared;
     const certificate = await certificateOf(one, locale);
     for (const text of [verdict.text, preview, certificate]) {
       expect(text).not.toMatch(FORBIDDEN);
@@ -137,7 +137,7 @@ describe.each(EACH)('the verdict $name in $locale', ({ locale, one }) => {
     const isSample = one.sample === true;
     const first = SAMPLE_FIRST[locale];
     expect(oneLine(verdict.claim).startsWith(first)).toBe(isSample);
-    const preview = oneLine(headOf('verify', given, locale).shared);
+    const preview = oneLine(pageHead('verify', given, locale).shared);
     expect(preview.endsWith(`: ${oneLine(verdict.text)}`)).toBe(true);
     expect((await certificateOf(one, locale)).includes(first)).toBe(isSample);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOT_ACTIONS } from '../../../server/domain/ledger/content.ts';
 import { PENDING_REASONS } from '../../../server/domain/forest/statusCodes.ts';
-import { readLotAnswer, type LotAnswer, type Verification } from './publicAnswers.ts';
+import { readLotAnswer, type LotAnswer, type VerificationAnswer } from './publicAnswers.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
 import { actionMoment, actionName, fieldList, fieldName, valueInWords } from '../../words/recordInWords.ts';
 import { complianceWord, isRecorded, pendingReasonInWords, placeInWords, recordVerdict, verdictOf } from './words.ts';
@@ -123,7 +123,7 @@ describe('isRecorded', () => {
 });
 
 describe('recordVerdict', () => {
-  const verification = (fields: Partial<Verification>): Verification => ({
+  const verification = (fields: Partial<VerificationAnswer>): VerificationAnswer => ({
     state: null,
     dataMatches: null,
     matchPercentage: null,

@@ -2,7 +2,7 @@ import { isSatelliteOutdated, SATELLITE_FRESH_DAYS } from '../../../server/domai
 import type { Tone } from '../../design/ToneIcon.tsx';
 import { discrepanciesInWords } from '../../words/recordInWords.ts';
 import type { VerifyWords } from '../../words/verifyWords.ts';
-import type { LotAnswer, PublicLot, Verification } from './publicAnswers.ts';
+import type { LotAnswer, PublicLot, VerificationAnswer } from './publicAnswers.ts';
 
 /* What the pages say about a lot: only what is known, and from which check. */
 export interface Verdict {
@@ -121,7 +121,7 @@ export function isRecorded(lot: PublicLot): boolean {
 }
 
 /** How the lot's data compares with the ledger, in one sentence; null if the server did not compare them. */
-export function recordVerdict(words: VerifyWords, verification: Verification | null): Verdict | null {
+export function recordVerdict(words: VerifyWords, verification: VerificationAnswer | null): Verdict | null {
   if (verification === null) return null;
   const { state, dataMatches, discrepancies } = verification;
   if (discrepancies.length > 0) return { tone: 'alarm', text: discrepanciesInWords(words, discrepancies) };

@@ -25,7 +25,7 @@ import {
   StopMyAlertMailDocument,
   type AlertMailPanelFragment,
 } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 import { Retry } from '../admin-shared/Retry.tsx';
@@ -63,7 +63,7 @@ export function AlertMail() {
       )}
       {error !== undefined && mail === undefined && (
         <Banner title={say('mail.failed')} action={<Retry onRetry={refetch} />}>
-          {messageOf(words, error)}
+          {errorMessage(words, error)}
         </Banner>
       )}
       {error === undefined && mail === undefined && (

@@ -6,7 +6,7 @@ import { Mark } from '../../design/Mark.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { tokens } from '../../graphql/session.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
-import { Receipt } from '../privacy/Receipt.tsx';
+import { ErasureReceiptPanel } from '../privacy/ErasureReceiptPanel.tsx';
 import { receiptIn } from './erasedAddress.ts';
 
 /**
@@ -34,7 +34,7 @@ export default function ErasedPage() {
       </chakra.h1>
       <Box>{say('erase.receiptText')}</Box>
       <Panel>
-        <Receipt
+        <ErasureReceiptPanel
           receipt={receipt}
           wayOn={
             <LinkButton to="/admin/login" variant="secondary">

@@ -6,7 +6,7 @@ import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { loadFile } from '../../graphql/files.ts';
 import { saveFile } from '../../saveFile.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 
 /** Downloads everything stored about the user (GDPR Art. 15 and 20). */
@@ -28,7 +28,7 @@ export function ExportMyData() {
       saveFile({ name: say('export.file'), blob });
       setNotice({ tone: 'leaf', text: say('export.done', { size: sizeOf(blob.size) }) });
     } catch (failure) {
-      setNotice({ tone: 'alarm', text: messageOf(words, failure, say('export.failed')) });
+      setNotice({ tone: 'alarm', text: errorMessage(words, failure, say('export.failed')) });
     } finally {
       setBusy(false);
     }

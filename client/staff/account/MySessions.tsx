@@ -9,7 +9,7 @@ import { Panel } from '../../design/Page.tsx';
 import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import { Scroller } from '../../design/scroll/Scroller.tsx';
 import { EndSessionDocument, MySessionsDocument, type MySessionsQuery } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { Retry } from '../admin-shared/Retry.tsx';
@@ -37,7 +37,7 @@ export function MySessions() {
       )}
       {error !== undefined && sessions === undefined && (
         <Banner title={say('sessions.failed')} action={<Retry onRetry={refetch} />}>
-          {messageOf(words, error)}
+          {errorMessage(words, error)}
         </Banner>
       )}
       {error === undefined && sessions === undefined && (

@@ -4,7 +4,7 @@ import { Button } from '../../design/Button.tsx';
 import { Dialog, type DialogProps } from '../../design/Dialog.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { formStart } from '../../design/form/useFormFocus.ts';
-import type { Form as FormState } from '../../design/form/useForm.ts';
+import type { FormState } from '../../design/form/useForm.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 
 interface FormDialogProps<Values extends Record<string, unknown>, Input> extends Pick<

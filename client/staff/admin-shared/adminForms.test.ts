@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { messageWord, localizedTextsIn } from '../../words/localizedTexts.ts';
 import { adminMessagesIn } from '../../words/adminMessages.ts';
-import { auditAskedOf, auditPath, auditSearch, EVERYTHING } from '../audit/auditAddress.ts';
+import { auditAskedOf, auditPagePath, auditSearch, EVERYTHING } from '../audit/auditAddress.ts';
 import { auditForm } from '../audit/auditForm.ts';
 import { actorWord, detailWords, didWord, thingWord } from '../audit/auditWords.ts';
 import { passwordForm } from '../account/passwordForm.ts';
@@ -123,7 +123,9 @@ describe('addresses', () => {
     expect(isFiltered(nothing)).toBe(false);
   });
   it('store the filters of the audit trail, without invalid values', () => {
-    expect(auditPath({ actor: 'maria', action: 'key.revoked' })).toBe('/admin/audit?actor=maria&action=key.revoked');
+    expect(auditPagePath({ actor: 'maria', action: 'key.revoked' })).toBe(
+      '/admin/audit?actor=maria&action=key.revoked',
+    );
     const asked = {
       actor: 'maria',
       action: 'key.revoked',

@@ -14,7 +14,7 @@ import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/gene
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
 import { localizedTexts } from '../../words/localizedTexts.ts';
-import { factsOf } from './alertFacts.tsx';
+import { alertFacts } from './alertFacts.tsx';
 import { headingOf } from './finding.ts';
 import { alertPath } from './page/alertAddress.ts';
 import { ResolveForm } from './ResolveForm.tsx';
@@ -92,7 +92,7 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
         <Flex direction="column" gap="5">
           {failure?.of === alert.id && <Banner onDismiss={() => setFailure(null)}>{failure.message}</Banner>}
           <Box overflowWrap="anywhere">{localizedTexts(words, alert.descriptionSaid)}</Box>
-          <Facts items={factsOf(words, alert)} />
+          <Facts items={alertFacts(words, alert)} />
           <TextLink asChild>
             <Link to={alertPath(alert.id)} onClick={onClose}>
               {say('alert.page')}

@@ -10,13 +10,19 @@ import {
 import { Button } from '../../design/Button.tsx';
 import { SelectField } from '../../design/Field.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
-import type { AlertView } from './alertView.ts';
+import type { AlertListState } from './alertListState.ts';
 
 /**
  * Filters by state, type, severity, assignee, due date, and by the farm selected on the map or the lot that opened the
  * list.
  */
-export function AlertFilters({ view, onChange }: { view: AlertView; onChange: (change: Partial<AlertView>) => void }) {
+export function AlertFilters({
+  view,
+  onChange,
+}: {
+  view: AlertListState;
+  onChange: (change: Partial<AlertListState>) => void;
+}) {
   const { say } = useStaffWords();
   const { farmId, lotId } = view;
   const chosen = [

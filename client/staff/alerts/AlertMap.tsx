@@ -9,7 +9,7 @@ import { PlacesMap } from '../../design/map/PlacesMap.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { Scroller } from '../../design/scroll/Scroller.tsx';
 import type { AlertFiguresQuery } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { Retry } from '../admin-shared/Retry.tsx';
 import { daysSince } from './finding.ts';
@@ -63,7 +63,7 @@ export function AlertMap({ places: answer, error, onRetry, chosen, onChoose, now
     <Panel title={say('alertMap.title')}>
       {error !== undefined && answer === undefined && (
         <Banner action={<Retry onRetry={onRetry} />}>
-          {say('alertMap.failed', { reason: messageOf(words, error) })}
+          {say('alertMap.failed', { reason: errorMessage(words, error) })}
         </Banner>
       )}
       {error === undefined && answer === undefined && (

@@ -7,13 +7,13 @@ import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import type { AlertItemFragment, AlertsQuery } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { AlertDetails } from './AlertDetails.tsx';
 import { AlertFilters } from './AlertFilters.tsx';
-import { AlertRow } from './AlertRow.tsx';
+import { AlertTableRow } from './AlertTableRow.tsx';
 import { AlertTable } from './AlertTable.tsx';
-import { FIRST_VIEW, type AlertView } from './alertView.ts';
+import { FIRST_VIEW, type AlertListState } from './alertListState.ts';
 import { BulkSteps } from './BulkSteps.tsx';
 import { DismissAlert } from './DismissAlert.tsx';
 import { NoAlerts } from './NoAlerts.tsx';
@@ -29,8 +29,8 @@ interface AlertsPanelProps {
   /** the data belongs to the previous view while the requested one loads */
   waiting: boolean;
   error: unknown;
-  view: AlertView;
-  onView: (change: Partial<AlertView>) => void;
+  view: AlertListState;
+  onView: (change: Partial<AlertListState>) => void;
   onRetry: () => void;
   retrying: boolean;
   why: WhyEmpty;
@@ -112,7 +112,7 @@ export function AlertsPanel(props: AlertsPanelProps) {
         {!view.all && (
           <chakra.ul>
             {alerts?.slice(0, FEW).map((alert) => (
-              <AlertRow
+              <AlertTableRow
                 key={alert.id}
                 alert={alert}
                 now={now}
@@ -146,7 +146,7 @@ export function LoadFailure({ error, onRetry, retrying }: Pick<AlertsPanelProps,
         </Button>
       }
     >
-      {say('alerts.failed', { reason: messageOf(words, error, say('alerts.fetchFailed')) })}
+      {say('alerts.failed', { reason: errorMessage(words, error, say('alerts.fetchFailed')) })}
     </Banner>
   );
 }

@@ -12,7 +12,7 @@ import { useCommitted } from '../useCommitted.ts';
 import { AlertMap } from './AlertMap.tsx';
 import { AlertSummary, AlertTypes, ResponseTime } from './AlertFigures.tsx';
 import { AlertsPanel } from './AlertsPanel.tsx';
-import { alertParams, alertViewOf, filterOf, type AlertView } from './alertView.ts';
+import { alertParams, alertViewOf, filterOf, type AlertListState } from './alertListState.ts';
 import { whyEmpty } from './whyEmpty.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ export default function AlertsTab() {
 
   const now = useNow(MINUTE_MS);
 
-  const show = (change: Partial<AlertView>) => {
+  const show = (change: Partial<AlertListState>) => {
     // A changed filter starts on the first page.
     setParams((newest) => alertParams({ ...alertViewOf(newest), page: 1, ...change }));
   };

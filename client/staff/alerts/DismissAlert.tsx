@@ -7,7 +7,7 @@ import { useOpenings } from '../../design/useOpenings.ts';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { headingOf } from './finding.ts';
-import { ALERT_NOTE_LENGTH, dismissal } from './resolution.ts';
+import { ALERT_NOTE_LENGTH, dismissalForm } from './resolutionForm.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface DismissAlertProps {
@@ -28,7 +28,7 @@ function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
   const { dismiss } = useAlertSteps();
   const asked = useLastShown(alert);
   const form = useForm({
-    schema: dismissal,
+    schema: dismissalForm,
     initial: { reason: '' },
     open: alert !== null,
     send: async ({ reason }) => (alert === null ? { kind: 'ignored' } : dismiss(alert.id, reason)),

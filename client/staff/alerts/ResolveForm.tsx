@@ -7,7 +7,7 @@ import { SelectInput, TextAreaInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { statusWord } from '../statusLabels.ts';
-import { ALERT_NOTE_LENGTH, LEAVE, resolution } from './resolution.ts';
+import { ALERT_NOTE_LENGTH, LEAVE, resolutionForm } from './resolutionForm.ts';
 import type { useAlertSteps } from './useAlertSteps.ts';
 
 interface ResolveFormProps {
@@ -22,7 +22,7 @@ interface ResolveFormProps {
 export function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps) {
   const words = useStaffWords();
   const { say } = words;
-  const [schema] = useState(() => resolution(words));
+  const [schema] = useState(() => resolutionForm(words));
   const form = useForm({
     id: formId,
     schema,

@@ -9,7 +9,7 @@ import { LotLink } from '../LotLink.tsx';
 import { statusWord } from '../statusLabels.ts';
 
 /** All known fields of an alert, as pairs of name and value. */
-export function factsOf(words: StaffWords, alert: AlertItemFragment): (readonly [string, ReactNode])[] {
+export function alertFacts(words: StaffWords, alert: AlertItemFragment): (readonly [string, ReactNode])[] {
   const { say, formatCoordinates, formatDateTime } = words;
   return [
     [say('alert.finding'), localizedText(words, alert.titleSaid)],

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { DesignProvider } from '../../design/DesignProvider.tsx';
 import type { AlertFiguresQuery, AlertItemFragment } from '../../graphql/generated.ts';
 import { staffWordsIn } from '../../words/staffWords.ts';
-import { AlertFacts } from './AlertRow.tsx';
+import { AlertHeadline } from './AlertTableRow.tsx';
 import { LoadFailure } from './AlertsPanel.tsx';
 import { DueBadge } from './DueBadge.tsx';
-import { FIRST_VIEW, type AlertView } from './alertView.ts';
+import { FIRST_VIEW, type AlertListState } from './alertListState.ts';
 import { daysSince, headingOf } from './finding.ts';
 import { NoAlerts } from './NoAlerts.tsx';
 import { whyEmpty } from './whyEmpty.ts';
@@ -47,7 +47,7 @@ const stats = (acknowledged: number): AlertFiguresQuery['alertStats'] => ({
   byType: [],
   averageResponseHours: null,
 });
-const empty = (view: Partial<AlertView>, lots: Watched | undefined, reviewed = 0) =>
+const empty = (view: Partial<AlertListState>, lots: Watched | undefined, reviewed = 0) =>
   text(
     <NoAlerts
       why={whyEmpty({ ...FIRST_VIEW, ...view }, lots, stats(reviewed))}
@@ -152,7 +152,7 @@ const ALERT: AlertItemFragment = {
 
 describe('an alert', () => {
   it('shows what distinguishes it from similar ones: lot, size and years, farm, place, age', () => {
-    const shown = text(<AlertFacts alert={ALERT} now={Date.parse('2026-03-14T08:00:00Z')} isNew />);
+    const shown = text(<AlertHeadline alert={ALERT} now={Date.parse('2026-03-14T08:00:00Z')} isNew />);
     for (const part of [
       'LOT702',
       '0.2 ha of trees lost in 2021, 2023',
@@ -178,7 +178,7 @@ describe('an alert', () => {
       longitude: null,
     };
     expect(headingOf(words, smoke)).toBe('Smoke');
-    expect(text(<AlertFacts alert={smoke} now={Date.parse(ALERT.createdAt)} isNew={false} />)).toBe(
+    expect(text(<AlertHeadline alert={smoke} now={Date.parse(ALERT.createdAt)} isNew={false} />)).toBe(
       'LOT702 Smoke High today',
     );
   });

@@ -26,13 +26,13 @@ export function headingOf(words: StaffWords, alert: Message): string {
   const loss = lossOf(alert);
   if (loss === null) return localizedText(words, alert.titleSaid);
   return words.say('alert.loss', {
-    area: areaOf(words, loss.hectares),
+    area: formatArea(words, loss.hectares),
     years: words.formatList(loss.years.map(String)),
   });
 }
 
 /** Formats hectares; two decimals below 0.1. */
-export function areaOf({ formatDecimals }: StaffWords, hectares: number): string {
+export function formatArea({ formatDecimals }: StaffWords, hectares: number): string {
   return formatDecimals(hectares, hectares < 0.1 ? 2 : 1);
 }
 

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import type { Sent } from '../../design/form/useForm.ts';
+import type { SendResult } from '../../design/form/useForm.ts';
 import {
   AcknowledgeAlertDocument,
   DismissAlertDocument,
@@ -45,7 +45,7 @@ export function useAlertSteps() {
     dismiss: async (id: string, reason: string | null) =>
       outcomeOf(words, await dismiss({ id, reason }), (data) => data.dismissAlert),
     /** Updates all of them or none; at most 100. */
-    updateMany: async (ids: string[], status: 'acknowledged' | 'dismissed'): Promise<Sent<null>> => {
+    updateMany: async (ids: string[], status: 'acknowledged' | 'dismissed'): Promise<SendResult<null>> => {
       const written = await update({ ids, status });
       if (written.kind !== 'answered') return written;
       const { updateAlerts } = written.data;
@@ -61,7 +61,7 @@ function outcomeOf<Data>(
   words: StaffWords,
   written: Written<Data>,
   pick: (data: Data) => AlertOutcomeFragment,
-): Sent<null> {
+): SendResult<null> {
   if (written.kind !== 'answered') return written;
   const outcome = pick(written.data);
   return outcome.__typename === 'AlertUpdated'

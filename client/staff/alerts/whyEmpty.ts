@@ -1,5 +1,5 @@
 import type { AlertFiguresQuery } from '../../graphql/generated.ts';
-import { isNarrowed, type AlertView } from './alertView.ts';
+import { isAlertListFiltered, type AlertListState } from './alertListState.ts';
 
 type Watched = AlertFiguresQuery['watchedLots'];
 type Stats = AlertFiguresQuery['alertStats'];
@@ -15,8 +15,8 @@ export type WhyEmpty =
   | { kind: 'open'; watched: Watched; underReview: number }
   | { kind: 'unknown' };
 
-export function whyEmpty(view: AlertView, watched: Watched | undefined, stats: Stats | undefined): WhyEmpty {
-  if (isNarrowed(view)) return { kind: 'filtered' };
+export function whyEmpty(view: AlertListState, watched: Watched | undefined, stats: Stats | undefined): WhyEmpty {
+  if (isAlertListFiltered(view)) return { kind: 'filtered' };
   if (watched === undefined) return { kind: 'unknown' };
   if (watched.total === 0) return { kind: 'noLots' };
   const underReview = stats?.byStatus.find(({ name }) => name === 'acknowledged')?.count ?? 0;

@@ -7,10 +7,10 @@ import { Button } from '../../design/Button.tsx';
 import { Chart } from '../../design/charts/Chart.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { SelectField } from '../../design/Field.tsx';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useAnalyticsWords, type AnalyticsWords } from '../../words/analyticsWords.ts';
 import type { ChartView } from './chartViews.ts';
-import type { Period } from './periods.ts';
+import type { ChartPeriod } from './periods.ts';
 
 interface PeriodChartProps<Data, Variables> {
   title: string;
@@ -20,7 +20,7 @@ interface PeriodChartProps<Data, Variables> {
   none: string;
   document: TypedDocumentNode<Data, Variables>;
   /** the first one is the default */
-  periods: readonly Period<Variables>[];
+  periods: readonly ChartPeriod<Variables>[];
   view: (words: AnalyticsWords, data: Data) => ChartView;
   write?: (value: number | null) => string;
 }
@@ -73,7 +73,7 @@ export function PeriodChart<Data, Variables extends OperationVariables>(props: P
                 </Button>
               }
             >
-              {say('analytics.failed', { reason: messageOf(words, error, say('analytics.fetchFailed')) })}
+              {say('analytics.failed', { reason: errorMessage(words, error, say('analytics.fetchFailed')) })}
             </Banner>
           )
         }

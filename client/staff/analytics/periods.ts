@@ -1,7 +1,7 @@
 import type { AnalyticsWord } from '../../words/analyticsWords.ts';
 
 /** A period that a chart offers. */
-export interface Period<Variables> {
+export interface ChartPeriod<Variables> {
   id: string;
   word: AnalyticsWord;
   /**
@@ -20,7 +20,7 @@ function daysBefore(today: string, days: number): string {
 }
 
 /** By harvest date: all, and the last 365, 90 and 30 days. */
-export const HARVEST_PERIODS: readonly Period<HarvestDays>[] = [
+export const HARVEST_PERIODS: readonly ChartPeriod<HarvestDays>[] = [
   { id: 'all', word: { id: 'period.all' }, variables: () => ({ from: null, to: null }) },
   ...[365, 90, 30].map((days) => ({
     id: `${days}d`,
@@ -29,13 +29,13 @@ export const HARVEST_PERIODS: readonly Period<HarvestDays>[] = [
   })),
 ];
 
-export const MONTH_PERIODS: readonly Period<{ months: number }>[] = [12, 6, 24].map((months) => ({
+export const MONTH_PERIODS: readonly ChartPeriod<{ months: number }>[] = [12, 6, 24].map((months) => ({
   id: `${months}m`,
   word: { id: 'period.months', params: { months } } as const,
   variables: () => ({ months }),
 }));
 
-export const WEEK_PERIODS: readonly Period<{ weeks: number }>[] = [12, 26, 52].map((weeks) => ({
+export const WEEK_PERIODS: readonly ChartPeriod<{ weeks: number }>[] = [12, 26, 52].map((weeks) => ({
   id: `${weeks}w`,
   word: { id: 'period.weeks', params: { weeks } } as const,
   variables: () => ({ weeks }),

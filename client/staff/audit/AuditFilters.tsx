@@ -6,7 +6,14 @@ import { Form } from '../../design/form/Form.tsx';
 import { ComboboxInput, DateInput, SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
-import { auditAskedOf, AUDIT_NAMES, auditSearch, EVERYTHING, isNarrowed, type AuditAsked } from './auditAddress.ts';
+import {
+  auditAskedOf,
+  AUDIT_NAMES,
+  auditSearch,
+  EVERYTHING,
+  isAuditFiltered,
+  type AuditAsked,
+} from './auditAddress.ts';
 import { auditForm } from './auditForm.ts';
 import { usePeopleFound } from './usePeopleFound.ts';
 
@@ -77,7 +84,7 @@ export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (as
       </Grid>
       <Flex gap="3" mt="4" wrap="wrap">
         <Button type="submit">{say('audit.apply')}</Button>
-        {isNarrowed(asked) && (
+        {isAuditFiltered(asked) && (
           <Button variant="secondary" onClick={() => onShow(EVERYTHING)}>
             {say('audit.clear')}
           </Button>

@@ -10,13 +10,20 @@ import { Page } from '../../design/Page.tsx';
 import { AuditLogDocument } from '../../graphql/generated.ts';
 import { loadFile } from '../../graphql/files.ts';
 import { saveFile } from '../../saveFile.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useApplicationError } from '../applicationError.ts';
 import { LastIntegrityAudit } from '../dashboard/LastIntegrityAudit.tsx';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
-import { auditAskedOf, auditFilter, auditSearch, EVERYTHING, isNarrowed, type AuditAsked } from './auditAddress.ts';
+import {
+  auditAskedOf,
+  auditVariables,
+  auditSearch,
+  EVERYTHING,
+  isAuditFiltered,
+  type AuditAsked,
+} from './auditAddress.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 
@@ -28,12 +35,12 @@ export default function AuditPage() {
   const asked = auditAskedOf(params);
   const before = params.get('before');
   const { data, previousData, error, loading, refetch } = useQuery(AuditLogDocument, {
-    variables: { filter: auditFilter(asked), before },
+    variables: { filter: auditVariables(asked), before },
     fetchPolicy: 'cache-and-network',
   });
   const shown = error === undefined ? (data ?? previousData)?.auditLog : undefined;
   const next = shown?.next ?? null;
-  const narrowed = isNarrowed(asked);
+  const narrowed = isAuditFiltered(asked);
   const [saving, setSaving] = useState(false);
   const report = useApplicationError();
   const show = useCallback(
@@ -53,7 +60,7 @@ export default function AuditPage() {
     try {
       saveFile(await loadFile(`/audit/export${auditSearch(asked)}`));
     } catch (failure) {
-      report(say('shell.failedBecause', { what: say('audit.exportFailed'), reason: messageOf(words, failure) }));
+      report(say('shell.failedBecause', { what: say('audit.exportFailed'), reason: errorMessage(words, failure) }));
     } finally {
       setSaving(false);
     }
@@ -92,7 +99,7 @@ export default function AuditPage() {
         error={
           error === undefined ? undefined : (
             <Banner title={say('audit.failed')} action={<Retry onRetry={refetch} />}>
-              {messageOf(words, error)}
+              {errorMessage(words, error)}
             </Banner>
           )
         }

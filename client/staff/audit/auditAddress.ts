@@ -45,12 +45,12 @@ export function auditSearch(asked: Partial<AuditAsked>): string {
 }
 
 /** Path of the audit page with filters. */
-export function auditPath(asked: Partial<AuditAsked>): string {
+export function auditPagePath(asked: Partial<AuditAsked>): string {
   return `/admin/audit${auditSearch(asked)}`;
 }
 
 /** The filter for the server; empty filters are null. */
-export function auditFilter(asked: AuditAsked): Record<keyof AuditAsked, string | null> {
+export function auditVariables(asked: AuditAsked): Record<keyof AuditAsked, string | null> {
   const { actor, action, subject, from, to } = asked;
   return {
     actor: actor || null,
@@ -61,6 +61,6 @@ export function auditFilter(asked: AuditAsked): Record<keyof AuditAsked, string 
   };
 }
 
-export function isNarrowed(asked: AuditAsked): boolean {
+export function isAuditFiltered(asked: AuditAsked): boolean {
   return AUDIT_NAMES.some((name) => asked[name] !== '');
 }

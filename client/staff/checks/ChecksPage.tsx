@@ -9,7 +9,7 @@ import { Facts, Page, Panel } from '../../design/Page.tsx';
 import { DetailSkeleton, StatTileSkeleton } from '../../design/Skeletons.tsx';
 import { StatTile } from '../../design/StatTile.tsx';
 import { SatelliteProgressDocument, type SatelliteProgressQuery } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { localizedTexts } from '../../words/localizedTexts.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
@@ -43,7 +43,7 @@ export default function ChecksPage() {
       <PageIntro>{say('checksPage.lead')}</PageIntro>
       {data === undefined && error !== undefined && (
         <Banner title={say('checksPage.failed')} action={<Retry onRetry={refetch} />}>
-          {messageOf(words, error)}
+          {errorMessage(words, error)}
         </Banner>
       )}
       {data === undefined && error === undefined && (

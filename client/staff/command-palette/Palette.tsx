@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { CommandPalette } from '../../design/command-palette/CommandPalette.tsx';
 import { FindDocument } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import type { Over } from '../shell/Commands.tsx';
 import { useOwnCommands } from './useOwnCommands.ts';
@@ -48,7 +48,7 @@ export default function Palette({ open, onClose, onOpen }: PaletteProps) {
       onClose={close}
       label={say('palette.label')}
       placeholder={say('palette.placeholder')}
-      none={error === undefined ? say('palette.none') : messageOf(words, error, say('palette.failed'))}
+      none={error === undefined ? say('palette.none') : errorMessage(words, error, say('palette.failed'))}
       busy={loading && typed.length >= SHORTEST ? say('palette.searching') : undefined}
       onQuery={(text) => setTyped(text.trim())}
       groups={[...found, ...own]}

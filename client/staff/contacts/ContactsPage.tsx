@@ -10,7 +10,7 @@ import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { ContactsDocument, type ContactFragment } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
@@ -31,7 +31,7 @@ export default function ContactsPage() {
       <PageIntro>{say('contacts.lead')}</PageIntro>
       {error !== undefined && shown === undefined && (
         <Banner title={say('contacts.failed')} action={<Retry onRetry={refetch} />}>
-          {messageOf(words, error)}
+          {errorMessage(words, error)}
         </Banner>
       )}
       {error === undefined && shown === undefined && (

@@ -7,13 +7,13 @@ import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { BarsSkeleton, ListRowSkeleton } from '../../design/Skeletons.tsx';
 import { DashboardDocument } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useCreateLot } from '../createLot.ts';
 import { useTab } from '../StaffAddress.tsx';
 import { LastIntegrityAudit } from './LastIntegrityAudit.tsx';
 import { QuickActions } from './QuickActions.tsx';
-import { RecentActivity } from './RecentActivity.tsx';
+import { RecentActivityPanel } from './RecentActivityPanel.tsx';
 import { SatelliteBanner } from './SatelliteBanner.tsx';
 import { StageStrip } from './StageStrip.tsx';
 import { StatCards, StatCardsSkeleton } from './StatCards.tsx';
@@ -55,7 +55,7 @@ export default function DashboardTab() {
             </Button>
           }
         >
-          {say('dashboard.failed', { reason: messageOf(words, error, say('dashboard.fetchFailed')) })}
+          {say('dashboard.failed', { reason: errorMessage(words, error, say('dashboard.fetchFailed')) })}
         </Banner>
       )}
       {data === undefined && loading && error === undefined && <DashboardSkeleton />}
@@ -68,7 +68,7 @@ export default function DashboardTab() {
             <LastIntegrityAudit />
           </Box>
           <Grid {...COLUMNS}>
-            <RecentActivity entries={data.dashboardStats.recentActivity} onCreate={create} />
+            <RecentActivityPanel entries={data.dashboardStats.recentActivity} onCreate={create} />
             <StageStrip stages={data.lotAnalytics.lotsByStage} />
           </Grid>
         </>

@@ -9,7 +9,7 @@ import { Facts } from '../../design/Page.tsx';
 import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import { useLastShown } from '../../design/useLastShown.ts';
 import { SelectedLotDocument } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { figureFacts } from '../../words/lotFigures.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useOpenLot } from '../StaffAddress.tsx';
@@ -46,7 +46,7 @@ function LotFacts({ lotId }: { lotId: string }) {
   const words = useStaffWords();
   const { say, formatCoordinates } = words;
   const { data, error } = useQuery(SelectedLotDocument, { variables: { lotId } });
-  if (error !== undefined) return <Banner>{messageOf(words, error, say('selected.failed'))}</Banner>;
+  if (error !== undefined) return <Banner>{errorMessage(words, error, say('selected.failed'))}</Banner>;
   if (data === undefined) {
     return (
       <Delayed label={say('selected.loading')}>

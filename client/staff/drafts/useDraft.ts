@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Form } from '../../design/form/useForm.ts';
+import type { FormState } from '../../design/form/useForm.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { deviceDrafts } from './deviceDrafts.ts';
 import type { Draft } from './drafts.ts';
@@ -20,7 +20,7 @@ export interface FormDraft {
 export interface DraftOptions<Values extends Draft['values'], Input> {
   /** identifies the form and its lot; each has its own draft */
   name: string;
-  form: Form<Values, Input>;
+  form: FormState<Values, Input>;
   /** whether the dialog around the form is open; its `key` comes from `useOpenings` */
   open: boolean;
   /** unchanged fields that are stored with the changed ones, such as a default date that must not move */

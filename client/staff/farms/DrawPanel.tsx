@@ -6,11 +6,11 @@ import { Button } from '../../design/Button.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
 import { dark, light, type Scheme } from '../../design/colors.ts';
 import { useScheme } from '../../design/scheme.ts';
-import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type FarmId, useFarmWords } from '../../words/farmWords.ts';
 import { canDrawMaps } from './canDrawMaps.ts';
 import type { DrawMap } from './drawOnMap.ts';
-import type { MapTiles } from './mapTiles.ts';
+import type { MapTileServer } from './mapTileServer.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 interface DrawPanelProps {
   corners: readonly GeoPoint[];
@@ -19,7 +19,7 @@ interface DrawPanelProps {
   centre: GeoPoint;
   others: readonly (readonly GeoPoint[])[];
   /** undefined while it loads */
-  tiles: MapTiles | null | undefined;
+  tiles: MapTileServer | null | undefined;
   onChange: (corners: readonly GeoPoint[]) => void;
 }
 
@@ -37,7 +37,7 @@ export function DrawPanel(props: DrawPanelProps) {
   return <DrawingBox key={scheme} {...props} tiles={tiles} colors={scheme === 'dark' ? dark : light} />;
 }
 
-function DrawingBox(props: DrawPanelProps & { tiles: MapTiles | null; colors: Scheme }) {
+function DrawingBox(props: DrawPanelProps & { tiles: MapTileServer | null; colors: Scheme }) {
   const { corners, wrongPlaces, tiles } = props;
   const { say } = useFarmWords();
   const box = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { LongText } from '../../design/table/LongText.tsx';
 import { FarmListDocument, type FarmListQuery } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
@@ -123,7 +123,7 @@ function FoundFarms({ search }: { search: string }) {
         error={
           error === undefined || shown !== undefined ? undefined : (
             <Banner title={say('farms.failed')} action={<Retry onRetry={refetch} />}>
-              {messageOf(words, error)}
+              {errorMessage(words, error)}
             </Banner>
           )
         }

@@ -9,12 +9,11 @@ import { EmptyState } from '../../design/EmptyState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
-import type { GeoPoint } from '../../design/map/sheet.ts';
 import { Page, Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { PlotMap } from '../../design/plotMap/PlotMap.tsx';
 import { FarmPlacesDocument, FarmPlotsDocument, type PlotRowFragment } from '../../graphql/generated.ts';
-import { codeOf, messageOf } from '../../graphql/messages.ts';
+import { errorCode, errorMessage } from '../../graphql/messages.ts';
 import { type FarmWords, useFarmWords } from '../../words/farmWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
@@ -29,6 +28,7 @@ import { type PlotTask, PlotTable } from './PlotTable.tsx';
 import { areaText, lengthText } from './plotWords.ts';
 import { RemovePlotDialog } from './RemovePlotDialog.tsx';
 import { RenamePlotDialog } from './RenamePlotDialog.tsx';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 type Task = { task: PlotTask; plotId: string } | { task: 'add' | 'import' } | null;
 
@@ -218,7 +218,7 @@ function NotShown({ farmId, error, onRetry }: NotShownProps) {
   const seesAll = useMay('view_all_lots');
   const words = useFarmWords();
   const { say } = words;
-  if (codeOf(error) === 'not_found.farm') {
+  if (errorCode(error) === 'not_found.farm') {
     return (
       <Panel>
         <EmptyState
@@ -238,7 +238,7 @@ function NotShown({ farmId, error, onRetry }: NotShownProps) {
   }
   return (
     <Banner title={say('farmPage.failed')} action={<Retry onRetry={onRetry} />}>
-      {messageOf(words, error)}
+      {errorMessage(words, error)}
     </Banner>
   );
 }

@@ -2,12 +2,11 @@ import { Box } from '@chakra-ui/react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Message } from '../../../server/domain/messages/message.ts';
 import { Dialog } from '../../design/Dialog.tsx';
-import type { GeoPoint } from '../../design/map/sheet.ts';
 import { PlotMap } from '../../design/plotMap/PlotMap.tsx';
 import { useOpenings } from '../../design/useOpenings.ts';
 import type { PlotRowFragment } from '../../graphql/generated.ts';
 import { type FarmWords, useFarmWords } from '../../words/farmWords.ts';
-import { type ImportAnswer, sendImport } from '../import/importCall.ts';
+import { type ImportResult, sendImport } from '../import/importCall.ts';
 import { createImportJob } from '../import/importJob.ts';
 import { ImportSteps, type ImportTexts } from '../import/ImportSteps.tsx';
 import { useUnsentInput } from '../../design/form/unsentInput.ts';
@@ -15,6 +14,7 @@ import { useWarnBeforeClosing } from '../import/useWarnBeforeClosing.ts';
 import type { RowWords } from '../import/WrongRows.tsx';
 import { plotShape } from './plotPlaces.ts';
 import { lengthText, plotFault } from './plotWords.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 const KINDS = '.geojson,.json,application/geo+json';
 
@@ -92,7 +92,7 @@ function Importing({ open, farmId, plots, onClose, onDone }: ImportPlotsDialogPr
 }
 
 interface WrongPlacesProps extends Pick<ImportPlotsDialogProps, 'farmId' | 'plots'> {
-  answer: ImportAnswer;
+  answer: ImportResult;
 }
 
 /** Map of the faults with a position; the list below describes all of them. */
@@ -115,7 +115,7 @@ function WrongPlaces({ farmId, plots, answer }: WrongPlacesProps) {
 }
 
 /** The distinct positions of the faults. */
-export function wrongPlaces({ rows }: Pick<ImportAnswer, 'rows'>): GeoPoint[] {
+export function wrongPlaces({ rows }: Pick<ImportResult, 'rows'>): GeoPoint[] {
   const found = rows.flatMap(({ errors }) => errors.flatMap(({ said }) => placeOf(said) ?? []));
   return [...new Map(found.map((place) => [`${place.latitude} ${place.longitude}`, place])).values()];
 }

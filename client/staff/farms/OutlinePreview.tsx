@@ -3,17 +3,17 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { PlotFault } from '../../../server/domain/plot/geometry/readPlot.ts';
 import type { Message } from '../../../server/domain/messages/message.ts';
 import { type MapShape, PlotMap } from '../../design/plotMap/PlotMap.tsx';
-import type { GeoPoint } from '../../design/map/sheet.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
-import { type Corner, filledCorners, placeOf } from './corners.ts';
+import { type Corner, filledCorners, cornerPoint } from './corners.ts';
 import { allMarks, type Judged, type TypedOutline } from './judgeOutline.ts';
 import { areaText, lengthText, plotFault } from './plotWords.ts';
-import type { PlotCheck } from './usePlotCheck.ts';
+import type { PlotCheckState } from './usePlotCheck.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 interface OutlinePreviewProps {
   typed: TypedOutline;
   judged: Judged;
-  check: PlotCheck;
+  check: PlotCheckState;
   /** the farm's other plots, and this plot's previous outline */
   aside: readonly MapShape[];
   /** the farm's location, while the plot has none */
@@ -91,7 +91,7 @@ export function OutlinePreview({ typed, judged, check, aside, around, isTried }:
 }
 
 /** Faults found by the client, else by the server. */
-export function faultsOf(judged: Judged, check: PlotCheck, isTried: boolean): readonly { said: Message }[] {
+export function faultsOf(judged: Judged, check: PlotCheckState, isTried: boolean): readonly { said: Message }[] {
   if (judged.isBegun && !isTried) return NO_FAULTS;
   if (judged.faults.length > 0) return judged.faults;
   return check.state === 'checked' ? check.faults : NO_FAULTS;
@@ -105,7 +105,7 @@ function shapeOf(
   judged: Judged,
   marks: ReturnType<typeof allMarks>,
 ): MapShape | null {
-  const places = corners.map(placeOf);
+  const places = corners.map(cornerPoint);
   const known = places.filter((place) => place !== null);
   if (known.length === 0) return null;
   // Sides and corners are numbered by the list; with an unreadable row the numbers would not match, so omit them.
@@ -141,7 +141,7 @@ function Faults({ faults }: { faults: readonly { said: Message }[] }) {
   );
 }
 
-function Standing({ check }: { check: PlotCheck }) {
+function Standing({ check }: { check: PlotCheckState }) {
   const { say, formatCountry } = useFarmWords();
   if (check.state === 'failed') return <Box color="fg.muted">{say('outline.unchecked')}</Box>;
   if (check.state !== 'checked') {

@@ -6,9 +6,8 @@ import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { formStart } from '../../design/form/useFormFocus.ts';
-import { type Sent, useForm } from '../../design/form/useForm.ts';
+import { type SendResult, useForm } from '../../design/form/useForm.ts';
 import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
-import type { GeoPoint } from '../../design/map/sheet.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import {
   AddPlotDocument,
@@ -26,6 +25,7 @@ import { PlotFields } from './PlotFields.tsx';
 import { NEW_PLOT, plotForm, type PlotToSend, plotValues } from './plotForm.ts';
 import { plotShape } from './plotPlaces.ts';
 import { usePlotCheck } from './usePlotCheck.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 export interface PlotDialogProps {
   open: boolean;
@@ -137,7 +137,7 @@ function Outlining({ open, farmId, plot, plots, around, onClose, onSaved, onStal
 function useSavePlot(
   farmId: string,
   onStale: () => void,
-): (input: PlotToSend, plot: PlotRowFragment | null) => Promise<Sent<PlotRowFragment>> {
+): (input: PlotToSend, plot: PlotRowFragment | null) => Promise<SendResult<PlotRowFragment>> {
   const words = useFarmWords();
   const failed = words.say('plotForm.failed');
   const [add] = useWrite(AddPlotDocument, { failed });

@@ -3,37 +3,37 @@ import { useMemo } from 'react';
 import { POINT_AREA } from '../../../server/domain/plot/geometry/readPlot.ts';
 import { Button } from '../../design/Button.tsx';
 import { NumberInput, TextInput } from '../../design/form/inputs.tsx';
-import type { Form } from '../../design/form/useForm.ts';
+import type { FormState } from '../../design/form/useForm.ts';
 import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
-import type { GeoPoint } from '../../design/map/sheet.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { LocateButton } from '../lots/fields/PlacePreview.tsx';
 import { CornerList } from './CornerList.tsx';
-import { cornerAt, filledCorners, heldCorners, placeOf } from './corners.ts';
+import { cornerAt, filledCorners, heldCorners, cornerPoint } from './corners.ts';
 import { DrawPanel } from './DrawPanel.tsx';
 import { allMarks, judgeOutline } from './judgeOutline.ts';
-import type { MapTiles } from './mapTiles.ts';
+import type { MapTileServer } from './mapTileServer.ts';
 import { faultsOf, OutlinePreview } from './OutlinePreview.tsx';
 import { PastePanel } from './PastePanel.tsx';
 import type { PastedPlot } from './pastedPlot.ts';
 import type { PlotFormValues, PlotToSend } from './plotForm.ts';
-import type { PlotCheck } from './usePlotCheck.ts';
+import type { PlotCheckState } from './usePlotCheck.ts';
 import { useUndo } from './useUndo.ts';
 import { outlineOfWalk, walkedOf } from './walkedTrack.ts';
 import { WalkPanel } from './WalkPanel.tsx';
 import { WayChoice } from './WayChoice.tsx';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /** Initial map center without any known location: a cacao region near the equator. */
 const SOMEWHERE: GeoPoint = { latitude: -5.25, longitude: 145.75 };
 
 interface PlotFieldsProps {
-  form: Form<PlotFormValues, PlotToSend>;
+  form: FormState<PlotFormValues, PlotToSend>;
   hasName: boolean;
-  check: PlotCheck;
+  check: PlotCheckState;
   aside: readonly MapShape[];
   around: readonly GeoPoint[];
   /** undefined while it loads */
-  tiles: MapTiles | null | undefined;
+  tiles: MapTileServer | null | undefined;
   isTried: boolean;
 }
 
@@ -72,7 +72,7 @@ export function PlotFields({ form, hasName, check, aside, around, tiles, isTried
     }
   };
 
-  const places = useSamePlaces(corners.flatMap((corner) => placeOf(corner) ?? []));
+  const places = useSamePlaces(corners.flatMap((corner) => cornerPoint(corner) ?? []));
   const wrongs = useSamePlaces(wrongPlaces);
   return (
     <Grid
@@ -147,7 +147,7 @@ function useSamePlaces(places: readonly GeoPoint[]): readonly GeoPoint[] {
   return useMemo(() => places, [text]);
 }
 
-function PointFields({ form, isLarge }: { form: Form<PlotFormValues, PlotToSend>; isLarge: boolean }) {
+function PointFields({ form, isLarge }: { form: FormState<PlotFormValues, PlotToSend>; isLarge: boolean }) {
   const { say } = useFarmWords();
   return (
     <Flex direction="column" gap="4">

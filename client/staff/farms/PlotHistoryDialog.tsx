@@ -6,7 +6,7 @@ import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { PlotMap } from '../../design/plotMap/PlotMap.tsx';
 import { useLastShown } from '../../design/useLastShown.ts';
 import { type PlotHistoryQuery, PlotHistoryDocument, type PlotRowFragment } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { DASH } from '../../words/format.ts';
 import { type FarmWords, useFarmWords } from '../../words/farmWords.ts';
 import { Retry } from '../admin-shared/Retry.tsx';
@@ -35,7 +35,7 @@ export function PlotHistoryDialog({ plot, onClose }: { plot: PlotRowFragment | n
     >
       {error !== undefined && versions === undefined && (
         <Banner title={say('plotHistory.failed')} action={<Retry onRetry={refetch} />}>
-          {messageOf(words, error)}
+          {errorMessage(words, error)}
         </Banner>
       )}
       {versions === undefined && error === undefined && (

@@ -1,4 +1,4 @@
-import type { GeoPoint } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /** A corner of an outline as typed: degrees stay text to keep trailing zeros. */
 export interface Corner {
@@ -33,7 +33,7 @@ export const isBlank = ({ latitude, longitude }: Corner): boolean => latitude.tr
 export const plainDegrees = (typed: string): string => typed.trim().replace(',', '.').replace('\u2212', '-');
 
 /** Position of a corner; null if it is unreadable. */
-export function placeOf({ latitude, longitude }: Corner): GeoPoint | null {
+export function cornerPoint({ latitude, longitude }: Corner): GeoPoint | null {
   const [north, east] = [plainDegrees(latitude), plainDegrees(longitude)];
   if (![north, east].every((text) => /^-?\d{1,3}(\.\d*)?$/.test(text))) return null;
   const place = { latitude: Number(north), longitude: Number(east) };

@@ -12,9 +12,10 @@ import { TerraDraw, TerraDrawModeUndoRedo, TerraDrawPolygonMode, TerraDrawSelect
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import { loadSheet } from '../../design/map/loadSheet.ts';
 import { pointsOf } from '../../design/map/placeOnMap.ts';
-import type { GeoPoint, Sheet } from '../../design/map/sheet.ts';
+import type { Sheet } from '../../design/map/sheet.ts';
 import type { Scheme } from '../../design/colors.ts';
-import type { MapTiles } from './mapTiles.ts';
+import type { MapTileServer } from './mapTileServer.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /*
  * The map on which users draw an outline: MapLibre GL with terra-draw, loaded on demand. Its style uses the country
@@ -34,7 +35,7 @@ export interface DrawOptions {
   centre: GeoPoint;
   /** the farm's other plots: corners, or a single place */
   others: readonly (readonly GeoPoint[])[];
-  tiles: MapTiles | null;
+  tiles: MapTileServer | null;
   /** receives the corners after each change */
   onChange: (corners: readonly GeoPoint[]) => void;
   /** receives the number of corners of an unclosed outline; null: no outline is being drawn */

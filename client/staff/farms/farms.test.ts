@@ -4,7 +4,7 @@ import { PLOT } from '../../../server/domain/messages/plotMessages.ts';
 import { MESSAGES } from '../../../server/domain/messages/registry.ts';
 import { farmWordsIn } from '../../words/farmWords.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
-import { cornerAt, cornerOf, cornerText, filledCorners, heldCorners, placeOf } from './corners.ts';
+import { cornerAt, cornerOf, cornerText, filledCorners, heldCorners, cornerPoint } from './corners.ts';
 import { farmAt, farmPath } from './farmAddress.ts';
 import { allMarks, judgeOutline } from './judgeOutline.ts';
 import { pastedPlot } from './pastedPlot.ts';
@@ -25,9 +25,9 @@ describe('corners', () => {
       latitude: '-5.300000',
       longitude: '145,6',
     });
-    expect(placeOf({ latitude: '−5,3', longitude: ' 145.6 ' })).toEqual({ latitude: -5.3, longitude: 145.6 });
-    expect(placeOf({ latitude: '95', longitude: '145.6' })).toBeNull();
-    expect(placeOf({ latitude: 'north', longitude: '145.6' })).toBeNull();
+    expect(cornerPoint({ latitude: '−5,3', longitude: ' 145.6 ' })).toEqual({ latitude: -5.3, longitude: 145.6 });
+    expect(cornerPoint({ latitude: '95', longitude: '145.6' })).toBeNull();
+    expect(cornerPoint({ latitude: 'north', longitude: '145.6' })).toBeNull();
   });
 
   it('get empty rows, and those at the end do not count', () => {

@@ -1,8 +1,8 @@
 import { readPlot, type PlotFault } from '../../../server/domain/plot/geometry/readPlot.ts';
 import type { Message } from '../../../server/domain/messages/message.ts';
 import { numberFromText } from '../../design/form/numberText.ts';
-import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type Corner, filledCorners, isBlank, plainDegrees } from './corners.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /** Input methods of an outline. */
 export const WAYS = ['point', 'draw', 'walk', 'paste'] as const;

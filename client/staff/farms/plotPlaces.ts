@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
-import type { GeoPoint } from '../../design/map/sheet.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 const position = z.tuple([z.number(), z.number()]);
 const Geometry = z.discriminatedUnion('type', [
@@ -9,7 +9,7 @@ const Geometry = z.discriminatedUnion('type', [
 ]);
 
 /** The parts of a plot, or of its earlier version, that a map shows. */
-export interface Drawn {
+export interface PlotOutline {
   geoJson: string | null;
   areaHa: number;
 }
@@ -17,7 +17,7 @@ export interface Drawn {
 const placeOf = ([longitude, latitude]: [number, number]): GeoPoint => ({ latitude, longitude });
 
 /** The corners of a plot's outline, or its single place; empty for an erased plot. */
-export function plotPlaces({ geoJson }: Pick<Drawn, 'geoJson'>): GeoPoint[] {
+export function plotPlaces({ geoJson }: Pick<PlotOutline, 'geoJson'>): GeoPoint[] {
   if (geoJson === null) return [];
   const { type, coordinates } = Geometry.parse(JSON.parse(geoJson));
   if (type === 'Point') return [placeOf(coordinates)];
@@ -25,7 +25,7 @@ export function plotPlaces({ geoJson }: Pick<Drawn, 'geoJson'>): GeoPoint[] {
 }
 
 /** A plot as a map shape. */
-export function plotShape(plot: Drawn, look: Omit<MapShape, 'corners' | 'areaHa'>): MapShape {
+export function plotShape(plot: PlotOutline, look: Omit<MapShape, 'corners' | 'areaHa'>): MapShape {
   const corners = plotPlaces(plot);
   return { ...look, corners, areaHa: corners.length === 1 ? plot.areaHa : undefined };
 }

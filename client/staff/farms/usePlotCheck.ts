@@ -7,7 +7,7 @@ import { CheckPlotDocument } from '../../graphql/generated.ts';
 const REST_MS = 600;
 
 /** The server's result for a geometry: borders and existing plots. */
-export type PlotCheck =
+export type PlotCheckState =
   | { state: 'none' | 'checking' | 'failed' }
   | { state: 'checked'; country: string | null; faults: readonly { said: Message }[] };
 
@@ -21,7 +21,7 @@ export interface AskedPlot {
 }
 
 /** Asks the server to check a geometry that the client found valid. */
-export function usePlotCheck({ farmId, geoJson, areaHa, plotId }: AskedPlot): PlotCheck {
+export function usePlotCheck({ farmId, geoJson, areaHa, plotId }: AskedPlot): PlotCheckState {
   const [rested, setRested] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setRested(geoJson), REST_MS);

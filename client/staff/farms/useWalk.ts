@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { GeoPoint } from '../../design/map/sheet.ts';
 import type { FarmId } from '../../words/farmWords.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /** Position of the device and its accuracy in meters. */
 export interface Position extends GeoPoint {

@@ -1,5 +1,5 @@
-import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type Corner, cornerAt, cornerOf, cornerText } from './corners.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /** A position on a walk around a plot. */
 export interface WalkedPoint extends GeoPoint {

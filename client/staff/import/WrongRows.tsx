@@ -7,9 +7,9 @@ import { LongText } from '../../design/table/LongText.tsx';
 import { DASH } from '../../words/format.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
 import { useImportWords } from '../../words/importWords.ts';
-import type { ImportAnswer } from './importCall.ts';
+import type { ImportResult } from './importCall.ts';
 
-type WrongRow = ImportAnswer['rows'][number];
+type WrongRow = ImportResult['rows'][number];
 
 /** Names of the rows of a kind of file. */
 export interface RowWords {
@@ -22,7 +22,7 @@ export interface RowWords {
 }
 
 interface WrongRowsProps {
-  answer: ImportAnswer;
+  answer: ImportResult;
   called: RowWords;
 }
 

@@ -21,10 +21,10 @@ const Answer = z.object({
   complete: z.boolean().default(true),
   rows: z.array(Row),
 });
-export type ImportAnswer = z.infer<typeof Answer>;
+export type ImportResult = z.infer<typeof Answer>;
 
 export type ImportOutcome =
-  | { kind: 'answered'; answer: ImportAnswer }
+  | { kind: 'answered'; answer: ImportResult }
   /** the file cannot be parsed into rows */
   | { kind: 'unreadable'; faults: readonly Message[] }
   /** `statusCode` is null without a response */

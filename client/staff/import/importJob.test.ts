@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { REFUSED } from '../../../server/domain/messages/refusalMessages.ts';
 import { createWriteKeys } from '../../graphql/writeKeys.ts';
-import type { ImportAnswer, ImportCall, ImportOutcome } from './importCall.ts';
+import type { ImportResult, ImportCall, ImportOutcome } from './importCall.ts';
 import { createImportJob, type ImportJob } from './importJob.ts';
 
 const FILE = new File(['lotId\r\nLOT701'], 'lots.csv', { type: 'text/csv', lastModified: 1 });
-const answer = (changes: Partial<ImportAnswer> = {}): ImportOutcome => ({
+const answer = (changes: Partial<ImportResult> = {}): ImportOutcome => ({
   kind: 'answered',
   answer: { created: 0, total: 2, invalid: 0, complete: true, rows: [], ...changes },
 });

@@ -1,6 +1,6 @@
 import type { Message } from '../../../server/domain/messages/message.ts';
 import { createWriteKeys, type WriteKeys } from '../../graphql/writeKeys.ts';
-import type { ImportAnswer, ImportCall, ImportOutcome } from './importCall.ts';
+import type { ImportResult, ImportCall, ImportOutcome } from './importCall.ts';
 
 /*
  * One import at a time. It continues while other screens are shown: select a file, check it, register it. Rows are
@@ -9,7 +9,7 @@ import type { ImportAnswer, ImportCall, ImportOutcome } from './importCall.ts';
 export type ImportState =
   | { step: 'none' }
   | { step: 'checking' | 'importing'; file: File; sent: number }
-  | { step: 'checked'; file: File; answer: ImportAnswer }
+  | { step: 'checked'; file: File; answer: ImportResult }
   | { step: 'done'; file: File; created: number }
   | { step: 'unreadable'; file: File; faults: readonly Message[] }
   /** `during` is the step that failed; `isUndecided` is true if the rows may be registered nevertheless */

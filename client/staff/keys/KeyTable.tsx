@@ -10,7 +10,7 @@ import { LongText } from '../../design/table/LongText.tsx';
 import type { KeyRowFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
-import { auditPath } from '../audit/auditAddress.ts';
+import { auditPagePath } from '../audit/auditAddress.ts';
 import { useMay } from '../session/SessionProvider.tsx';
 
 interface KeyTableProps {
@@ -99,7 +99,7 @@ export function KeyTable({ rows, busy, error, empty, onRevoke }: KeyTableProps) 
                   id: 'audit',
                   label: say('keys.auditOf'),
                   icon: History,
-                  onSelect: () => void navigate(auditPath({ actor: key.id })),
+                  onSelect: () => void navigate(auditPagePath({ actor: key.id })),
                 },
               ]
             : []),

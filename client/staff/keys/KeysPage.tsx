@@ -8,7 +8,7 @@ import { EmptyState } from '../../design/EmptyState.tsx';
 import { Page } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { PartnerKeysDocument, type KeyRowFragment } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
@@ -54,7 +54,7 @@ export default function KeysPage() {
         error={
           error === undefined || shown !== undefined ? undefined : (
             <Banner title={say('keys.failed')} action={<Retry onRetry={refetch} />}>
-              {messageOf(words, error)}
+              {errorMessage(words, error)}
             </Banner>
           )
         }

@@ -9,7 +9,7 @@ import { NumberInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { LedgerHeadAtDocument, type HeadFragment, type LedgerStateQuery } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { hashPreview } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { headForm } from './headForm.ts';
@@ -78,7 +78,7 @@ function EarlierHead({ blocks, onFound }: { blocks: number; onFound: (head: Head
           ? { kind: 'failed', message: say('ledgerHead.number', { blocks }), field: 'blocks' }
           : { kind: 'done', result: found };
       } catch (failure) {
-        return { kind: 'failed', message: messageOf(words, failure) };
+        return { kind: 'failed', message: errorMessage(words, failure) };
       }
     },
     onDone: onFound,

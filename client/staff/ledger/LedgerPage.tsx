@@ -5,7 +5,7 @@ import { Delayed } from '../../design/Loading.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import { LedgerStateDocument } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
@@ -26,7 +26,7 @@ export default function LedgerPage() {
       <PageIntro>{say('ledgerPage.lead')}</PageIntro>
       {data === undefined && error !== undefined && (
         <Banner title={say('ledgerPage.failed')} action={<Retry onRetry={refetch} />}>
-          {messageOf(words, error)}
+          {errorMessage(words, error)}
         </Banner>
       )}
       {data === undefined && error === undefined && (

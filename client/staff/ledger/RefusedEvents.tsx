@@ -12,7 +12,7 @@ import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { RefusedEventsDocument, RetryLedgerEventDocument, type RefusedFragment } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { inWords } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
@@ -140,7 +140,7 @@ export function RefusedEvents() {
         error={
           error === undefined || shown !== undefined ? undefined : (
             <Banner title={say('refusedEvents.failed')} action={<Retry onRetry={refetch} />}>
-              {messageOf(words, error)}
+              {errorMessage(words, error)}
             </Banner>
           )
         }

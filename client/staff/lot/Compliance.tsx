@@ -5,11 +5,17 @@ import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import type { ComplianceFragment, LotComplianceOfQuery, LotDetailFragment } from '../../graphql/generated.ts';
 import { checkName, useLotWords } from '../../words/lotWords.ts';
 import { localizedTexts } from '../../words/localizedTexts.ts';
-import type { Answer } from './answer.ts';
+import type { QueryState } from './useAnswer.ts';
 import { Answered, Part } from './Part.tsx';
 
 /** The lot's certifications, and the checks behind a due diligence statement. */
-export function Compliance({ lot, compliance }: { lot: LotDetailFragment; compliance: Answer<LotComplianceOfQuery> }) {
+export function Compliance({
+  lot,
+  compliance,
+}: {
+  lot: LotDetailFragment;
+  compliance: QueryState<LotComplianceOfQuery>;
+}) {
   const { say } = useLotWords();
   return (
     <Part title={say('comply.title')} actions={<ComplianceBadge status={lot.deforestationStatus} />}>

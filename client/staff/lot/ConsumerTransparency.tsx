@@ -4,7 +4,7 @@ import { QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../design/Button.tsx';
 import { LotQrCodeDocument, type LotDetailFragment } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import { QrCode } from '../lots/qr/QrCode.tsx';
 import { useLotFiles } from '../lots/list/useLotFiles.ts';
@@ -46,7 +46,7 @@ export function ConsumerTransparency({ lot }: { lot: LotDetailFragment }) {
         <QrCode
           lotId={lot.lotId}
           code={data?.lotQrCode}
-          error={error === undefined ? null : messageOf(words, error, say('qr.failed'))}
+          error={error === undefined ? null : errorMessage(words, error, say('qr.failed'))}
           busy={loading}
           retry={() => void refetch().catch(() => undefined)}
           onPrint={() => qrSheet([lot])}

@@ -11,8 +11,8 @@ import {
   type WindowPixels,
 } from '../../../server/domain/forest/evidencePicture.ts';
 import type { Window } from '../../../server/domain/forest/forest.ts';
-import type { GeoPoint } from '../../design/map/sheet.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /** Drawing units per pixel. */
 const SIDE = 40;

@@ -10,7 +10,7 @@ import type { LotDetailFragment } from '../../graphql/generated.ts';
 import { type LotId, useLotWords } from '../../words/lotWords.ts';
 import { offeredActions } from '../lots/list/lotFacts.ts';
 import { ProcessUpdatedDialog } from '../lots/process-update/ProcessUpdatedDialog.tsx';
-import type { ProcessUpdated } from '../lots/process-update/useUpdateProcess.ts';
+import type { MovedLot } from '../lots/process-update/useUpdateProcess.ts';
 import { useIsDesktop } from '../lots/list/useIsDesktop.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { useOpenLot } from '../StaffAddress.tsx';
@@ -46,7 +46,7 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
   const { open } = useOpenLot();
   const papers = usePapers(lot.lotId);
   const [updating, setUpdating] = useState(false);
-  const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
+  const [updated, setUpdated] = useState<MovedLot | null>(null);
   const [editing, setEditing] = useState(false);
   const [updateId, editId] = [useId(), useId()];
   const offered = offeredActions(lot);

@@ -7,8 +7,8 @@ import { ledgerLabel } from '../lots/list/lotFacts.ts';
 import { Compliance } from './Compliance.tsx';
 import { ConsumerTransparency } from './ConsumerTransparency.tsx';
 import { FarmInfo } from './FarmInfo.tsx';
-import { LotHistory } from './LotHistory.tsx';
-import { LotPlots } from './LotPlots.tsx';
+import { LotHistoryPanel } from './LotHistoryPanel.tsx';
+import { LotPlotsPanel } from './LotPlotsPanel.tsx';
 import { ProcessInfo } from './ProcessInfo.tsx';
 import { SatelliteMonitoring } from './SatelliteMonitoring.tsx';
 import type { LotDetailParts } from './useLotDetail.ts';
@@ -31,13 +31,13 @@ export function LotDetail({ lot, parts }: { lot: LotDetailFragment; parts: LotDe
         <FarmInfo lot={lot} />
         <ProcessInfo lot={lot} history={parts.history.data?.lotHistory ?? []} />
       </Box>
-      <LotPlots lot={lot} plots={parts.plots} />
+      <LotPlotsPanel lot={lot} plots={parts.plots} />
       <SatelliteMonitoring lot={lot} evidence={parts.evidence} compliance={parts.compliance} />
       <Box display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
         <Compliance lot={lot} compliance={parts.compliance} />
         <ConsumerTransparency lot={lot} />
       </Box>
-      <LotHistory history={parts.history} />
+      <LotHistoryPanel history={parts.history} />
     </Flex>
   );
 }

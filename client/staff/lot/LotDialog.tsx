@@ -11,7 +11,7 @@ import { CardSkeleton, DetailSkeleton } from '../../design/Skeletons.tsx';
 import { LotDialogDocument } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import type { OpenLot } from '../address.ts';
-import { useAnswer } from './answer.ts';
+import { useAnswer } from './useAnswer.ts';
 import { LotActions } from './LotActions.tsx';
 import { LotDetail } from './LotDetail.tsx';
 import { UnknownLot } from './UnknownLot.tsx';

@@ -5,14 +5,14 @@ import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import type { ComplianceFragment, LotComplianceOfQuery } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
-import { alertParams, FIRST_VIEW } from '../alerts/alertView.ts';
+import { alertParams, FIRST_VIEW } from '../alerts/alertListState.ts';
 import { useTabParams } from '../StaffAddress.tsx';
-import type { Answer } from './answer.ts';
+import type { QueryState } from './useAnswer.ts';
 import { SmallHeading } from './Compliance.tsx';
 import { Answered } from './Part.tsx';
 
 /** Open alerts of the lot, with a button that lists them in the alerts tab. */
-export function OpenAlerts({ lotId, compliance }: { lotId: string; compliance: Answer<LotComplianceOfQuery> }) {
+export function OpenAlerts({ lotId, compliance }: { lotId: string; compliance: QueryState<LotComplianceOfQuery> }) {
   const { say } = useLotWords();
   return (
     <Box mt="5">

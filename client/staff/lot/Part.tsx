@@ -4,7 +4,7 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Delayed } from '../../design/Loading.tsx';
 import { useLotWords } from '../../words/lotWords.ts';
-import type { Answer } from './answer.ts';
+import type { QueryState } from './useAnswer.ts';
 
 /** A titled section of a lot's detail. */
 export function Part({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -30,7 +30,7 @@ export function Part({ title, actions, children }: { title: string; actions?: Re
 }
 
 export interface AnsweredProps<Data> {
-  of: Answer<Data>;
+  of: QueryState<Data>;
   /** text while loading */
   loading: string;
   skeleton: ReactNode;

@@ -6,10 +6,10 @@ import { Skeleton } from '../../design/Loading.tsx';
 import { CheckEvidenceDocument, type EvidenceFragment } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import { plotPlaces } from '../farms/plotPlaces.ts';
-import { useAnswer } from './answer.ts';
+import { useAnswer } from './useAnswer.ts';
 import { EvidencePicture } from './EvidencePicture.tsx';
 import { Answered } from './Part.tsx';
-import { windowOf } from './windowOf.ts';
+import { parseWindow } from './parseWindow.ts';
 
 export interface PlotPictureProps {
   lotId: string;
@@ -70,7 +70,7 @@ function OtherPlot({ lotId, checkId, plot }: { lotId: string; checkId: string | 
 function Picture({ lotId, evidence }: { lotId: string; evidence: EvidenceFragment }) {
   const { say } = useLotWords();
   const { pixels, gap, latitude, longitude, plots } = evidence;
-  const window = windowOf(evidence.window);
+  const window = parseWindow(evidence.window);
   if (gap !== null) return <Banner tone={gap === 'differs' ? 'alarm' : 'sky'}>{say(`sat.gap.${gap}`)}</Banner>;
   if (pixels === null || window === null) return null;
   // A check of plots did not use their centroid, so do not mark it.

@@ -7,7 +7,7 @@ import type { HistoryEventFragment, LotDetailFragment } from '../../graphql/gene
 import { figureFacts } from '../../words/lotFigures.ts';
 import { type LotId, useLotWords } from '../../words/lotWords.ts';
 import { Part } from './Part.tsx';
-import { journeyOf, type JourneyStep, type StepState } from './journey.ts';
+import { stageProgress, type StageProgress, type StepState } from './stageProgress.ts';
 
 const STATES: Record<StepState, { icon: LucideIcon; word: LotId }> = {
   done: { icon: Check, word: 'process.done' },
@@ -24,7 +24,7 @@ export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history:
   const words = useLotWords();
   const { say, formatDateTime, formatDate } = words;
   const percent = say('process.percent', { share: stageProgressPercent(lot.currentProcess) / 100 });
-  const journey = journeyOf(lot.currentProcess, history);
+  const journey = stageProgress(lot.currentProcess, history);
   return (
     <Part
       title={say('process.title')}
@@ -92,7 +92,7 @@ export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history:
 
 interface BarProps {
   current: Stage;
-  journey: readonly JourneyStep[];
+  journey: readonly StageProgress[];
   label: string;
 }
 

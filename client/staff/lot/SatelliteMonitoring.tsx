@@ -18,18 +18,18 @@ import type {
 import { hashPreview } from '../../words/format.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 import { localizedTexts } from '../../words/localizedTexts.ts';
-import type { Answer } from './answer.ts';
+import type { QueryState } from './useAnswer.ts';
 import { SmallHeading } from './Compliance.tsx';
 import { OpenAlerts } from './OpenAlerts.tsx';
 import { Answered, Part } from './Part.tsx';
 import { PlotPicture } from './PlotPicture.tsx';
 import { type Refreshed, useSatelliteRefresh } from './useSatelliteRefresh.ts';
-import { windowOf } from './windowOf.ts';
+import { parseWindow } from './parseWindow.ts';
 
 export interface SatelliteMonitoringProps {
   lot: LotDetailFragment;
-  evidence: Answer<LotEvidenceQuery>;
-  compliance: Answer<LotComplianceOfQuery>;
+  evidence: QueryState<LotEvidenceQuery>;
+  compliance: QueryState<LotComplianceOfQuery>;
 }
 
 /** Result of the satellite checks: status, evidence picture, limitations and open alerts. */
@@ -50,7 +50,7 @@ export function SatelliteMonitoring({ lot, evidence, compliance }: SatelliteMoni
         )
       }
     >
-      <Answer refreshed={refreshed} />
+      <QueryState refreshed={refreshed} />
       <Flex gap="1.5" wrap="wrap" mb="3">
         <StatusBadge status={lot.deforestationStatus} />
         {isSample && (
@@ -78,7 +78,7 @@ export function SatelliteMonitoring({ lot, evidence, compliance }: SatelliteMoni
 }
 
 /** Result of the check that the user requested, shown beside the button. */
-function Answer({ refreshed }: { refreshed: Refreshed | null }) {
+function QueryState({ refreshed }: { refreshed: Refreshed | null }) {
   return (
     <Box aria-live="polite">
       {refreshed !== null && (
@@ -103,7 +103,7 @@ function Evidence({ lot, evidence }: { lot: LotDetailFragment; evidence: Evidenc
   const words = useLotWords();
   const { say, formatDecimals } = words;
   const { pixels, gap, latitude, longitude } = evidence;
-  const window = windowOf(evidence.window);
+  const window = parseWindow(evidence.window);
   const place = latitude === null || longitude === null ? null : { latitude, longitude };
   const isElsewhere = place !== null && (place.latitude !== lot.latitude || place.longitude !== lot.longitude);
   return (
@@ -133,7 +133,7 @@ function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFrag
   const { checkedAt, pixels, dataset, datasetVersion, evidenceHash, treeCover2000, confidence } = evidence;
   const { risk, baseline, sources } = evidence;
   // For several plots, the picture's own legend counts the pixels of the plot shown.
-  const window = (evidence.plots?.length ?? 0) > 1 ? null : windowOf(evidence.window);
+  const window = (evidence.plots?.length ?? 0) > 1 ? null : parseWindow(evidence.window);
   const checked =
     lot.satelliteTimestamp === null ? say('sat.never') : <Moment key="checked" iso={lot.satelliteTimestamp} />;
   return [

@@ -13,14 +13,14 @@ import type {
 } from '../../graphql/generated.ts';
 import { lotWordsIn } from '../../words/lotWords.ts';
 import { WordsProvider } from '../../words/words.tsx';
-import type { Answer } from './answer.ts';
+import type { QueryState } from './useAnswer.ts';
 import { changeInWords } from './changeInWords.ts';
 import { Compliance } from './Compliance.tsx';
 import { EvidencePicture } from './EvidencePicture.tsx';
 import { FarmInfo } from './FarmInfo.tsx';
-import { journeyOf } from './journey.ts';
-import { LotHistory } from './LotHistory.tsx';
-import { LotPlots } from './LotPlots.tsx';
+import { stageProgress } from './stageProgress.ts';
+import { LotHistoryPanel } from './LotHistoryPanel.tsx';
+import { LotPlotsPanel } from './LotPlotsPanel.tsx';
 import { lotReport } from './lotReport.ts';
 import { ProcessInfo } from './ProcessInfo.tsx';
 
@@ -41,7 +41,7 @@ const LOT: LotDetailFragment = {
   createdAt: '2026-03-02T08:00:00.000Z',
 };
 
-function answered<Data>(data: Data | undefined, error: string | null = null): Answer<Data> {
+function answered<Data>(data: Data | undefined, error: string | null = null): QueryState<Data> {
   return { data, error, busy: false, retry: () => undefined };
 }
 
@@ -93,7 +93,7 @@ describe('the plots of a lot', () => {
   const told = (plots: LotPlotOfFragment[] | null, error: string | null = null) =>
     textOf(
       <MemoryRouter>
-        <LotPlots lot={LOT} plots={answered(plots === null ? undefined : { lotPlots: plots }, error)} />
+        <LotPlotsPanel lot={LOT} plots={answered(plots === null ? undefined : { lotPlots: plots }, error)} />
       </MemoryRouter>,
     );
 
@@ -121,7 +121,7 @@ describe('the plots of a lot', () => {
 describe('process info', () => {
   it('draws the six stages and marks skipped ones', () => {
     const history = [event({ action: 'stage', stage: 'drying', at: '2026-03-09T08:00:00.000Z' }), event({})];
-    expect(journeyOf('drying', history).map(({ stage, state }) => `${stage} ${state}`)).toEqual([
+    expect(stageProgress('drying', history).map(({ stage, state }) => `${stage} ${state}`)).toEqual([
       'harvested done',
       'fermented skipped',
       'drying current',
@@ -151,7 +151,7 @@ describe('process info', () => {
 
   it('marks no stage as skipped while the history is unknown', () => {
     expect(
-      journeyOf('drying', [])
+      stageProgress('drying', [])
         .map(({ state }) => state)
         .slice(0, 3),
     ).toEqual(['done', 'done', 'current']);
@@ -221,7 +221,8 @@ describe('certifications and compliance', () => {
 });
 
 describe('lot history', () => {
-  const history = (events: HistoryEventFragment[]) => textOf(<LotHistory history={answered({ lotHistory: events })} />);
+  const history = (events: HistoryEventFragment[]) =>
+    textOf(<LotHistoryPanel history={answered({ lotHistory: events })} />);
 
   it('shows actor, action, both times and changes', () => {
     const text = history([

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toaster } from '../../design/Toaster.tsx';
 import { loadFile } from '../../graphql/files.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { saveFile } from '../../saveFile.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 
@@ -20,7 +20,7 @@ export function useDownload(): { busy: boolean; download: (path: string, name: s
       saveFile({ name, blob: (await loadFile(path)).blob });
       toaster.create({ type: 'success', title: say('lot.downloaded', { file: name }) });
     } catch (error) {
-      toaster.create({ type: 'error', title: say('lot.downloadFailed', { reason: messageOf(words, error) }) });
+      toaster.create({ type: 'error', title: say('lot.downloadFailed', { reason: errorMessage(words, error) }) });
     } finally {
       toaster.dismiss(id);
       setBusy(false);

@@ -9,14 +9,14 @@ import {
   type LotPlotsOfQuery,
 } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
-import { type Answer, useAnswer } from './answer.ts';
+import { type QueryState, useAnswer } from './useAnswer.ts';
 
 /** The parts of a lot's detail. Each has its own query, so that one failure does not affect the others. */
 export interface LotDetailParts {
-  evidence: Answer<LotEvidenceQuery>;
-  compliance: Answer<LotComplianceOfQuery>;
-  history: Answer<LotHistoryOfQuery>;
-  plots: Answer<LotPlotsOfQuery>;
+  evidence: QueryState<LotEvidenceQuery>;
+  compliance: QueryState<LotComplianceOfQuery>;
+  history: QueryState<LotHistoryOfQuery>;
+  plots: QueryState<LotPlotsOfQuery>;
 }
 
 /**

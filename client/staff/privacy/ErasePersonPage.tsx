@@ -11,11 +11,11 @@ import { TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { Page, Panel } from '../../design/Page.tsx';
 import { FarmerReachDocument, type FarmerReachQuery, type ReceiptFragment } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
-import { FarmerReach } from './FarmerReach.tsx';
-import { Receipt } from './Receipt.tsx';
+import { FarmerReachPanel } from './FarmerReachPanel.tsx';
+import { ErasureReceiptPanel } from './ErasureReceiptPanel.tsx';
 
 export type Farmer = z.output<typeof farmerInput>;
 interface Found {
@@ -41,11 +41,11 @@ export default function ErasePersonPage() {
         {receipt === null ? (
           <Flex direction="column" gap="5">
             <FarmerSearch form={form} onTyped={() => setFound(null)} />
-            {found !== null && <FarmerReach {...found} onChoose={choose} onErased={setReceipt} />}
+            {found !== null && <FarmerReachPanel {...found} onChoose={choose} onErased={setReceipt} />}
           </Flex>
         ) : (
           <Panel title={say('person.done')}>
-            <Receipt
+            <ErasureReceiptPanel
               receipt={receipt}
               wayOn={
                 <Button
@@ -86,7 +86,7 @@ function useFarmerForm(onFound: (found: Found | null) => void) {
         if (data === undefined) return { kind: 'failed', message: say('person.lookFailed') };
         return { kind: 'done', result: { farmer, reach: data.farmerReach } };
       } catch (failure) {
-        return { kind: 'failed', message: messageOf(words, failure, say('person.lookFailed')) };
+        return { kind: 'failed', message: errorMessage(words, failure, say('person.lookFailed')) };
       }
     },
     onDone: onFound,

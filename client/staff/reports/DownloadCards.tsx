@@ -29,7 +29,7 @@ const FILES: Record<ReportFormat, { icon: LucideIcon; personal: boolean }> = {
   plots: { icon: MapPinned, personal: true },
 };
 /** In order of demand. */
-export const FORMATS = [
+export const CARD_FORMATS = [
   'pdf',
   'csv',
   'json',
@@ -63,7 +63,7 @@ export function DownloadCards({ figures, formats, downloads }: DownloadCardsProp
         gap="3"
         listStyleType="none"
       >
-        {FORMATS.map((format) => (
+        {CARD_FORMATS.map((format) => (
           <Card
             key={format}
             format={format}

@@ -4,7 +4,7 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { DateInput } from '../../design/form/inputs.tsx';
-import { useForm, type Sent } from '../../design/form/useForm.ts';
+import { useForm, type SendResult } from '../../design/form/useForm.ts';
 import { Panel } from '../../design/Page.tsx';
 import type { Period } from '../../../server/domain/report/reportPeriod.ts';
 import { useReportsWords } from '../../words/reportsWords.ts';
@@ -16,7 +16,7 @@ interface PeriodFormProps {
   initial: Period;
   /** the local calendar day, YYYY-MM-DD */
   today: string;
-  generate: (period: Period) => Promise<Sent<null, 'from' | 'to'>>;
+  generate: (period: Period) => Promise<SendResult<null, 'from' | 'to'>>;
   /** the report that is being made in batches; null: none */
   making: Making | null;
   onTakeBack: (making: Making) => void;

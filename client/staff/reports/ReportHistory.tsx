@@ -11,10 +11,10 @@ import { PaginationControl } from '../../design/PaginationControl.tsx';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import type { ListedReportFragment, ReportFormat, ReportsQuery } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { DASH } from '../../words/format.ts';
 import { useReportsWords, type ReportsWords } from '../../words/reportsWords.ts';
-import { FORMATS } from './DownloadCards.tsx';
+import { CARD_FORMATS } from './DownloadCards.tsx';
 import { DownloadState } from './DownloadState.tsx';
 import type { Downloads } from './useDownloads.ts';
 
@@ -49,7 +49,7 @@ export function ReportHistory(props: ReportHistoryProps) {
     [say, onDownload],
   );
   const underWay = (data?.reports ?? []).flatMap(({ reportId }) =>
-    FORMATS.flatMap((format) => {
+    CARD_FORMATS.flatMap((format) => {
       if (reportId === shownId) return [];
       const download = downloads.of(reportId, format);
       return download === undefined ? [] : [{ key: `${reportId} ${format}`, format, download }];
@@ -66,7 +66,7 @@ export function ReportHistory(props: ReportHistoryProps) {
             </Button>
           }
         >
-          {say('history.failed', { reason: messageOf(words, error, say('reports.fetchFailed')) })}
+          {say('history.failed', { reason: errorMessage(words, error, say('reports.fetchFailed')) })}
         </Banner>
       )}
       {underWay.map(({ key, format, download }) => (
@@ -126,7 +126,7 @@ function FileMenu({
         to: formatDate(endDate),
         at: formatDateTime(generatedDate),
       })}
-      actions={FORMATS.filter((format) => report.formats.includes(format)).map((format) => ({
+      actions={CARD_FORMATS.filter((format) => report.formats.includes(format)).map((format) => ({
         id: format,
         label: say('files.downloadOf', { format: say(`files.${format}`) }),
         icon: Download,

@@ -3,14 +3,14 @@ import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Period } from '../../../server/domain/report/reportPeriod.ts';
 import { Banner } from '../../design/Banner.tsx';
-import type { Sent } from '../../design/form/useForm.ts';
+import type { SendResult } from '../../design/form/useForm.ts';
 import { ReportsDocument, type ListedReportFragment, type ReportFormat } from '../../graphql/generated.ts';
 import { refusalOf } from '../../graphql/files.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
 import { useReportsWords } from '../../words/reportsWords.ts';
 import { localDay } from '../lots/list/lotFacts.ts';
 import { useTabParams } from '../StaffAddress.tsx';
-import { DownloadCards, FORMATS } from './DownloadCards.tsx';
+import { DownloadCards, CARD_FORMATS } from './DownloadCards.tsx';
 import { makeReport, NotMade, takeBack, type Figures, type Making } from './madeReport.ts';
 import { periodOf } from './period.ts';
 import { PeriodForm } from './PeriodForm.tsx';
@@ -56,7 +56,7 @@ export function Reports() {
     });
   };
 
-  const generate = async (period: Period): Promise<Sent<null, 'from' | 'to'>> => {
+  const generate = async (period: Period): Promise<SendResult<null, 'from' | 'to'>> => {
     try {
       const figures = await makeReport(period, setMaking);
       setShown({ kind: 'report', figures });
@@ -108,7 +108,7 @@ export function Reports() {
         <>
           <chakra.output srOnly>{say('period.done')}</chakra.output>
           <ReportSummary figures={figures} listed={listed} heading={heading} />
-          <DownloadCards figures={figures} formats={listed?.formats ?? FORMATS} downloads={downloads} />
+          <DownloadCards figures={figures} formats={listed?.formats ?? CARD_FORMATS} downloads={downloads} />
         </>
       )}
       <ReportHistory

@@ -1,5 +1,5 @@
 import { refusalOf } from '../../graphql/files.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import type { ReportsWords } from '../../words/reportsWords.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
 
@@ -9,5 +9,5 @@ import { localizedText } from '../../words/localizedTexts.ts';
  */
 export function fileMessageOf(words: ReportsWords, error: unknown, fallback: string): string {
   const { said } = refusalOf(error);
-  return said === undefined ? messageOf(words, error, fallback) : localizedText(words, said);
+  return said === undefined ? errorMessage(words, error, fallback) : localizedText(words, said);
 }

@@ -11,7 +11,7 @@ import { Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { PROGRAM_VERSION } from '../../programVersion.ts';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
-import { fetchDemoAccounts, type DemoAccount } from './demoAccounts.ts';
+import { fetchDemoAccounts, type OfferedAccount } from './demoAccounts.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { wayBackOf, wayOn } from './wayBack.ts';
 import { useSession } from './SessionProvider.tsx';
@@ -83,7 +83,7 @@ function SignIn({ isBack }: { isBack: boolean }) {
   // The account whose quick login is running.
   const [chosen, setChosen] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const signInAs = async ({ username, password }: DemoAccount) => {
+  const signInAs = async ({ username, password }: OfferedAccount) => {
     if (chosen !== null) return;
     setRefused(null);
     setChosen(username);
@@ -104,12 +104,12 @@ function SignIn({ isBack }: { isBack: boolean }) {
 
 interface QuickLoginProps {
   chosen: string | null;
-  onChoose: (account: DemoAccount) => void;
+  onChoose: (account: OfferedAccount) => void;
 }
 
 function QuickLogin({ chosen, onChoose }: QuickLoginProps) {
   const { say } = useStaffWords();
-  const [accounts, setAccounts] = useState<DemoAccount[]>([]);
+  const [accounts, setAccounts] = useState<OfferedAccount[]>([]);
   useEffect(() => {
     const leaving = new AbortController();
     const show = async () => {

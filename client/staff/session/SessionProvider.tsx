@@ -11,7 +11,7 @@ import {
   MeDocument,
   type SessionUserFragment,
 } from '../../graphql/generated.ts';
-import { messageOf, statusOf } from '../../graphql/messages.ts';
+import { errorMessage, statusOf } from '../../graphql/messages.ts';
 import { refreshSession, tokens } from '../../graphql/session.ts';
 import { claimsOf } from '../../graphql/tokens.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
@@ -209,7 +209,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setState({ ...NOBODY, user: answer.user });
         return null;
       } catch (failure) {
-        return messageOf(words, failure, words.say('login.failed'));
+        return errorMessage(words, failure, words.say('login.failed'));
       }
     },
     [client, words, signedIn],
@@ -231,13 +231,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       leave(signedIn);
       return null;
     } catch (failure) {
-      return messageOf(words, failure, words.say('session.everywhereFailed'));
+      return errorMessage(words, failure, words.say('session.everywhereFailed'));
     }
   }, [client, words, signedIn]);
 
   const session = useMemo<Session>(() => {
     const { failure, ...known } = state;
-    const error = failure === null ? null : messageOf(words, failure.cause);
+    const error = failure === null ? null : errorMessage(words, failure.cause);
     return { ...known, error, login, logout, logoutEverywhere, retry: start };
   }, [state, words, login, logout, logoutEverywhere, start]);
 

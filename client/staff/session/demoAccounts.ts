@@ -6,10 +6,10 @@ const Answer = z.object({
   }),
 });
 
-export type DemoAccount = z.infer<typeof Answer>['data']['accounts'][number];
+export type OfferedAccount = z.infer<typeof Answer>['data']['accounts'][number];
 
 /** The accounts for one-click sign-in; empty unless the server runs with demo data (else 404) and responds in time. */
-export async function fetchDemoAccounts(signal: AbortSignal): Promise<DemoAccount[]> {
+export async function fetchDemoAccounts(signal: AbortSignal): Promise<OfferedAccount[]> {
   try {
     const response = await fetch('/api/v1/demo/accounts', { signal });
     if (!response.ok) return [];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { useConnection } from '../../graphql/connection.ts';
 import { AlertBadgeDocument } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useTab } from '../StaffAddress.tsx';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 
@@ -65,7 +65,7 @@ export function AlertsFailure() {
   if (error === undefined || error === dismissed || tab === 'alerts') return null;
   return (
     <Banner title={say('shell.alertsFailed')} mb="5" onDismiss={() => setDismissed(error)}>
-      {messageOf(words, error, say('alerts.fetchFailed'))}
+      {errorMessage(words, error, say('alerts.fetchFailed'))}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { useEffect, useEffectEvent } from 'react';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { reportError } from '../../reportError.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 
@@ -14,7 +14,7 @@ export function useUncaught(tell: (message: string) => void): void {
   const failed = useEffectEvent((failure: unknown) => {
     if (!(failure instanceof Error) || failure.name === 'AbortError') return;
     const isAnswered = CombinedGraphQLErrors.is(failure) || ServerError.is(failure);
-    tell(isAnswered ? messageOf(words, failure) : words.say('error.unexpected'));
+    tell(isAnswered ? errorMessage(words, failure) : words.say('error.unexpected'));
     void reportError(failure);
   });
   useEffect(() => {

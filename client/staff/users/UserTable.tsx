@@ -10,7 +10,7 @@ import { LongText } from '../../design/table/LongText.tsx';
 import type { UserRowFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
-import { auditPath } from '../audit/auditAddress.ts';
+import { auditPagePath } from '../audit/auditAddress.ts';
 import { useMay, useUser } from '../session/SessionProvider.tsx';
 import type { UserTask } from './UserTasks.tsx';
 
@@ -113,7 +113,7 @@ export function UserTable({ rows, busy, error, empty, onTask }: UserTableProps) 
                     id: 'audit',
                     label: say('users.auditOf'),
                     icon: History,
-                    onSelect: () => void navigate(auditPath({ actor: user.username })),
+                    onSelect: () => void navigate(auditPagePath({ actor: user.username })),
                   },
                 ]
               : []),

@@ -11,7 +11,7 @@ import { SelectField, TextField } from '../../design/Field.tsx';
 import { Page } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { UsersDocument } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useUser } from '../session/SessionProvider.tsx';
@@ -109,7 +109,7 @@ export default function UsersPage() {
         error={
           error === undefined || shown !== undefined ? undefined : (
             <Banner title={say('users.failed')} action={<Retry onRetry={refetch} />}>
-              {messageOf(words, error)}
+              {errorMessage(words, error)}
             </Banner>
           )
         }

@@ -11,7 +11,7 @@ import {
   type HookRowFragment,
   type WebHookDeliveriesQuery,
 } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { DASH } from '../../words/format.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 
@@ -53,7 +53,7 @@ function Deliveries({ hookId }: { hookId: string }) {
         rowId={({ id }) => id}
         loading={say('deliveries.loading')}
         busy={loading && shown !== undefined}
-        error={error === undefined || shown !== undefined ? undefined : <Banner>{messageOf(words, error)}</Banner>}
+        error={error === undefined || shown !== undefined ? undefined : <Banner>{errorMessage(words, error)}</Banner>}
         empty={say('deliveries.none')}
       />
       <PaginationControl

@@ -15,7 +15,7 @@ import { DataTable } from '../../design/table/DataTable.tsx';
 import { LongText } from '../../design/table/LongText.tsx';
 import { useLastShown } from '../../design/useLastShown.ts';
 import { DisableWebHookDocument, WebHooksDocument, type HookRowFragment } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
@@ -85,7 +85,7 @@ export default function HooksPage() {
         error={
           error === undefined || shown !== undefined ? undefined : (
             <Banner title={say('hooks.failed')} action={<Retry onRetry={refetch} />}>
-              {messageOf(words, error)}
+              {errorMessage(words, error)}
             </Banner>
           )
         }

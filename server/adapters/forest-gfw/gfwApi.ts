@@ -9,7 +9,7 @@ export interface PinnedDataset {
 }
 
 /** The interface refuses the question itself: asking again does not help. */
-export class Refusal extends Error {
+export class GfwRefusal extends Error {
   override name = 'Refusal';
 }
 
@@ -121,7 +121,7 @@ export class GfwApi {
     });
     if (response.ok) return response;
     await response.body?.cancel();
-    if (response.status === 400 || response.status === 422) throw new Refusal(`${url} refused the question.`);
+    if (response.status === 400 || response.status === 422) throw new GfwRefusal(`${url} refused the question.`);
     if (response.status === 401 || response.status === 403) {
       throw new Unanswered(`${url} did not take the key (GFW_API_KEY).`, { passing: false, fault: 'refused' });
     }

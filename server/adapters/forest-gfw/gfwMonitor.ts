@@ -8,7 +8,7 @@ import { microFromDegrees } from '../../domain/text/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../../domain/forest/forestMonitor.ts';
 import { isCovered, PIXEL_DEGREES, tilesUnder } from '../../domain/forest/grid.ts';
 import { PoliteServer, type Politeness } from '../../platform/outbound/outboundServer.ts';
-import { GfwApi, Nonsense, Refusal, type MultiPolygon, type PinnedDataset } from './gfwApi.ts';
+import { GfwApi, Nonsense, GfwRefusal, type MultiPolygon, type PinnedDataset } from './gfwApi.ts';
 
 export interface GfwOptions {
   /** address of the interface, without a slash at its end */
@@ -162,7 +162,7 @@ export function gfwMonitor(options: GfwOptions): ForestMonitor {
         signal?.throwIfAborted();
         if (late.aborted)
           throw new ForestMonitorAway(`${apiUrl} did not answer within ${deadlineMs} ms.`, { fault: 'slow' });
-        if (error instanceof Refusal || error instanceof Nonsense) {
+        if (error instanceof GfwRefusal || error instanceof Nonsense) {
           return { kind: 'unreadable', reason: SATELLITE.damagedData({ detail: error.message }), reading: null };
         }
         throw error;

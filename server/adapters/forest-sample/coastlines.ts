@@ -1,15 +1,15 @@
 /** A ring of [longitude, latitude] in degrees; the last point joins the first. */
-export type Ring = readonly (readonly [lon: number, lat: number])[];
+export type CoastRing = readonly (readonly [lon: number, lat: number])[];
 
 /** An island drawn as an octagon. */
-function island(lon: number, lat: number, radius: number): Ring {
+function island(lon: number, lat: number, radius: number): CoastRing {
   return Array.from({ length: 8 }, (_, i) => {
     const turn = ((i + 0.5) * Math.PI) / 4;
     return [lon + radius * Math.cos(turn), lat + radius * Math.sin(turn)] as const;
   });
 }
 
-const NEW_GUINEA: Ring = [
+const NEW_GUINEA: CoastRing = [
   [139, -2.2],
   [140.1, -2.4],
   [140.75, -2.55],
@@ -51,7 +51,7 @@ const NEW_GUINEA: Ring = [
   [139, -8.2],
 ];
 
-const NEW_BRITAIN: Ring = [
+const NEW_BRITAIN: CoastRing = [
   [148.3, -5.7],
   [148.4, -5.45],
   [149.5, -5.55],
@@ -73,7 +73,7 @@ const NEW_BRITAIN: Ring = [
   [148.4, -5.9],
 ];
 
-const NEW_IRELAND: Ring = [
+const NEW_IRELAND: CoastRing = [
   [150.75, -2.52],
   [151.4, -2.85],
   [152.0, -3.2],
@@ -86,7 +86,7 @@ const NEW_IRELAND: Ring = [
   [150.75, -2.78],
 ];
 
-const BOUGAINVILLE: Ring = [
+const BOUGAINVILLE: CoastRing = [
   [154.6, -5.0],
   [154.72, -5.4],
   [155.15, -5.6],
@@ -99,28 +99,28 @@ const BOUGAINVILLE: Ring = [
   [154.55, -5.45],
 ];
 
-const CHOISEUL: Ring = [
+const CHOISEUL: CoastRing = [
   [156.4, -6.6],
   [156.9, -6.75],
   [157.5, -7.35],
   [157.4, -7.42],
   [156.8, -7.1],
 ];
-const SANTA_ISABEL: Ring = [
+const SANTA_ISABEL: CoastRing = [
   [158.5, -7.55],
   [159.3, -8.0],
   [159.85, -8.5],
   [159.6, -8.52],
   [158.9, -8.1],
 ];
-const NEW_GEORGIA: Ring = [
+const NEW_GEORGIA: CoastRing = [
   [157.2, -8.0],
   [157.7, -8.0],
   [158.2, -8.6],
   [157.8, -8.6],
   [157.2, -8.35],
 ];
-const GUADALCANAL: Ring = [
+const GUADALCANAL: CoastRing = [
   [159.6, -9.3],
   [160.4, -9.4],
   [160.85, -9.8],
@@ -129,7 +129,7 @@ const GUADALCANAL: Ring = [
 ];
 
 /** The Gulf of Guinea from Liberia to Gabon, and the land north of it. */
-const WEST_AFRICA: Ring = [
+const WEST_AFRICA: CoastRing = [
   [-12, 12],
   [-12, 6.8],
   [-10.05, 5.9],
@@ -159,7 +159,7 @@ const WEST_AFRICA: Ring = [
 ];
 
 /** South America's Pacific coast from Panama to Arica, the Caribbean coast up to 10 N, and the land between. */
-const AMERICAS: Ring = [
+const AMERICAS: CoastRing = [
   [-60, 10.6],
   [-71, 11],
   [-75.55, 10.4],
@@ -232,7 +232,7 @@ const AMERICAS: Ring = [
  * Coasts drawn by hand at about 0.1 degrees, accurate enough to distinguish land from sea at the sample locations; not
  * for navigation, and not from any survey.
  */
-export const LAND: readonly Ring[] = [
+export const LAND: readonly CoastRing[] = [
   NEW_GUINEA,
   NEW_BRITAIN,
   NEW_IRELAND,

@@ -1,5 +1,3 @@
-export { SAMPLE_DATASET } from '../../domain/forest/deforestation.ts';
-
 /** Replaces the release, such as `GFC-2025-v1.13`, in the file names. */
 export const SAMPLE_DATASET_VERSION = 'sample-1';
 

@@ -17,7 +17,9 @@ export function readSignatures(block: Pick<StoredBlock, 'signatures'>): Organisa
 }
 
 /** The signers that stored certificates yield, in the order of the rows; `faults` when one does not check out. */
-export async function signersOf(rows: readonly StoredOrganisation[]): Promise<{ signers: Signers; faults: string[] }> {
+export async function readStoredSigners(
+  rows: readonly StoredOrganisation[],
+): Promise<{ signers: Signers; faults: string[] }> {
   const signers = new Map<string, Signer>();
   const faults: string[] = [];
   for (const { mspId, name, rootCertificate, certificate } of rows) {
@@ -41,7 +43,7 @@ export type TrustedRoots = ReadonlyMap<string, string>;
  * with: then nothing on this ledger counts as valid.
  */
 export async function trustedSigners(rows: readonly StoredOrganisation[], roots: TrustedRoots): Promise<Signers> {
-  const { signers, faults } = await signersOf(rows);
+  const { signers, faults } = await readStoredSigners(rows);
   const same =
     faults.length === 0 &&
     signers.size === roots.size &&

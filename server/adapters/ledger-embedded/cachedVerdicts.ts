@@ -5,7 +5,7 @@ import { currentRequest } from '../../platform/database/requestScope.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyTransaction, type CheckedTransaction } from '../../domain/proof/transaction.ts';
 import { Threads } from '../../platform/concurrency/threads.ts';
-import { keyOf, nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
+import { digestKey, nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { checkBlock, readLeaves } from './blockCheck.ts';
 import { checkPage, type BrokenBlock, type PageToCheck } from './chainCheck.ts';
 import type { StoredOrganisation } from './storedChain.ts';
@@ -44,7 +44,7 @@ export class CachedVerdicts {
     const certificates = this.#certificatesOf(by.signers);
     const { organisations, signers } = by;
     return this.#verdicts(this.#transactions, envelopes, {
-      keyOf: (envelope) => keyOf(certificates, envelope),
+      keyOf: (envelope) => digestKey(certificates, envelope),
       signatures: signers.size,
       here: (envelope) => verifyTransaction(envelope, signers, nativeSha256),
       inThread: (unknown) => this.#threads.run('transactions', { organisations, envelopes: unknown }),
@@ -57,7 +57,7 @@ export class CachedVerdicts {
     const certificates = this.#certificatesOf(by.signers);
     const { organisations, signers } = by;
     return this.#verdicts(this.#blocks, blocks, {
-      keyOf: ({ block, positions, hashes }) => keyOf(certificates, JSON.stringify(block), positions, hashes),
+      keyOf: ({ block, positions, hashes }) => digestKey(certificates, JSON.stringify(block), positions, hashes),
       signatures: signers.size,
       here: (own) => checkBlock(own.block, readLeaves(own), signers),
       inThread: (unknown) => this.#threads.run('blocks', { organisations, blocks: unknown }),
@@ -118,7 +118,7 @@ export class CachedVerdicts {
     if (known !== undefined) return known;
     // The name counts too: it is part of the answers.
     const texts = [...signers.values()].flatMap(({ mspId, name, fingerprint }) => [mspId, name, fingerprint]);
-    const key = keyOf(...texts);
+    const key = digestKey(...texts);
     this.#certificates.set(signers, key);
     return key;
   }

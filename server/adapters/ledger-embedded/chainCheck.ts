@@ -8,7 +8,7 @@ import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { brokenLink, checkBlock, checkGenesis, trustedSigners, type TrustedRoots } from './blockCheck.ts';
 import { orAway } from './orAway.ts';
 import { columnsAgree, contentAgrees } from './lotCheck.ts';
-import { parsePage, readPageText, type StoredBlock, type StoredTransaction } from './storedChain.ts';
+import { parseChainPage, readPageText, type StoredBlock, type StoredTransaction } from './storedChain.ts';
 
 /** Blocks of a page: shares of older blocks are made of pages. */
 const PAGE = 20;
@@ -90,7 +90,7 @@ export async function readSpan(pool: Pool, { from, to }: BlockSpan, roots: Trust
 
 /** Checks everything that is stored of some blocks. @returns those that do not check out, in order */
 export async function checkPage({ text, from, to, roots }: PageToCheck): Promise<BrokenBlock[]> {
-  const page = parsePage(text);
+  const page = parseChainPage(text);
   const signers = await trustedSigners(page.organisations, roots);
   const blocks = new Map(page.blocks.map((block) => [block.number, block]));
   const transactions = Map.groupBy(page.transactions, (row) => row.blockNumber);

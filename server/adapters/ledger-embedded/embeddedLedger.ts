@@ -31,19 +31,27 @@ import {
   type RecordOutcome,
 } from '../../domain/ledger/ledger.ts';
 import { orAway } from './orAway.ts';
-import { checkGenesis, signersOf, trustedSigners, type TrustedRoots } from './blockCheck.ts';
+import { checkGenesis, readStoredSigners, trustedSigners, type TrustedRoots } from './blockCheck.ts';
 import { writeBlock, writeGenesis } from './blockWriter.ts';
 import { configurationText } from './channel.ts';
 import { heightOf, readSpan, spansOf, type BrokenBlock, type ChainReport } from './chainCheck.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { LedgerHeadKeeper, type HeadOptions } from '../../platform/checkpoints/heads.ts';
 import type { HeadSigning } from '../../platform/checkpoints/headSigning.ts';
-import { chainOf, checkAhead, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
+import {
+  assembleChain,
+  checkAhead,
+  checkPortion,
+  isWhole,
+  UNCHECKED,
+  type CheckedPart,
+  type Judges,
+} from './lotCheck.ts';
 import { proofEvents } from './lotProof.ts';
 import { inLedgerTransaction } from '../../platform/checkpoints/inTransaction.ts';
 import { signAs, signHead, signingKey, type SigningKey } from '../../platform/checkpoints/signingKey.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation } from './organisations.ts';
-import { embeddedHeadSource, HEAD_TABLES } from './headSource.ts';
+import { embeddedHeadSource, EMBEDDED_HEAD_TABLES } from './headSource.ts';
 import { CachedVerdicts } from './cachedVerdicts.ts';
 import { checkChainHeads, checkStrays } from './derivedCheck.ts';
 import { closedHead, declareRestored, restorations } from './restored.ts';
@@ -160,7 +168,7 @@ export class EmbeddedLedger implements Ledger {
         known.length > 0
           ? known
           : await inLedgerTransaction(pool, 'manam-ledger-writer', (client) => foundChannel(client, secret, closes));
-      const { signers, faults } = await signersOf(found);
+      const { signers, faults } = await readStoredSigners(found);
       if (faults.length > 0) throw new Error(`The ledger's organisations do not check out. ${faults.join('. ')}`);
       const keys = await openKeys(found, signers, secret);
       return new EmbeddedLedger(
@@ -249,7 +257,7 @@ export class EmbeddedLedger implements Ledger {
     return orAway(async () => {
       try {
         await this.#heads.follow(this.#pool);
-        return await checkTree(this.#pool, HEAD_TABLES);
+        return await checkTree(this.#pool, EMBEDDED_HEAD_TABLES);
       } catch (error) {
         if (error instanceof LedgerAltered) return error.message;
         throw error;
@@ -469,7 +477,7 @@ export class EmbeddedLedger implements Ledger {
     const same = known?.judged.by === by && known.judged.part.print === part.print;
     const settled = portion.leftBehind.length === 0 && portion.rivals.length === 0;
     if (same && known.headSeq === portion.headSeq && settled) return known.chain;
-    const chain = chainOf(part, portion, by);
+    const chain = assembleChain(part, portion, by);
     if (isWhole(chain) && by.genesisValid && chain.entries.length > 0) {
       const weight = part.entries.reduce((sum, { content }) => sum + (content?.length ?? 0) + ENTRY_WEIGHT, 0);
       this.#lots.set(lotKey, { judged, headSeq: portion.headSeq, chain }, { size: weight });
@@ -575,10 +583,10 @@ async function makeChannel(
     );
   }
   const rows = await readSealed(client);
-  const { signers } = await signersOf(rows);
+  const { signers } = await readStoredSigners(rows);
   const keys = await openKeys(rows, signers, secret);
   const header = await writeGenesis(client, configurationText([...signers.values()], at, closes), keys, at);
   const leaf = await headLeaf(await headerHash(header, nativeSha256), nativeSha256);
-  await storeNodes(client, HEAD_TABLES, (await grow(EMPTY_FRONTIER, leaf, nativeSha256)).nodes);
+  await storeNodes(client, EMBEDDED_HEAD_TABLES, (await grow(EMPTY_FRONTIER, leaf, nativeSha256)).nodes);
   return rows;
 }

@@ -5,12 +5,12 @@ import type { HeadTables } from '../../platform/checkpoints/tree.ts';
 import { readSignatures } from './blockCheck.ts';
 import { declaredSince } from './restored.ts';
 
-export const HEAD_TABLES: HeadTables = { blocks: 'ledger_block', nodes: 'ledger_tree_node' };
+export const EMBEDDED_HEAD_TABLES: HeadTables = { blocks: 'ledger_block', nodes: 'ledger_tree_node' };
 
 /** The blocks of the embedded ledger as a source of heads; its organizations sign all headers. */
 export function embeddedHeadSource(signers: Signers): HeadSource {
   return {
-    tables: HEAD_TABLES,
+    tables: EMBEDDED_HEAD_TABLES,
     isSigned: async (row) => (await verifyBlockHeader(row, readSignatures(row), signers)).length === 0,
     since: (client, known) => declaredSince(client, known, signers),
   };

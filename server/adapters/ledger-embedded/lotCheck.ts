@@ -139,7 +139,7 @@ export async function checkPortion(before: CheckedPart, portion: LotBatch, judge
 }
 
 /** The chain of the parts of a lot's chain, with the end from the last portion. */
-export function chainOf(
+export function assembleChain(
   part: CheckedPart,
   { headSeq, leftBehind, rivals }: LotBatch,
   { genesisValid }: Judges,

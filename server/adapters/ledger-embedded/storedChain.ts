@@ -314,7 +314,7 @@ export async function readGenesis(client: Pool | PoolClient): Promise<StoredBloc
   return row && storedBlock.parse(JSON.parse(row.found));
 }
 
-/** Blocks `from` to `to` with all their transactions, and the neighbours' headers, as text: `parsePage` reads it, in a thread where it is long. */
+/** Blocks `from` to `to` with all their transactions, and the neighbours' headers, as text: `parseChainPage` reads it, in a thread where it is long. */
 export async function readPageText(pool: Pool, from: number, to: number): Promise<string> {
   const { rows } = await pool.query<{ found: string }>({
     name: 'ledger-read-page',
@@ -325,11 +325,11 @@ export async function readPageText(pool: Pool, from: number, to: number): Promis
 }
 
 /** @param text as `readPageText` reads it */
-export function parsePage(text: string): PageRead {
+export function parseChainPage(text: string): PageRead {
   return pageRead.parse(JSON.parse(text));
 }
 
 /** The same blocks, read. */
 export async function readPage(pool: Pool, from: number, to: number): Promise<PageRead> {
-  return parsePage(await readPageText(pool, from, to));
+  return parseChainPage(await readPageText(pool, from, to));
 }

@@ -1,7 +1,7 @@
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyTransaction, type CheckedTransaction } from '../../domain/proof/transaction.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
-import { checkBlock, readLeaves, signersOf } from './blockCheck.ts';
+import { checkBlock, readLeaves, readStoredSigners } from './blockCheck.ts';
 import { checkPage } from './chainCheck.ts';
 import type { StoredBlock, StoredOrganisation } from './storedChain.ts';
 
@@ -18,7 +18,7 @@ let read: { certificates: string; signers: Promise<Signers> } | null = null;
 function signersBy(organisations: readonly StoredOrganisation[]): Promise<Signers> {
   const certificates = JSON.stringify(organisations);
   if (read?.certificates !== certificates) {
-    read = { certificates, signers: signersOf(organisations).then(({ signers }) => signers) };
+    read = { certificates, signers: readStoredSigners(organisations).then(({ signers }) => signers) };
   }
   return read.signers;
 }

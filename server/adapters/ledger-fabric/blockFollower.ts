@@ -4,7 +4,7 @@ import { headerHash } from '../../domain/proof/block.ts';
 import { blockDataHash, readBlock, type FabricBlock } from '../../domain/proof/fabric/block.ts';
 import type { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
-import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
+import { parseProtobuf } from '../../domain/proof/fabric/protobuf.ts';
 import { headLeaf } from '../../domain/proof/head.ts';
 import { LEDGER } from '../../domain/messages/healthMessages.ts';
 import { storedFrontier, storeNodes } from '../../platform/checkpoints/tree.ts';
@@ -13,7 +13,7 @@ import { LedgerAltered, LedgerAway } from '../../domain/ledger/ledger.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import type { CheckedTransactions } from './checkedTransactions.ts';
 import type { FabricGateway } from './gateway.ts';
-import { HEAD_TABLES } from './headSource.ts';
+import { FABRIC_HEAD_TABLES } from './headSource.ts';
 
 /** Before the peer is asked again for blocks after it went away. */
 const AGAIN_MS = 1_000;
@@ -121,7 +121,7 @@ export class BlockFollower {
    * @throws LedgerAltered when they differ, LedgerAway
    */
   async compare(): Promise<void> {
-    const theirs = readMessage(await this.#gateway.system('GetChainInfo')).whole(1) - 1;
+    const theirs = parseProtobuf(await this.#gateway.system('GetChainInfo')).whole(1) - 1;
     const newest = Math.min(theirs, (await this.#next()) - 1);
     if (newest < 0) return;
     const { rows } = await this.#pool.query<{ hash: string }>(
@@ -186,8 +186,8 @@ export class BlockFollower {
        on conflict do nothing`,
       [hashes, header.number],
     );
-    const tree = header.number === 0 ? EMPTY_FRONTIER : await storedFrontier(client, HEAD_TABLES, header.number);
+    const tree = header.number === 0 ? EMPTY_FRONTIER : await storedFrontier(client, FABRIC_HEAD_TABLES, header.number);
     const { nodes } = await grow(tree, await headLeaf(hash, nativeSha256), nativeSha256);
-    await storeNodes(client, HEAD_TABLES, nodes);
+    await storeNodes(client, FABRIC_HEAD_TABLES, nodes);
   }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { recordedEvents, type RecordedEvents } from '../../domain/ledger/channelForms.ts';
 import { blockDataHash, readBlock, type FabricBlock } from '../../domain/proof/fabric/block.ts';
-import { readEnvelope, type FabricTransaction } from '../../domain/proof/fabric/envelope.ts';
+import { readFabricEnvelope, type FabricTransaction } from '../../domain/proof/fabric/envelope.ts';
 import type { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import { canonicalText, type Bytes } from '../../domain/proof/hashing.ts';
 import { LedgerAway } from '../../domain/ledger/ledger.ts';
@@ -14,7 +14,7 @@ const MOST_REMEMBERED = 32 * 1024 * 1024;
 const VALID = 0;
 
 /** A checked transaction that records events, with the facts of its block. */
-export interface CheckedTransaction {
+export interface CheckedFabricTransaction {
   transaction: FabricTransaction;
   /** exactly as in the block */
   envelope: Bytes;
@@ -35,10 +35,10 @@ export class CheckedTransactions {
   readonly #gateway: FabricGateway;
   readonly #signatures: FabricSignatures;
   readonly #chaincode: string;
-  readonly #known = new LRUCache<string, CheckedTransaction>({ maxSize: MOST_REMEMBERED });
+  readonly #known = new LRUCache<string, CheckedFabricTransaction>({ maxSize: MOST_REMEMBERED });
   /** numbers of blocks that are being checked; their valid transactions are cached afterwards */
   readonly #checking = new Map<number, Promise<void>>();
-  readonly #asked = new Map<string, Promise<CheckedTransaction | null>>();
+  readonly #asked = new Map<string, Promise<CheckedFabricTransaction | null>>();
 
   constructor(gateway: FabricGateway, signatures: FabricSignatures, chaincode: string) {
     this.#gateway = gateway;
@@ -51,7 +51,7 @@ export class CheckedTransactions {
    * @param blockNumber of its block, where that is known: all who wait for transactions of one block have it checked once
    * @throws LedgerAway
    */
-  async find(txId: string, blockNumber?: number): Promise<CheckedTransaction | null> {
+  async find(txId: string, blockNumber?: number): Promise<CheckedFabricTransaction | null> {
     const known = this.#known.get(txId);
     if (known !== undefined) return known;
     if (blockNumber !== undefined) {
@@ -64,7 +64,7 @@ export class CheckedTransactions {
     return asked;
   }
 
-  async #ask(txId: string): Promise<CheckedTransaction | null> {
+  async #ask(txId: string): Promise<CheckedFabricTransaction | null> {
     const bytes = await this.#blockOf(txId);
     if (bytes === null) return null;
     const checked = await this.inBlock(readBlock(bytes));
@@ -74,7 +74,7 @@ export class CheckedTransactions {
   }
 
   /** All transactions of a block but its configurations, checked; those that count are remembered. */
-  async inBlock(block: FabricBlock): Promise<CheckedTransaction[]> {
+  async inBlock(block: FabricBlock): Promise<CheckedFabricTransaction[]> {
     return this.#underway(block.header.number, this.#check(block));
   }
 
@@ -95,14 +95,14 @@ export class CheckedTransactions {
     }
   }
 
-  async #check(block: FabricBlock): Promise<CheckedTransaction[]> {
+  async #check(block: FabricBlock): Promise<CheckedFabricTransaction[]> {
     const dataHolds = (await blockDataHash(block.envelopes, nativeSha256)) === block.header.dataHash;
     const blockValid = dataHolds && (await this.#signatures.headerFaults(block.signatures)).length === 0;
-    const all: CheckedTransaction[] = [];
+    const all: CheckedFabricTransaction[] = [];
     for (const [i, envelope] of block.envelopes.entries()) {
-      const transaction = await readEnvelope(envelope, nativeSha256).catch(() => null);
+      const transaction = await readFabricEnvelope(envelope, nativeSha256).catch(() => null);
       if (transaction === null) continue;
-      const checked: CheckedTransaction = {
+      const checked: CheckedFabricTransaction = {
         transaction,
         envelope,
         block,
@@ -135,7 +135,7 @@ export class CheckedTransactions {
  * When an event was recorded: the time of the transaction, or, for an event from a previous ledger, its time there. The
  * organizations endorsed both.
  */
-export function recordedAt({ transaction, recorded }: CheckedTransaction, contentHash: string): Date {
+export function recordedAt({ transaction, recorded }: CheckedFabricTransaction, contentHash: string): Date {
   const former = recorded?.events.find((event) => event.contentHash === contentHash)?.formerly;
   return former === undefined ? transaction.at : new Date(former.at);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FabricConfig } from '../../platform/config.ts';
 import { CALL_LIMITS } from '../../domain/ledger/channelForms.ts';
 import { FabricSignatures } from '../../domain/proof/fabric/members.ts';
-import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
+import { parseProtobuf } from '../../domain/proof/fabric/protobuf.ts';
 import type { Authority } from '../../domain/proof/certificate.ts';
 import { canEndAs } from '../../domain/proof/consistency.ts';
 import type { ConsistencyProof, Restoration, SignedHead } from '../../domain/proof/head.ts';
@@ -34,7 +34,7 @@ import { CheckedTransactions } from './checkedTransactions.ts';
 import { Countersigners } from './countersigners.ts';
 import { ChaincodeRefusal, FabricGateway } from './gateway.ts';
 import { fabricHeadSigning } from './headSigning.ts';
-import { fabricHeadSource, HEAD_TABLES } from './headSource.ts';
+import { fabricHeadSource, FABRIC_HEAD_TABLES } from './headSource.ts';
 import { LotChains } from './lotChains.ts';
 import { readMembersFile, type MembersRead } from './membersFile.ts';
 import { Recording } from './recording.ts';
@@ -195,7 +195,7 @@ export class FabricLedger implements Ledger {
       status: answering.has(mspId) ? ('up' as const) : ('down' as const),
     }));
     try {
-      const height = readMessage(await this.#gateway.system('GetChainInfo')).whole(1);
+      const height = parseProtobuf(await this.#gateway.system('GetChainInfo')).whole(1);
       const away = names.find(({ status }) => status === 'down');
       const trouble =
         this.#follower.fault?.said ??
@@ -265,7 +265,7 @@ export class FabricLedger implements Ledger {
     try {
       await (await this.#keeper()).follow(this.#pool);
       await this.#follower.compare();
-      const fault = await checkTree(this.#pool, HEAD_TABLES);
+      const fault = await checkTree(this.#pool, FABRIC_HEAD_TABLES);
       return [...(fault === null ? [] : [{ table: 'fabric_block', row: 'head', fault }]), ...(await this.#strangers())];
     } catch (error) {
       if (error instanceof LedgerAltered) return [{ table: 'fabric_block', row: 'head', fault: error.message }];

@@ -4,7 +4,7 @@ import type { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import type { HeadSource } from '../../platform/checkpoints/headSource.ts';
 import type { HeadTables } from '../../platform/checkpoints/tree.ts';
 
-export const HEAD_TABLES: HeadTables = { blocks: 'fabric_block', nodes: 'fabric_tree_node' };
+export const FABRIC_HEAD_TABLES: HeadTables = { blocks: 'fabric_block', nodes: 'fabric_tree_node' };
 
 /**
  * The headers of the channel's blocks, signed by the orderers, as a source of heads.
@@ -12,7 +12,7 @@ export const HEAD_TABLES: HeadTables = { blocks: 'fabric_block', nodes: 'fabric_
  */
 export function fabricHeadSource(signatures: FabricSignatures, closes: () => Promise<SignedHead | null>): HeadSource {
   return {
-    tables: HEAD_TABLES,
+    tables: FABRIC_HEAD_TABLES,
     isSigned: async ({ number, previousHash, dataHash, signatures: stored }) => {
       // The first block, with the channel's configuration, is not signed.
       if (number === 0) return true;

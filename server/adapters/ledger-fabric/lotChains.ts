@@ -9,7 +9,7 @@ import { toHex } from '../../domain/proof/hashing.ts';
 import type { Endorser } from '../../domain/public/publicAnswers.ts';
 import type { LedgerEntry, LotChain } from '../../domain/ledger/ledger.ts';
 import { nativeContentHash, nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
-import { recordedAt, type CheckedTransaction, type CheckedTransactions } from './checkedTransactions.ts';
+import { recordedAt, type CheckedFabricTransaction, type CheckedTransactions } from './checkedTransactions.ts';
 import type { FabricGateway } from './gateway.ts';
 import type { MembersRead } from './membersFile.ts';
 
@@ -119,7 +119,7 @@ export class LotChains {
   #checked(
     lotKey: string,
     { headSeq, events }: CachedChain,
-    found: ReadonlyMap<string, CheckedTransaction | null>,
+    found: ReadonlyMap<string, CheckedFabricTransaction | null>,
   ): LotChain {
     const broken = new Set<number>();
     const entries: LedgerEntry[] = [];
@@ -152,7 +152,7 @@ export class LotChains {
     return { entries, brokenBlocks: [...broken].toSorted((a, b) => a - b), missing, rivals: [] };
   }
 
-  #endorsers({ transaction }: CheckedTransaction): Endorser[] {
+  #endorsers({ transaction }: CheckedFabricTransaction): Endorser[] {
     return transaction.endorsements.map(({ endorser, signature }) => ({
       mspId: endorser.mspId,
       organisation: this.#members.organisations.get(endorser.mspId)?.name ?? endorser.mspId,

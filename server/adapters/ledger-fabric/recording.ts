@@ -12,7 +12,7 @@ import {
   type RecordOutcome,
 } from '../../domain/ledger/ledger.ts';
 import { nativeContentHash } from '../../platform/checkpoints/nativeSha256.ts';
-import { recordedAt, type CheckedTransaction, type CheckedTransactions } from './checkedTransactions.ts';
+import { recordedAt, type CheckedFabricTransaction, type CheckedTransactions } from './checkedTransactions.ts';
 import { ChaincodeRefusal, PeersApart, type FabricGateway } from './gateway.ts';
 import { batchesOf } from './batches.ts';
 import type { Submission, Submissions } from './submissions.ts';
@@ -255,7 +255,7 @@ interface TransactionPlace {
   blockNumber: number;
 }
 
-function placeIn(found: CheckedTransaction, eventId: string, contentHash: string): Recorded {
+function placeIn(found: CheckedFabricTransaction, eventId: string, contentHash: string): Recorded {
   const { transaction, block } = found;
   return {
     eventId,

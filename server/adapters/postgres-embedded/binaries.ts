@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { blockedAt, type Account } from './account.ts';
+import { blockedAt, type OsAccount } from './osAccount.ts';
 import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
 
 /** Absolute paths of the PostgreSQL programs that npm installed for this machine. */
@@ -30,7 +30,7 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /** @throws EmbeddedPostgresError naming the folder that keeps an account from running the programs */
-export async function requireRunnable(binaries: Binaries, account: Account): Promise<void> {
+export async function requireRunnable(binaries: Binaries, account: OsAccount): Promise<void> {
   const blocked =
     (await blockedAt(binaries.postgres, account, 'x')) ??
     (await blockedAt(join(dirname(binaries.postgres), '..', 'share', 'postgresql', 'postgres.bki'), account, 'r'));

@@ -18,7 +18,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { blockedAt, permits, type Account } from './account.ts';
+import { blockedAt, permits, type OsAccount } from './osAccount.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
 
@@ -34,7 +34,7 @@ export interface DataFolder {
   /** real path of the cluster in it, which need not exist yet */
   cluster: string;
   /** account of the server; null: the program's own */
-  account: Account | null;
+  account: OsAccount | null;
 }
 
 /** Where a data folder holds its cluster. */
@@ -46,7 +46,7 @@ export function clusterIn(dataDir: string): string {
  * Makes the data folder if need be and lets the server's account enter it.
  * @throws EmbeddedPostgresError naming a folder above that keeps that account out
  */
-export async function prepareDataFolder(dataDir: string, account: Account | null): Promise<DataFolder> {
+export async function prepareDataFolder(dataDir: string, account: OsAccount | null): Promise<DataFolder> {
   await mkdir(dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new EmbeddedPostgresError(
       `The data folder ${dataDir} cannot be made (${error.code}): set DATA_DIR to another.`,
@@ -130,7 +130,7 @@ async function initdb(
   binaries: Binaries,
   folder: string,
   passwordFile: string,
-  account: Account | null,
+  account: OsAccount | null,
   durable: boolean,
 ) {
   const options = [
@@ -155,7 +155,7 @@ async function initdb(
 }
 
 /** The user to spawn as. */
-export function identity(account: Account | null): { uid?: number; gid?: number } {
+export function identity(account: OsAccount | null): { uid?: number; gid?: number } {
   return account === null ? {} : { uid: account.uid, gid: account.gid };
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { BaseLogger } from 'pino';
-import { serverAccount } from './account.ts';
+import { serverAccount } from './osAccount.ts';
 import { findBinaries, requireRunnable, type Binaries } from './binaries.ts';
 import {
   clusterIn,
@@ -39,7 +39,7 @@ export interface EmbeddedPostgresOptions {
  * What the data folder held: nothing; a cluster that was shut down; one whose server was killed; one whose server still
  * ran without its program.
  */
-export type Found = 'nothing' | 'stopped' | 'crashed' | 'orphan';
+export type ClusterState = 'nothing' | 'stopped' | 'crashed' | 'orphan';
 
 const HOST = '127.0.0.1';
 /** PostgreSQL may have to replay its log first. */
@@ -123,7 +123,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 export class EmbeddedPostgres {
   /** of the database, with the ordinary role that owns it; stays the same until `stop` */
   readonly url: string;
-  readonly found: Found;
+  readonly found: ClusterState;
   readonly #server: Server;
   readonly #log: Log;
   readonly #release: () => Promise<void>;
@@ -132,7 +132,7 @@ export class EmbeddedPostgres {
   readonly #watching: Promise<void>;
   #stopped: Promise<void> | null = null;
 
-  constructor(server: Server, log: Log, found: Found, url: string, release: () => Promise<void>) {
+  constructor(server: Server, log: Log, found: ClusterState, url: string, release: () => Promise<void>) {
     this.#server = server;
     this.#log = log;
     this.found = found;
@@ -335,7 +335,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Ends a server that outlived its program: this process holds the folder's lock, so no other program uses it. */
-async function clearOldServer(cluster: string, log: Log): Promise<Found> {
+async function clearOldServer(cluster: string, log: Log): Promise<ClusterState> {
   const file = join(cluster, 'postmaster.pid');
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return 'stopped';

@@ -50,14 +50,14 @@ export function alertMove(from: AlertStatus, to: AlertStatus): AlertMove {
 }
 
 /** Text and outcome of a step on an alert, stored with a closed one. */
-export interface AlertWords {
+export interface AlertStepText {
   /** the note of a resolution or the reason of a dismissal */
   note: string | null;
   outcome: AlertOutcome | null;
 }
 
 /** Whether a step to the alert's present state repeats the stored step: the same outcome, and the same note or none. */
-export function saysTheSame(stands: AlertWords, said: AlertWords): boolean {
+export function saysTheSame(stands: AlertStepText, said: AlertStepText): boolean {
   return said.outcome === stands.outcome && (said.note === null || said.note === stands.note);
 }
 

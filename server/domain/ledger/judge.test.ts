@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { canonicalText } from '../proof/hashing.ts';
 import { CONTENT_VERSIONS, eventContent, readContent, unknownContentVersion, versionOf } from './content.ts';
 import { applyTransition, CONTRACTS } from './transitions.ts';
-import { createdLotIds, judgeEvent, type JudgedEvent, type LedgerState } from './judge.ts';
+import { createdLotIds, judgeEvent, type SubmittedEvent, type LedgerState } from './judge.ts';
 
 const key = (digit: string): string => digit.repeat(32);
 
-function created(lotKey: string, lotId: string, eventId = lotKey): JudgedEvent {
+function created(lotKey: string, lotId: string, eventId = lotKey): SubmittedEvent {
   const content = {
     v: 1,
     eventId,
@@ -40,7 +40,7 @@ let state: LedgerState;
 beforeEach(() => {
   state = { known: new Map(), heads: new Map(), chains: new Map() };
 });
-const codeOf = async (event: JudgedEvent): Promise<string> => {
+const codeOf = async (event: SubmittedEvent): Promise<string> => {
   const judged = await judgeEvent(state, event);
   return judged.kind === 'refused' ? judged.refusal.code : judged.kind;
 };
@@ -84,7 +84,10 @@ describe('an invented next version', () => {
     z.transform((raw) => (versionOf(raw) === 2 ? { ...Object(raw), v: 1 } : null)),
     eventContent,
   );
-  const next = (event: JudgedEvent): JudgedEvent => ({ ...event, content: event.content.replace('"v":1', '"v":2') });
+  const next = (event: SubmittedEvent): SubmittedEvent => ({
+    ...event,
+    content: event.content.replace('"v":1', '"v":2'),
+  });
   beforeEach(() => {
     CONTENT_VERSIONS.set(2, contentVersion2);
     CONTRACTS.set('2', (head, raw, contentHash) => {
@@ -101,7 +104,7 @@ describe('an invented next version', () => {
   });
 
   it('judges its own events by its own rules, and version 1 goes on judging by those of version 1', async () => {
-    const verdict = async (event: JudgedEvent, contract: string) =>
+    const verdict = async (event: SubmittedEvent, contract: string) =>
       (await judgeEvent({ known: new Map(), heads: new Map(), chains: new Map() }, event, undefined, contract)).kind;
     const first = created(key('a'), 'LOT501');
     const criollo = { ...first, content: first.content.replace('Trinitario', 'Criollo') };

@@ -3,7 +3,7 @@ import type { Hash } from '../proof/merkle.ts';
 import { applyTransition, CONTRACT, type LedgerRefusal, type LotHead } from './transitions.ts';
 
 /** An event as it is handed to the ledger. */
-export interface JudgedEvent {
+export interface SubmittedEvent {
   eventId: string;
   lotKey: string;
   seq: number;
@@ -38,7 +38,7 @@ export type Judgement =
  */
 export async function judgeEvent(
   state: LedgerState,
-  event: JudgedEvent,
+  event: SubmittedEvent,
   hash?: Hash,
   contract: string = CONTRACT,
 ): Promise<Judgement> {
@@ -66,7 +66,7 @@ export async function judgeEvent(
 }
 
 /** The lot ids that events give to new chains: what a driver looks up before it judges them. */
-export function createdLotIds(events: readonly JudgedEvent[]): string[] {
+export function createdLotIds(events: readonly SubmittedEvent[]): string[] {
   return events.map(({ content }) => createdLotId(readCanonical(content))).filter((lotId) => lotId !== null);
 }
 

@@ -20,7 +20,7 @@ import { gramsFromKg } from '../text/units.ts';
  * Lengths and ranges of a lot's fields (docs/spec/lots-and-stages.md, 'Fields'); the ranges of figures are in
  * `lotTable.ts`.
  */
-export const LIMITS = {
+export const LOT_LIMITS = {
   nameLength: 120,
   textLength: 2000,
   farmIdLength: 40,
@@ -34,7 +34,7 @@ export const LIMITS = {
   editsADay: 200,
 } as const;
 
-const quality = { ...LIMITS.formQuality, step: 0.1 };
+const quality = { ...LOT_LIMITS.formQuality, step: 0.1 };
 
 /** Plots that one lot may be from. */
 export const PLOTS_OF_LOT = 20;
@@ -48,17 +48,17 @@ export const LOT_MESSAGES = {
   lotIdForm: encodeMessage(INPUT.publicLotIdForm({})),
   staffLotIdForm: encodeMessage(INPUT.lotIdForm({})),
   farmIdRequired: encodeMessage(INPUT.required({ field: 'farmId' })),
-  farmIdForm: encodeMessage(INPUT.farmIdForm({ most: LIMITS.farmIdLength })),
+  farmIdForm: encodeMessage(INPUT.farmIdForm({ most: LOT_LIMITS.farmIdLength })),
   harvestDateRequired: encodeMessage(INPUT.required({ field: 'harvestDate' })),
   harvestDateForm: encodeMessage(INPUT.notADay({ field: 'harvestDate' })),
   harvestDateFuture: encodeMessage(INPUT.inFuture({ field: 'harvestDate' })),
   variety: encodeMessage(INPUT.oneOf({ field: 'cacaoVariety', choices: VARIETIES })),
   weightRequired: encodeMessage(INPUT.required({ field: 'weight' })),
   weightPositive: encodeMessage(INPUT.notPositive({ field: 'weight' })),
-  weightHigh: encodeMessage(INPUT.tooHeavy({ field: 'weight', mostKg: LIMITS.weightKg })),
+  weightHigh: encodeMessage(INPUT.tooHeavy({ field: 'weight', mostKg: LOT_LIMITS.weightKg })),
   certifications: encodeMessage(INPUT.certifications({ choices: CERTIFICATIONS })),
   plots: encodeMessage(INPUT.plots({ most: PLOTS_OF_LOT })),
-  certificationsMany: encodeMessage(INPUT.manyCertifications({ most: LIMITS.certifications })),
+  certificationsMany: encodeMessage(INPUT.manyCertifications({ most: LOT_LIMITS.certifications })),
   anonymizedFlag: encodeMessage(INPUT.notAFlag({ field: 'isAnonymized' })),
   versionWhole: encodeMessage(INPUT.notWhole({ field: 'version' })),
   versionLow: encodeMessage(INPUT.tooLow({ field: 'version', least: 1 })),
@@ -156,7 +156,7 @@ export function lotFields(today: string) {
       .toUpperCase()
       .min(1, LOT_MESSAGES.farmIdRequired)
       .regex(/^[A-Z0-9_-]{1,40}$/, LOT_MESSAGES.farmIdForm),
-    farmerName: lineText('farmerName', LIMITS.nameLength),
+    farmerName: lineText('farmerName', LOT_LIMITS.nameLength),
     cacaoVariety: z.enum(VARIETIES, { error: LOT_MESSAGES.variety }),
     harvestDate: z
       .string({ error: missing(LOT_MESSAGES.harvestDateRequired, LOT_MESSAGES.harvestDateForm) })
@@ -174,13 +174,13 @@ export function lotFields(today: string) {
       .number({ error: missing(LOT_MESSAGES.weightRequired, LOT_MESSAGES.weightPositive) })
       // Weights are kept in whole grams: less than half a gram would be stored as nothing.
       .refine((kg) => gramsFromKg(kg) > 0, LOT_MESSAGES.weightPositive)
-      .max(LIMITS.weightKg, LOT_MESSAGES.weightHigh)
+      .max(LOT_LIMITS.weightKg, LOT_MESSAGES.weightHigh)
       .meta({ minimum: 0.0005 }),
     moistureContent: neededFigure('moistureContent'),
     temperature: neededFigure('temperature'),
     certifications: z
       .array(z.enum(CERTIFICATIONS, { error: LOT_MESSAGES.certifications }), { error: LOT_MESSAGES.certifications })
-      .max(LIMITS.certifications, LOT_MESSAGES.certificationsMany)
+      .max(LOT_LIMITS.certifications, LOT_MESSAGES.certificationsMany)
       .transform((names) => [...new Set(names)]),
     // As `choosePlots` answers them.
     plots: z
@@ -259,10 +259,10 @@ function instant(message: string) {
 /** Fields of a stage change, for the schema and for the steps of the process-update wizard. */
 export const processFields = {
   currentProcess: z.enum(STAGES, { error: missing(LOT_MESSAGES.stageRequired, LOT_MESSAGES.stage) }),
-  processDetails: text('processDetails', LIMITS.textLength),
-  operatorName: lineText('operatorName', LIMITS.nameLength),
-  location: optionalText('location', LIMITS.textLength, lineText),
-  notes: optionalText('notes', LIMITS.textLength),
+  processDetails: text('processDetails', LOT_LIMITS.textLength),
+  operatorName: lineText('operatorName', LOT_LIMITS.nameLength),
+  location: optionalText('location', LOT_LIMITS.textLength, lineText),
+  notes: optionalText('notes', LOT_LIMITS.textLength),
   moisture: figure('moistureContent'),
   temperature: figure('temperature'),
 };
@@ -276,7 +276,7 @@ export const processUpdateInput = z.strictObject({
   currentProcess: processFields.currentProcess,
   processDetails: processFields.processDetails,
   location: processFields.location,
-  operatorName: optionalText('operatorName', LIMITS.nameLength, lineText),
+  operatorName: optionalText('operatorName', LOT_LIMITS.nameLength, lineText),
   qualityChecks: z
     .strictObject({
       moisture: processFields.moisture.nullish(),

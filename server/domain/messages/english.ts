@@ -6,7 +6,7 @@ import farms from '../../../messages/en/farms.json' with { type: 'json' };
 import lot from '../../../messages/en/lot.json' with { type: 'json' };
 import page from '../../../messages/en/page.json' with { type: 'json' };
 import server from '../../../messages/en/server.json' with { type: 'json' };
-import { messageWriter, type MessageParams, type Tokens } from './format.ts';
+import { messageWriter, type MessageParams, type MessageTokens } from './format.ts';
 import { messageParams, type ValueFormats } from './params.ts';
 import type { MessageValues } from './message.ts';
 
@@ -15,7 +15,7 @@ import type { MessageValues } from './message.ts';
  * Builds for the browser leave this module out (client/compiledWords.ts): a page has the catalogues of its own language.
  */
 let messages: ReadonlyMap<string, string> | undefined;
-const parsed = new Map<string, Tokens>();
+const parsed = new Map<string, MessageTokens>();
 const write = messageWriter('en-US');
 
 /** Days, instants and figures as programs read them. */
@@ -34,7 +34,7 @@ function messageOf(id: string): string | undefined {
   return messages.get(id);
 }
 
-function tokensOf(id: string): Tokens {
+function tokensOf(id: string): MessageTokens {
   const known = parsed.get(id);
   if (known !== undefined) return known;
   const text = messageOf(id);

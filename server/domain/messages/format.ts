@@ -6,12 +6,12 @@
 /** Text, or a parameter with how it is written: as it is, as a number, or by the case that it selects. */
 type Token = string | readonly [name: string, type?: string, cases?: unknown];
 /** A parsed message. */
-export type Tokens = readonly Token[];
+export type MessageTokens = readonly Token[];
 
 export type MessageParams = Readonly<Record<string, string | number | undefined>>;
 
 /** Writes parsed messages in one language. */
-export type MessageWriter = (tokens: Tokens, params?: MessageParams) => string;
+export type MessageWriter = (tokens: MessageTokens, params?: MessageParams) => string;
 
 /** @param locale BCP 47, of figures and plurals */
 // @__NO_SIDE_EFFECTS__
@@ -23,7 +23,7 @@ export function messageWriter(locale: string): MessageWriter {
   const share = (value: number): string =>
     (shares ??= new Intl.NumberFormat(locale, { style: 'percent' })).format(value);
   const caseOf = (value: number): string => (plurals ??= new Intl.PluralRules(locale)).select(value);
-  const write = (tokens: Tokens, params: MessageParams, count?: number): string => {
+  const write = (tokens: MessageTokens, params: MessageParams, count?: number): string => {
     let text = '';
     for (const token of tokens) text += writeToken(token, params, count);
     return text;
@@ -42,7 +42,7 @@ export function messageWriter(locale: string): MessageWriter {
   return (tokens, params = {}) => write(tokens, params);
 }
 
-function caseIn(cases: object, name: string): Tokens | undefined {
+function caseIn(cases: object, name: string): MessageTokens | undefined {
   const found: unknown = Object.hasOwn(cases, name) ? Reflect.get(cases, name) : undefined;
   return Array.isArray(found) ? found : undefined;
 }

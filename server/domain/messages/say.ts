@@ -1,7 +1,7 @@
-import type { Tokens } from './format.ts';
+import type { MessageTokens } from './format.ts';
 
 /** Messages of a language by their ids: in ICU MessageFormat, or as a build parsed them. */
-export type Messages = Readonly<Record<string, string | Tokens>>;
+export type Messages = Readonly<Record<string, string | MessageTokens>>;
 
 /** What the compiler knows of messages: their ids, each with the parameters that it takes (messages/types.ts). */
 export type Catalogue = Readonly<Record<string, object | null>>;

@@ -15,7 +15,7 @@ import {
 } from './judgedEvents.ts';
 import { leafHash, rootOfPath } from './merkle.ts';
 import { PROOF_VERSIONS, type EmbeddedProof, type EmbeddedProofEvent } from './proofFile.ts';
-import { because, type Refusal } from './proofSteps.ts';
+import { because, type ProofRefusal } from './proofSteps.ts';
 import { signatureFaults, type SignatureFault } from './signatures.ts';
 import { ReportedSteps, type ProofCheckOptions, type ProofVerdict } from './reportedSteps.ts';
 import { readEnvelope, transactionFaults, type TransactionEnvelope } from './transaction.ts';
@@ -88,7 +88,7 @@ async function checkEmbeddedProof(
   return checkFields(events, recorded, options, told);
 }
 
-async function readSigners(file: EmbeddedProof): Promise<Signers | Refusal> {
+async function readSigners(file: EmbeddedProof): Promise<Signers | ProofRefusal> {
   const signers = new Map<string, Signer>();
   for (const { mspId, name, rootCertificate, certificate } of file.organisations) {
     const read = await readSigner({
@@ -105,7 +105,7 @@ async function readSigners(file: EmbeddedProof): Promise<Signers | Refusal> {
 }
 
 /** The events, each matching the hash in its transaction. */
-async function readEvents(file: EmbeddedProof): Promise<readonly ReadEvent[] | Refusal> {
+async function readEvents(file: EmbeddedProof): Promise<readonly ReadEvent[] | ProofRefusal> {
   const read: ReadEvent[] = [];
   for (const [i, event] of file.events.entries()) {
     const number = i + 1;
@@ -126,7 +126,7 @@ async function readEvents(file: EmbeddedProof): Promise<readonly ReadEvent[] | R
   return read;
 }
 
-async function checkPaths(events: readonly ReadEvent[]): Promise<Refusal | null> {
+async function checkPaths(events: readonly ReadEvent[]): Promise<ProofRefusal | null> {
   for (const { number, event } of events) {
     const leaf = await leafHash(utf8(event.transaction));
     const root = await rootOfPath(leaf, event.position, event.size, event.path.map(fromHex));
@@ -146,7 +146,7 @@ async function checkPaths(events: readonly ReadEvent[]): Promise<Refusal | null>
 async function checkHeaders(
   events: readonly ReadEvent[],
   signers: Signers,
-): Promise<readonly SignatureFault[][] | Refusal> {
+): Promise<readonly SignatureFault[][] | ProofRefusal> {
   const all: SignatureFault[][] = [];
   let before: { number: number; hash: string } | null = null;
   for (const { event } of events) {
@@ -173,7 +173,7 @@ async function checkSigned(
   events: readonly ReadEvent[],
   headers: readonly SignatureFault[][],
   signers: Signers,
-): Promise<Refusal | null> {
+): Promise<ProofRefusal | null> {
   const nameOf = (mspId: string): string => signers.get(mspId)?.name ?? mspId;
   for (const { number, event, envelope } of events) {
     const [fault] = await transactionFaults(envelope, signers);

@@ -3,7 +3,7 @@ import type { LotState } from '../ledger/projection.ts';
 import { CONTRACTS, type LotHead } from '../ledger/transitions.ts';
 import { canonicalText, commitment, fromHex } from './hashing.ts';
 import type { Disclosure } from './proofFile.ts';
-import { because, type ComparedName, type Computed, type FieldDifference, type Refusal } from './proofSteps.ts';
+import { because, type ComparedName, type Computed, type FieldDifference, type ProofRefusal } from './proofSteps.ts';
 import { compareShown, type OpenedValue } from './shownFields.ts';
 import { compareJourney } from './shownJourney.ts';
 import type { SignatureFault } from './signatures.ts';
@@ -30,7 +30,7 @@ export interface JudgedEvent {
 export function checkRoots(
   signers: Iterable<{ name: string; rootFingerprint: string }>,
   roots: readonly string[] | undefined,
-): { computed: Computed['roots'] } | Refusal {
+): { computed: Computed['roots'] } | ProofRefusal {
   if (roots === undefined) return because('no_roots', {});
   const all = [...signers];
   const trusted = new Set(roots.map((one) => one.toLowerCase()));
@@ -43,7 +43,7 @@ export function checkRoots(
 }
 
 /** A content in its one canonical form. @param event number of the event */
-export function contentOf(text: string, event: number): EventContent | Refusal {
+export function contentOf(text: string, event: number): EventContent | ProofRefusal {
   const content = readContent(text);
   if (content !== null && canonicalText(content) === text) return content;
   const version = unknownContentVersion(text);
@@ -54,7 +54,7 @@ export function contentOf(text: string, event: number): EventContent | Refusal {
  * Runs the ledger's own rules over the contents: gapless order, links by hash, allowed transitions; each event by the rules
  * that its transaction names.
  */
-export function checkChain(events: readonly JudgedEvent[]): Refusal | null {
+export function checkChain(events: readonly JudgedEvent[]): ProofRefusal | null {
   let head: LotHead | null = null;
   for (const { number, content, hash, contract } of events) {
     const rules = CONTRACTS.get(contract);
@@ -67,7 +67,11 @@ export function checkChain(events: readonly JudgedEvent[]): Refusal | null {
 }
 
 /** Why a transaction is not valid. @param nameOf an organization's name by its MSP id */
-export function transactionRefusal(fault: TransactionFault, event: number, nameOf: (mspId: string) => string): Refusal {
+export function transactionRefusal(
+  fault: TransactionFault,
+  event: number,
+  nameOf: (mspId: string) => string,
+): ProofRefusal {
   if (fault.kind === 'id') return because('transaction_id', { event });
   if (fault.kind === 'expired') return because('expired', { organisation: nameOf(fault.mspId), event });
   return signatureRefusal(fault, 'event', event, nameOf);
@@ -79,7 +83,7 @@ export function signatureRefusal(
   on: 'event' | 'block',
   number: number,
   nameOf: (mspId: string) => string,
-): Refusal {
+): ProofRefusal {
   return because(`signature_${kind}`, { organisation: nameOf(mspId), on, number });
 }
 

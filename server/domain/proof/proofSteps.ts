@@ -135,12 +135,12 @@ export function isUnknownVersion({ code }: ProofReason): boolean {
 }
 
 /** That something is not proven, and why. */
-export interface Refusal {
+export interface ProofRefusal {
   readonly reason: ProofReason;
 }
 
 /** A reason with its values. */
-export function because<Code extends ReasonCode>(code: Code, values: ReasonValues[Code]): Refusal {
+export function because<Code extends ReasonCode>(code: Code, values: ReasonValues[Code]): ProofRefusal {
   // The compiler does not see that a code and its values make one of the union.
   return { reason: { code, values } as ProofReason };
 }

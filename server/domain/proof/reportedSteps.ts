@@ -7,7 +7,7 @@ import {
   type Computed,
   type ProofStep,
   type ProofStepCode,
-  type Refusal,
+  type ProofRefusal,
 } from './proofSteps.ts';
 import type { ShownFields } from './shownFields.ts';
 import type { ShownStage } from './shownJourney.ts';
@@ -59,12 +59,12 @@ export class ReportedSteps {
     await this.#add({ code, state: 'proven', computed } as ProofStep);
   }
 
-  async open(code: ProofStepCode, { reason }: Refusal): Promise<void> {
+  async open(code: ProofStepCode, { reason }: ProofRefusal): Promise<void> {
     await this.#add({ code, state: 'not checked', reason });
   }
 
   /** The end: nothing after this step is checked. A step that meets an unknown version is not checked either. */
-  async failed(code: ProofStepCode, { reason }: Refusal, recorded: LotState | null = null): Promise<ProofVerdict> {
+  async failed(code: ProofStepCode, { reason }: ProofRefusal, recorded: LotState | null = null): Promise<ProofVerdict> {
     await this.#add({ code, state: isUnknownVersion(reason) ? 'not checked' : 'failed', reason });
     for (const rest of PROOF_STEPS.slice(this.#steps.length)) await this.open(rest, because('rests', { step: code }));
     return this.verdict(recorded);

@@ -3,7 +3,7 @@ import type { CommittedField, EventContent } from '../ledger/content.ts';
 import { canonicalText } from '../proof/hashing.ts';
 
 /** An alert as its row has it. */
-export interface AlertRow {
+export interface StoredAlert {
   /** its name on the ledger; null: never recorded there */
   ledgerKey: string | null;
   type: string;
@@ -43,7 +43,7 @@ export interface AlertFault {
  * @param kept values whose commitments were checked before
  */
 export function alertFaults(
-  rows: readonly AlertRow[],
+  rows: readonly StoredAlert[],
   contents: readonly EventContent[],
   kept: ReadKept,
 ): AlertFault[] {
@@ -70,7 +70,7 @@ type AlertEvent = Extract<EventContent, { type: 'alert' }>;
 function reportedAlert(
   events: readonly AlertEvent[],
   kept: ReadKept,
-): { status: string; agrees(row: AlertRow): boolean } | null {
+): { status: string; agrees(row: StoredAlert): boolean } | null {
   const newest = (field: CommittedField): { committed: boolean; value: unknown } => {
     const event = events.findLast(({ commit }) => commit[field] !== undefined);
     return { committed: event !== undefined, value: event === undefined ? undefined : kept(event.eventId, field) };
@@ -80,7 +80,7 @@ function reportedAlert(
   if (finding === undefined || answer === undefined) return null;
   const place = newest('alertPlace').value;
   const note = newest('alertNote').value ?? null;
-  const agrees = (row: AlertRow): boolean =>
+  const agrees = (row: StoredAlert): boolean =>
     same(
       {
         type: row.type,
@@ -109,7 +109,7 @@ function reportedAlert(
 }
 
 /** @param place undefined once erased: then the row has none either */
-function placeAgrees(row: AlertRow, place: unknown): boolean {
+function placeAgrees(row: StoredAlert, place: unknown): boolean {
   const { latMicro, lonMicro, findingKey, findingPixels: pixels, checkId } = row;
   if (place === undefined) return latMicro === null && lonMicro === null && same(pixels, []);
   const told = alertPlace.safeParse(place).data;

@@ -181,6 +181,6 @@ export function checkFaults(row: CheckRow, concluded: ConcludedEvidence | null):
 }
 
 /** What a lot's row says with the result of a check. */
-export function messageOf(row: CheckRow, concluded: ConcludedEvidence): string | null {
+export function checkMessageText(row: CheckRow, concluded: ConcludedEvidence): string | null {
   return textOf(checkMessages(concluded.conclusion, concluded.sample ?? row.sample));
 }

@@ -6,7 +6,7 @@ import { windowAround } from '../forest/forest.ts';
 import type { AlertAnswer } from '../ledger/alertFacts.ts';
 import type { AlertContent, CommittedField, EventContent, LotContent } from '../ledger/content.ts';
 import { canonicalText, commitment, contentHash, sha256, toHex, utf8 } from '../proof/hashing.ts';
-import type { AlertRow } from './alertRows.ts';
+import type { StoredAlert } from './alertRows.ts';
 import { concludeEvidence, type CheckRow } from './evidence.ts';
 import type { StoredValue } from './storedValues.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type FieldState,
   type LedgerEvidence,
   type OwnEvent,
-  type Receipt,
+  type LedgerReceipt,
   type Verification,
   type VerificationInput,
   type VerifiedField,
@@ -26,7 +26,7 @@ import {
 import { NO_STORED_FIGURES } from '../../../tests/support/optionalFigures.ts';
 
 const AT = new Date('2026-11-21T08:00:00.000Z');
-const NOWHERE: Receipt = { transactionId: null, blockNumber: null, signature: null, recordedAt: null };
+const NOWHERE: LedgerReceipt = { transactionId: null, blockNumber: null, signature: null, recordedAt: null };
 const PLACE = { latMicro: -9_443_100, lonMicro: 147_180_300 };
 
 const ROW: VerifiedRow = {
@@ -57,7 +57,7 @@ const ROW: VerifiedRow = {
 };
 
 const id = (seq: number): string => seq.toString(16).padStart(32, '0');
-const receipt = (seq: number): Receipt => ({
+const receipt = (seq: number): LedgerReceipt => ({
   transactionId: `tx${seq}`,
   blockNumber: seq,
   signature: `3044${seq}`,
@@ -198,7 +198,7 @@ interface Mutable extends VerificationInput {
   chain: Omit<ChainEvidence, 'entries'> & { entries: LedgerEvidence[]; missing: number[]; rivals: string[] };
   kept: StoredValue[];
   checks: CheckRow[];
-  alerts: AlertRow[];
+  alerts: StoredAlert[];
 }
 
 async function created(personal: Personal = {}, set: Partial<EventContent['set']> = {}): Promise<History> {
@@ -718,7 +718,7 @@ describe('what stands beside the fields', () => {
     outcome: null,
     role: 'system',
   };
-  const alert: AlertRow = {
+  const alert: StoredAlert = {
     ledgerKey: 'c'.repeat(32),
     type: 'deforestation',
     severity: 'high',
@@ -861,7 +861,7 @@ describe('what stands beside the fields', () => {
     ]);
   });
 
-  const ofAlert: [what: string, change: Partial<AlertRow>][] = [
+  const ofAlert: [what: string, change: Partial<StoredAlert>][] = [
     ['type', { type: 'fire' }],
     ['severity', { severity: 'low' }],
     ['status', { status: 'active' }],
@@ -942,7 +942,7 @@ describe('what stands beside the fields', () => {
   });
 });
 
-function receiptOf(events: readonly OwnEvent[]): Receipt {
+function receiptOf(events: readonly OwnEvent[]): LedgerReceipt {
   return events[0]?.receipt ?? NOWHERE;
 }
 

@@ -14,8 +14,8 @@ import {
   type LotField,
   type StoredLot,
 } from '../lot/lotTable.ts';
-import { alertFaults, type AlertRow } from './alertRows.ts';
-import { checkFaults, concludeEvidence, messageOf, type CheckRow } from './evidence.ts';
+import { alertFaults, type StoredAlert } from './alertRows.ts';
+import { checkFaults, concludeEvidence, checkMessageText, type CheckRow } from './evidence.ts';
 import { checkStoredValues, type StoredValueFault, type StoredValue, committing } from './storedValues.ts';
 
 /** The fields that are compared, by the API's names. */
@@ -37,11 +37,11 @@ export interface VerifiedRow extends ProjectedRow {
   /** the newest event that the row knows of */
   head: { seq: number; hash: string };
   /** the position of its newest recorded event by the row */
-  ledger: Receipt & { status: string };
+  ledger: LedgerReceipt & { status: string };
 }
 
 /** The stated position of an event on the ledger; nulls if there is none. */
-export interface Receipt {
+export interface LedgerReceipt {
   transactionId: string | null;
   blockNumber: number | null;
   /** the first endorser's, hex (DER) */
@@ -82,7 +82,7 @@ export interface OwnEvent {
   sealed: boolean;
   /** its state in the outbox */
   state: 'pending' | 'recorded' | 'failed';
-  receipt: Receipt;
+  receipt: LedgerReceipt;
 }
 
 export interface VerificationInput {
@@ -93,7 +93,7 @@ export interface VerificationInput {
   chain: ChainEvidence | null;
   kept: readonly StoredValue[];
   checks: readonly CheckRow[];
-  alerts: readonly AlertRow[];
+  alerts: readonly StoredAlert[];
   /** SHA-256; WebCrypto's by default */
   hash?: Hash;
 }
@@ -117,8 +117,10 @@ export interface Discrepancy {
   said: Message;
 }
 
+export type VerificationState = 'verified' | 'pending' | 'differs' | 'unavailable';
+
 export interface Verification {
-  state: 'verified' | 'pending' | 'differs' | 'unavailable';
+  state: VerificationState;
   /** nothing differs; false where nothing could be compared */
   dataMatches: boolean;
   /**
@@ -306,14 +308,14 @@ function chainDiscrepancies(
 /** The message about an event. */
 type EventSentence = (values: { event: number }) => Message;
 
-const NO_RECEIPT: Receipt = { transactionId: null, blockNumber: null, signature: null, recordedAt: null };
+const NO_RECEIPT: LedgerReceipt = { transactionId: null, blockNumber: null, signature: null, recordedAt: null };
 
-function receiptOf(entry: LedgerEvidence): Receipt {
+function receiptOf(entry: LedgerEvidence): LedgerReceipt {
   const { transactionId, blockNumber, blockTime, endorsers } = entry;
   return { transactionId, blockNumber, signature: endorsers[0]?.signature ?? null, recordedAt: blockTime };
 }
 
-function sameReceipt(a: Receipt, b: Receipt): boolean {
+function sameReceipt(a: LedgerReceipt, b: LedgerReceipt): boolean {
   return (
     a.transactionId === b.transactionId &&
     a.blockNumber === b.blockNumber &&
@@ -412,7 +414,7 @@ async function satelliteDiscrepancies(
     if (!sameValue([own.latMicro, own.lonMicro], place)) faults.push('place');
     if (!sameValue(own.plots, plots)) faults.push('plots');
     if (faults.length > 0) discrepancies.push(wrong(faults, content.at));
-    if (concluded !== null) message = messageOf(own, concluded);
+    if (concluded !== null) message = checkMessageText(own, concluded);
   }
   for (const { endedAt } of left) discrepancies.push(wrong(endedAt.toISOString(), null));
   if (message !== undefined && row.satelliteMessage !== message) {

@@ -30,7 +30,7 @@ export const alertSchema = z
   })
   .meta({ id: 'Alert' }) satisfies z.ZodType<AlertView>;
 
-export const alertAnswer = z.strictObject({ alert: alertSchema });
+export const alertResponse = z.strictObject({ alert: alertSchema });
 export const alertsAnswer = z.strictObject({ alerts: z.array(alertSchema) });
 export const alertPageAnswer = z.strictObject({ alerts: z.array(alertSchema), pagination: paginationSchema });
 export const alertsUpdatedAnswer = z.strictObject({

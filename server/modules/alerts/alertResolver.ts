@@ -4,7 +4,7 @@ import type { Context } from '../../platform/graphql/context.ts';
 import { AlertStatusEnum } from '../../platform/graphql/enums.ts';
 import { AlertStepNotAllowed, NotFound, orFailure } from '../../platform/graphql/failures.ts';
 import {
-  AlertFilter,
+  AlertFilterInput,
   AlertObject,
   AlertPage,
   AlertPlaces,
@@ -40,8 +40,8 @@ export class AlertResolver {
     @Ctx() { caller }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 100' }) limit: number,
-    @Arg('filter', () => AlertFilter, { nullable: true, description: 'All alerts without it' })
-    filter: AlertFilter | null,
+    @Arg('filter', () => AlertFilterInput, { nullable: true, description: 'All alerts without it' })
+    filter: AlertFilterInput | null,
   ): Promise<AlertPage> {
     return this.#services.alerts.list(caller, { ...filter, page, limit });
   }

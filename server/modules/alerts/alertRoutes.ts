@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route, type Route } from '../../platform/rest/route.ts';
 import {
-  alertAnswer,
+  alertResponse,
   alertPageAnswer,
   alertsAnswer,
   alertStatsAnswer,
@@ -59,7 +59,7 @@ export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Rout
     path: '/alerts/:id',
     summary: 'One alert',
     access: 'staff',
-    answer: alertAnswer,
+    answer: alertResponse,
     params: alertId,
     handle: async ({ caller, params }) => ({ data: { alert: await alerts.one(caller, params.id) } }),
   }),
@@ -79,7 +79,7 @@ export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Rout
     path: '/alerts/:id/acknowledge',
     summary: 'Says that someone looks after an alert',
     access: 'staff',
-    answer: alertAnswer,
+    answer: alertResponse,
     params: alertId,
     handle: async ({ caller, params, info }) => ({
       data: { alert: await alerts.acknowledge(caller, params.id, info) },
@@ -90,7 +90,7 @@ export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Rout
     path: '/alerts/:id/resolve',
     summary: "Closes an alert with what was found out; an outcome becomes the lot's status and needs a note",
     access: 'staff',
-    answer: alertAnswer,
+    answer: alertResponse,
     params: alertId,
     body: resolution.optional(),
     handle: async ({ caller, params, body, info }) => ({
@@ -102,7 +102,7 @@ export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Rout
     path: '/alerts/:id/dismiss',
     summary: "Closes an alert without a conclusion; the lot's status stays",
     access: 'staff',
-    answer: alertAnswer,
+    answer: alertResponse,
     params: alertId,
     body: dismissal.optional(),
     handle: async ({ caller, params, body, info }) => ({

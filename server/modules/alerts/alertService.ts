@@ -15,7 +15,7 @@ import {
   type AlertSeverity,
   type AlertStatus,
   type AlertType,
-  type AlertWords,
+  type AlertStepText,
 } from '../../domain/alert/alerts.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
@@ -24,7 +24,7 @@ import { fieldMessage } from '../../domain/messages/fieldMessages.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { lockCaller } from '../identity/actingAccount.ts';
 import {
-  keyOf,
+  partnerKeyOf,
   requireUser,
   scopeOf,
   type Caller,
@@ -68,7 +68,7 @@ interface StatsRow {
 }
 
 /** A step that a person takes on an alert. */
-interface Step extends AlertWords {
+interface Step extends AlertStepText {
   to: Exclude<AlertStatus, 'active'>;
 }
 
@@ -330,11 +330,11 @@ export class AlertService {
     if (step.to === 'acknowledged') {
       alert.acknowledgedAt = at;
       alert.acknowledgedBy = user.userId;
-      alert.acknowledgedKey = keyOf(user);
+      alert.acknowledgedKey = partnerKeyOf(user);
     } else {
       alert.closedAt = at;
       alert.closedBy = user.userId;
-      alert.closedKey = keyOf(user);
+      alert.closedKey = partnerKeyOf(user);
       alert.note = step.note;
       alert.outcome = step.outcome;
     }

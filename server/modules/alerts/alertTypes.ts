@@ -137,8 +137,8 @@ export class AlertStats {
   averageResponseHours!: number | null;
 }
 
-@InputType({ description: 'Alerts that fit all that is given' })
-export class AlertFilter {
+@InputType('AlertFilter', { description: 'Alerts that fit all that is given' })
+export class AlertFilterInput {
   @Field(() => AlertStatusEnum, { nullable: true, description: 'In this state' })
   status?: AlertStatus | null;
 
@@ -161,8 +161,8 @@ export class AlertFilter {
   lotId?: string | null;
 }
 
-@ObjectType({ description: 'Active alerts of one farm that lie close together' })
-export class AlertPlace {
+@ObjectType('AlertPlace', { description: 'Active alerts of one farm that lie close together' })
+export class AlertClusterType {
   @Field(() => String, { nullable: true, description: 'Upper-case, e.g. FARM001; null once erased' })
   farmId!: string | null;
 
@@ -187,8 +187,8 @@ export class AlertPlace {
 
 @ObjectType({ description: 'Where the active alerts in sight are' })
 export class AlertPlaces {
-  @Field(() => [AlertPlace], { description: 'At most 200, those with most alerts first' })
-  places!: AlertPlace[];
+  @Field(() => [AlertClusterType], { description: 'At most 200, those with most alerts first' })
+  places!: AlertClusterType[];
 
   @Field(() => Int, {
     description: 'Active alerts that are at none of these places: without a place, or beyond the 200',

@@ -14,7 +14,7 @@ import type { Alert } from './alert.ts';
 import { alertStep, newAlertKey, type AlertFacts } from './alertOnLedger.ts';
 
 /** The finding of a satellite check, for a person's decision. */
-export interface Finding {
+export interface SatelliteFinding {
   checkId: string;
   place: PlaceMicro;
   dataset: string;
@@ -61,7 +61,7 @@ export async function heldFindings(
 }
 
 /** The stored title and description of an alert, with the codes that generate them. */
-function alertSays({ title, description }: Finding): MessageFacts {
+function alertSays({ title, description }: SatelliteFinding): MessageFacts {
   return {
     title: title.text,
     description: textOf(description) ?? '',
@@ -74,7 +74,12 @@ function alertSays({ title, description }: Finding): MessageFacts {
  * Raises one high alert for a finding, with its ledger event; nothing if the finding has one. The caller holds the
  * lot's row lock.
  */
-export async function raiseFinding(em: EntityManager, lotWriter: LotWriter, lot: Lot, finding: Finding): Promise<void> {
+export async function raiseFinding(
+  em: EntityManager,
+  lotWriter: LotWriter,
+  lot: Lot,
+  finding: SatelliteFinding,
+): Promise<void> {
   await raiseAlert(em, lotWriter, lot, {
     ledgerKey: newAlertKey(),
     type: 'deforestation',

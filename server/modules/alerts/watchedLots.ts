@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { LotScope } from '../../domain/access/permissions.ts';
-import { alikeLots, LotFigures } from '../lots/lotStatistics.ts';
+import { alikeLots, LotStatistics } from '../lots/lotStatistics.ts';
 import { lotCondition } from '../lots/lotQuery.ts';
 
 /** Satellite states of the lots in a scope. */
@@ -55,7 +55,7 @@ export async function watchedLots(
 }
 
 async function neverChecked(database: Pick<Database, 'row' | 'lists'>, scope: LotScope): Promise<number> {
-  if (scope.kind === 'all') return (await new LotFigures(database).checksByAge()).neverChecked;
+  if (scope.kind === 'all') return (await new LotStatistics(database).checksByAge()).neverChecked;
   const { where, values } = lotCondition(scope, {});
   const row = await database.row<{ count: number }>(
     `select count(*)::int as count from lot l where ${where} and l.satellite_at is null`,

@@ -4,8 +4,8 @@ import { PreparedStatement } from '../../platform/database/preparedStatement.ts'
 import { currentRequest } from '../../platform/database/requestScope.ts';
 import type { AuditAction } from '../../domain/access/auditActions.ts';
 import type { Role } from '../../domain/access/permissions.ts';
-import { keyOf, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
-import { instantText } from '../../platform/row-signatures/instant.ts';
+import { partnerKeyOf, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
+import { instantText } from '../../platform/row-signatures/instantSql.ts';
 import { VERSION_ACTION, type RowVersion } from '../../platform/row-signatures/rowVersions.ts';
 import type { SignedKind } from '../../platform/row-signatures/rowSigner.ts';
 import { signersOf } from '../../platform/row-signatures/signersOf.ts';
@@ -130,5 +130,5 @@ function actor(caller: AuditEntry['caller']): { userId: string | null; keyId: st
   if (caller === 'system') return { userId: null, keyId: null, role: 'system' };
   if (caller.kind === 'anonymous') return { userId: null, keyId: null, role: 'anonymous' };
   if (caller.kind === 'acted-for') return caller;
-  return { userId: caller.userId, keyId: keyOf(caller), role: caller.role };
+  return { userId: caller.userId, keyId: partnerKeyOf(caller), role: caller.role };
 }

@@ -9,7 +9,7 @@ import { parseInput } from '../../platform/validation/parseInput.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { csvLine } from '../../platform/rest/csv.ts';
 import { auditChoice, type AuditChoice, type AuditCursor } from './auditInput.ts';
-import type { AuditLine, AuditLog, AuditThing } from './auditLog.ts';
+import type { AuditLine, AuditLog, AuditReference } from './auditLog.ts';
 
 /** What one file holds at the most. */
 export const MOST_EXPORTED = 100_000;
@@ -85,7 +85,7 @@ export class AuditExport {
 
 function lineOf({ id, verdict, told }: AuditLine): string {
   if (told === null) return csvLine([id, verdict, ...COLUMNS.slice(2).map(() => null)]);
-  const thing = (one: AuditThing | null) => [one?.kind ?? null, one?.id ?? null, one?.name ?? null];
+  const thing = (one: AuditReference | null) => [one?.kind ?? null, one?.id ?? null, one?.name ?? null];
   return csvLine([
     id,
     verdict,

@@ -11,7 +11,7 @@ import { auditVerdicts, missingLines, type AuditVerdict } from './auditVerdicts.
 import { AUDIT_COLUMNS, type AuditRow } from './signedAudit.ts';
 
 /** An account, a key, a lot or another thing that a line names by its id. */
-export interface AuditThing {
+export interface AuditReference {
   /** 'user', 'key', 'lot', 'report', 'erasure', 'session', 'event', 'alert' */
   kind: string;
   /** null for the program itself, or an anonymous caller */
@@ -22,14 +22,14 @@ export interface AuditThing {
 }
 
 /** What a line says; only of a line that the program wrote. */
-export interface AuditTold {
+export interface AuditLineContent {
   /** ISO 8601, UTC */
   at: string;
   /** 'system' and 'anonymous' beside the roles of accounts */
   role: string;
-  actor: AuditThing;
+  actor: AuditReference;
   action: string;
-  subject: AuditThing | null;
+  subject: AuditReference | null;
   /** ids, names of fields and figures; no value of a person */
   details: { name: string; values: string[] }[];
   requestId: string | null;
@@ -41,7 +41,7 @@ export interface AuditLine {
   id: string;
   verdict: AuditVerdict;
   /** null if the row has no valid signature */
-  told: AuditTold | null;
+  told: AuditLineContent | null;
 }
 
 export interface AuditPage {
@@ -182,7 +182,7 @@ function isNarrowed({ actor, action, subject, from, to }: AuditChoice): boolean 
   return [actor, action, subject, from, to].some((one) => one !== undefined);
 }
 
-function told(said: Facts, names: ReadonlyMap<string, NamedId>): AuditTold {
+function told(said: Facts, names: ReadonlyMap<string, NamedId>): AuditLineContent {
   const { userId, keyId, targetKind, targetId } = said;
   const actorId = userId ?? keyId;
   const kind = keyId !== null ? 'key' : 'user';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
 import { AUDIT_LINES } from './auditInput.ts';
-import { AuditFilter, AuditPage } from './auditTypes.ts';
+import { AuditFilter, AuditPageType } from './auditTypes.ts';
 import type { AuditLog } from './auditLog.ts';
 
 interface Services {
@@ -17,7 +17,7 @@ export class AuditResolver {
     this.#services = services;
   }
 
-  @Query(() => AuditPage, {
+  @Query(() => AuditPageType, {
     description:
       'What was done with this program, newest first, each line checked against its seal and the chain; takes view_audit, and ' +
       'is not for partner keys. Example: `{ auditLog(filter: { action: "key.revoked" }) { lines { verdict told { at action } } ' +
@@ -33,7 +33,7 @@ export class AuditResolver {
     })
     before: string | null | undefined,
     @Arg('limit', () => Int, { defaultValue: AUDIT_LINES, description: '1 to 100' }) limit: number,
-  ): Promise<AuditPage> {
+  ): Promise<AuditPageType> {
     const { actor, action, subject, from, to } = filter ?? {};
     return this.#services.auditLog.list(caller, {
       actor: actor ?? undefined,

@@ -5,9 +5,10 @@ import type { Task } from '../../platform/jobs/jobs.ts';
 import { canonicalText, concat, toHex, utf8, type Bytes } from '../../domain/proof/hashing.ts';
 import { merkleRoot } from '../../domain/proof/merkle.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
-import { instantText } from '../../platform/row-signatures/signedRows.ts';
 import { signersOf } from '../../platform/row-signatures/signersOf.ts';
-import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, nativeSha256, type AuditRow } from './signedAudit.ts';
+import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, type AuditRow } from './signedAudit.ts';
+import { instantText } from '../../platform/row-signatures/instantSql.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 
 const PORTION_TASK = 'audit-portions';
 

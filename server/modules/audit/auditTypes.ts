@@ -3,8 +3,11 @@ import { AuditVerdictEnum } from '../../platform/graphql/enums.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
 import type { AuditVerdict } from './auditVerdicts.ts';
 
-@ObjectType({ simpleResolvers: true, description: 'Somebody or something that a line of the audit table names' })
-export class AuditThing {
+@ObjectType('AuditThing', {
+  simpleResolvers: true,
+  description: 'Somebody or something that a line of the audit table names',
+})
+export class AuditReferenceType {
   @Field(() => String, { description: "'user', 'key', 'lot', 'alert', 'report', 'erasure', 'session' or 'event'" })
   kind!: string;
 
@@ -30,22 +33,25 @@ export class AuditDetail {
   values!: string[];
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What a line of the audit table says' })
-export class AuditTold {
+@ObjectType('AuditTold', { simpleResolvers: true, description: 'What a line of the audit table says' })
+export class AuditLineContentType {
   @Field(() => DateTime, { description: 'When it was done' })
   at!: string;
 
   @Field(() => String, { description: "The actor's role then; 'system' or 'anonymous' where there was none" })
   role!: string;
 
-  @Field(() => AuditThing, { description: 'Who did it' })
-  actor!: AuditThing;
+  @Field(() => AuditReferenceType, { description: 'Who did it' })
+  actor!: AuditReferenceType;
 
   @Field(() => String, { description: "E.g. 'user.role-changed'" })
   action!: string;
 
-  @Field(() => AuditThing, { nullable: true, description: 'To what; null where it is about nothing in particular' })
-  subject!: AuditThing | null;
+  @Field(() => AuditReferenceType, {
+    nullable: true,
+    description: 'To what; null where it is about nothing in particular',
+  })
+  subject!: AuditReferenceType | null;
 
   @Field(() => [AuditDetail], { description: 'No value of a person stands in them' })
   details!: AuditDetail[];
@@ -57,8 +63,8 @@ export class AuditTold {
   gdprConsent!: boolean;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'A line of the audit table' })
-export class AuditLine {
+@ObjectType('AuditLine', { simpleResolvers: true, description: 'A line of the audit table' })
+export class AuditLineType {
   @Field(() => ID, { description: 'The number of its row' })
   id!: string;
 
@@ -67,14 +73,17 @@ export class AuditLine {
   })
   verdict!: AuditVerdict;
 
-  @Field(() => AuditTold, { nullable: true, description: 'Null where the line is not as the program wrote it' })
-  told!: AuditTold | null;
+  @Field(() => AuditLineContentType, {
+    nullable: true,
+    description: 'Null where the line is not as the program wrote it',
+  })
+  told!: AuditLineContentType | null;
 }
 
-@ObjectType({ description: 'One page of the audit table' })
-export class AuditPage {
-  @Field(() => [AuditLine], { description: 'Newest first' })
-  lines!: AuditLine[];
+@ObjectType('AuditPage', { description: 'One page of the audit table' })
+export class AuditPageType {
+  @Field(() => [AuditLineType], { description: 'Newest first' })
+  lines!: AuditLineType[];
 
   @Field(() => String, { nullable: true, description: 'For `before` of the next page; null after the last one' })
   next!: string | null;

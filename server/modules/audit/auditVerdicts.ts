@@ -3,7 +3,8 @@ import { fromHex, toHex } from '../../domain/proof/hashing.ts';
 import { merkleRoot } from '../../domain/proof/merkle.ts';
 import { idsOf, segmentHash, type AuditSegment } from './auditSegments.ts';
 import { PORTION_COLUMNS } from './checkAudit.ts';
-import { auditLeaf, isWholeAudit, nativeSha256, type AuditRow } from './signedAudit.ts';
+import { auditLeaf, isWholeAudit, type AuditRow } from './signedAudit.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 
 /**
  * Integrity of an entry in the audit table.

@@ -3,9 +3,10 @@ import { fromHex, toHex } from '../../domain/proof/hashing.ts';
 import { merkleRoot } from '../../domain/proof/merkle.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import type { Finding } from '../../domain/ledger/finding.ts';
-import { instant } from '../../platform/row-signatures/signedRows.ts';
 import { idsOf, NO_HASH, outsideRows, segmentHash, SEGMENT_ROWS, type AuditSegment } from './auditSegments.ts';
-import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, nativeSha256, type AuditRow } from './signedAudit.ts';
+import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, type AuditRow } from './signedAudit.ts';
+import { instantSql } from '../../platform/row-signatures/instantSql.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 
 /** Limit of findings: the first ones show where to look. */
 const MOST_FINDINGS = 100;
@@ -13,7 +14,7 @@ const MOST_FINDINGS = 100;
 /** A portion as its hash is made of it, with that hash and its seal. */
 export const PORTION_COLUMNS = `number, first_id as "firstId", last_id as "lastId", ids::text as ids, count,
     encode(root_hash, 'hex') as "rootHash", encode(leaves, 'hex') as leaves, encode(previous_hash, 'hex') as "previousHash",
-    ${instant('made_at')} as "madeAt", encode(hash, 'hex') as hash, seal`;
+    ${instantSql('made_at')} as "madeAt", encode(hash, 'hex') as hash, seal`;
 
 const PORTION = `select ${PORTION_COLUMNS} from audit_portion where number > $1 order by number limit 1`;
 

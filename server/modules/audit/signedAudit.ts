@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { canonicalText, utf8, type Bytes } from '../../domain/proof/hashing.ts';
 import { leafHash } from '../../domain/proof/merkle.ts';
-import { instant } from '../../platform/row-signatures/instant.ts';
+import { instantSql } from '../../platform/row-signatures/instantSql.ts';
 import type { SignedFacts, RowSigner } from '../../platform/row-signatures/rowSigner.ts';
+import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 
 /** The content of an audit row, as one JSON object; the signature covers it under the row's random key. */
-export const AUDIT_FACTS = `json_build_object('at', ${instant('a.at')}, 'userId', a.user_id, 'keyId', a.key_id, 'role', a.role,
+export const AUDIT_FACTS = `json_build_object('at', ${instantSql('a.at')}, 'userId', a.user_id, 'keyId', a.key_id, 'role', a.role,
   'action', a.action, 'targetKind', a.target_kind, 'targetId', a.target_id, 'requestId', a.request_id,
   'gdprConsent', a.gdpr_consent, 'details', a.details)`;
 
@@ -25,11 +25,6 @@ export function isWholeAudit(seals: RowSigner, { id, key, facts, seal }: AuditRo
   if (whole) seals.broken.forget('audit', String(id));
   else seals.broken.add('audit', String(id));
   return whole;
-}
-
-/** SHA-256. */
-export function nativeSha256(bytes: Bytes): Bytes {
-  return new Uint8Array(createHash('sha256').update(bytes).digest());
 }
 
 /** Hash of a row as a leaf of its portion (RFC 6962), its place in the order included. */

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
-import { LotCompliance } from './complianceTypes.ts';
+import { LotComplianceType } from './complianceTypes.ts';
 import type { LotCompliance as LotComplianceService } from './lotCompliance.ts';
 
 interface Services {
@@ -15,7 +15,7 @@ export class ComplianceResolver {
     this.#services = services;
   }
 
-  @Query(() => LotCompliance, {
+  @Query(() => LotComplianceType, {
     nullable: true,
     description:
       'Where a lot stands with the deforestation regulation, by UUID or lotId; null when it is not in sight. ' +
@@ -24,7 +24,7 @@ export class ComplianceResolver {
   lotCompliance(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller }: Context,
-  ): Promise<LotCompliance | null> {
+  ): Promise<LotComplianceType | null> {
     return this.#services.lotCompliance.read(caller, id);
   }
 }

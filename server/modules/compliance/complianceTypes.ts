@@ -3,8 +3,8 @@ import { AlertObject } from '../alerts/alertTypes.ts';
 import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 
-@ObjectType({ description: 'One thing that a due diligence statement over a lot rests on' })
-export class ComplianceCheck {
+@ObjectType('ComplianceCheck', { description: 'One thing that a due diligence statement over a lot rests on' })
+export class ComplianceCheckType {
   @Field(() => String, { description: 'What is looked at, e.g. Geolocation' })
   name!: string;
 
@@ -18,8 +18,8 @@ export class ComplianceCheck {
   said!: MessageType[];
 }
 
-@ObjectType({ description: 'Where a lot stands with the deforestation regulation' })
-export class LotCompliance {
+@ObjectType('LotCompliance', { description: 'Where a lot stands with the deforestation regulation' })
+export class LotComplianceType {
   @Field(() => String, { description: 'As people write it, e.g. LOT702' })
   lotId!: string;
 
@@ -37,8 +37,8 @@ export class LotCompliance {
   @Field(() => Boolean, { description: 'The last conclusive check is older than 30 days, or there was none' })
   outdated!: boolean;
 
-  @Field(() => [ComplianceCheck], { description: 'What a due diligence statement rests on' })
-  checks!: ComplianceCheck[];
+  @Field(() => [ComplianceCheckType], { description: 'What a due diligence statement rests on' })
+  checks!: ComplianceCheckType[];
 
   @Field(() => [AlertObject], { description: 'Active and acknowledged alerts, newest first, at most 100' })
   openAlerts!: AlertObject[];

@@ -11,7 +11,7 @@ import {
   ChangePlotResult,
   CheckPlotInput,
   FarmPlots,
-  type Plot,
+  type PlotType,
   PlotCheckResult,
   PlotLots,
   PlotRemoved,
@@ -140,7 +140,10 @@ export class PlotResolver {
 }
 
 /** The GraphQL form: the geometry as text. */
-function told<Shape extends PlotShape>({ geometry, ...plot }: Shape): Omit<Shape, 'geometry'> & Pick<Plot, 'geoJson'> {
+function told<Shape extends PlotShape>({
+  geometry,
+  ...plot
+}: Shape): Omit<Shape, 'geometry'> & Pick<PlotType, 'geoJson'> {
   return { ...plot, geoJson: geometry === null ? null : JSON.stringify(geometry) };
 }
 

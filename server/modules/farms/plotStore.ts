@@ -6,7 +6,7 @@ import { commitment } from '../../domain/proof/hashing.ts';
 import { PLOT } from '../../domain/messages/plotMessages.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
-import { keyOf, type UserCaller } from '../../platform/access/caller.ts';
+import { partnerKeyOf, type UserCaller } from '../../platform/access/caller.ts';
 import { signRows } from '../../platform/row-signatures/signedRows.ts';
 import { boxOf } from './plotJudge.ts';
 import type { PlotChange, PlotRow } from './plotView.ts';
@@ -142,7 +142,7 @@ async function writeVersions(
        made.area, made.country, made."latMicro", made."lonMicro", ?::timestamptz, ?::uuid, ?::uuid, ?
      from json_to_recordset(?::json) as made ("versionId" uuid, id uuid, version integer, change text, name text, geometry text,
        salt text, mark text, area integer, country text, "latMicro" integer, "lonMicro" integer)`,
-    [at, by.userId, keyOf(by), by.role, JSON.stringify(made)],
+    [at, by.userId, partnerKeyOf(by), by.role, JSON.stringify(made)],
   );
   await signRows(
     em,

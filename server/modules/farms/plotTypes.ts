@@ -7,8 +7,8 @@ import { PlotStandingEnum } from '../../platform/graphql/enums.ts';
 import type { PlotOfLot, PlotStanding } from './plotsOfLot.ts';
 import type { PlotChange } from './plotView.ts';
 
-@ObjectType({ description: 'A plot of a farm' })
-export class Plot {
+@ObjectType('Plot', { description: 'A plot of a farm' })
+export class PlotType {
   @Field(() => ID, { description: 'UUID' })
   id!: string;
 
@@ -63,8 +63,8 @@ export class FarmPlots {
   @Field(() => Boolean, { description: 'Whether whoever asks may add and change them' })
   mayManage!: boolean;
 
-  @Field(() => [Plot], { description: 'By name, at most 500' })
-  plots!: Plot[];
+  @Field(() => [PlotType], { description: 'By name, at most 500' })
+  plots!: PlotType[];
 }
 
 @ObjectType({ description: 'What a plot was at one time' })
@@ -91,8 +91,8 @@ export class PlotVersion {
   areaHa!: number;
 }
 
-@ObjectType({ description: 'One of the plots that a lot came from, as it was then' })
-export class LotPlot {
+@ObjectType('LotPlot', { description: 'One of the plots that a lot came from, as it was then' })
+export class LotPlotType {
   @Field(() => ID, { description: 'UUID of the plot' })
   plotId!: string;
 
@@ -125,7 +125,7 @@ export class LotPlot {
 }
 
 /** The GraphQL form: the geometry as text. */
-export function lotPlot({ geometry, ...plot }: PlotOfLot): LotPlot {
+export function lotPlot({ geometry, ...plot }: PlotOfLot): LotPlotType {
   return { ...plot, geoJson: geometry === null ? null : JSON.stringify(geometry) };
 }
 
@@ -211,8 +211,8 @@ export class ChangePlotInput {
 
 @ObjectType({ description: 'The plot is stored' })
 export class PlotSaved {
-  @Field(() => Plot, { description: 'As it is now' })
-  plot!: Plot;
+  @Field(() => PlotType, { description: 'As it is now' })
+  plot!: PlotType;
 }
 
 @ObjectType({ description: 'The plot is out of its farm; lots that came from it keep its outline' })

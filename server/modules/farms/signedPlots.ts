@@ -1,11 +1,12 @@
-import { instant, signedTable } from '../../platform/row-signatures/signedRows.ts';
+import { signedTable } from '../../platform/row-signatures/signedRows.ts';
+import { instantSql } from '../../platform/row-signatures/instantSql.ts';
 
 /** A plot's newest version, its farm, and whether it still exists. Its box is derived from the geometry. */
 export const PLOTS = signedTable({
   kind: 'plot',
   table: 'plot',
   key: { column: 'id', type: 'uuid' },
-  facts: { farmId: 't.farm_id', version: 't.version', removedAt: instant('t.removed_at') },
+  facts: { farmId: 't.farm_id', version: 't.version', removedAt: instantSql('t.removed_at') },
 });
 
 /** What a plot was at one time, and who made it so. */
@@ -25,7 +26,7 @@ export const PLOT_VERSIONS = signedTable({
     country: 't.country',
     latMicro: 't.lat_micro',
     lonMicro: 't.lon_micro',
-    at: instant('t.at'),
+    at: instantSql('t.at'),
     actorId: 't.actor_id',
     keyId: 't.key_id',
     actorRole: 't.actor_role',

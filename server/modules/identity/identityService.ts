@@ -6,7 +6,7 @@ import { logEvent } from '../../platform/change-feed/eventLog.ts';
 import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
 import type { Role } from '../../domain/access/permissions.ts';
 import { pleaseLogIn, Refused } from '../../platform/errors/refusal.ts';
-import { instantText, newSignatures } from '../../platform/row-signatures/signedRows.ts';
+import { newSignatures } from '../../platform/row-signatures/signedRows.ts';
 import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
 import { AccessTokens } from './accessTokens.ts';
 import { audit } from '../audit/audit.ts';
@@ -36,6 +36,7 @@ import {
 import { ACCOUNTS, newTokenFacts, REFRESH_TOKENS, sessionFacts, SESSIONS } from './signedIdentity.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
 import { limitConcurrency } from '../../platform/concurrency/limitConcurrency.ts';
+import { instantText } from '../../platform/row-signatures/instantSql.ts';
 
 /** What a person holds after login or refresh. */
 export interface SessionTokens {

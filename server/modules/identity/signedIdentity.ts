@@ -1,5 +1,6 @@
-import { instant, instantText, signedTable } from '../../platform/row-signatures/signedRows.ts';
+import { signedTable } from '../../platform/row-signatures/signedRows.ts';
 import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import { instantSql, instantText } from '../../platform/row-signatures/instantSql.ts';
 
 /**
  * All of an account except the time of its last change: an account with an invalid signature cannot sign in and has no
@@ -17,9 +18,9 @@ export const ACCOUNTS = signedTable({
     farmId: 't.farm_id',
     passwordHash: 't.password_hash',
     demo: 't.demo',
-    disabledAt: instant('t.disabled_at'),
-    erasedAt: instant('t.erased_at'),
-    createdAt: instant('t.created_at'),
+    disabledAt: instantSql('t.disabled_at'),
+    erasedAt: instantSql('t.erased_at'),
+    createdAt: instantSql('t.created_at'),
   },
 });
 
@@ -35,8 +36,8 @@ export const PARTNER_KEYS = signedTable({
     role: 't.role',
     farmId: 't.farm_id',
     createdBy: 't.created_by',
-    createdAt: instant('t.created_at'),
-    revokedAt: instant('t.revoked_at'),
+    createdAt: instantSql('t.created_at'),
+    revokedAt: instantSql('t.revoked_at'),
   },
 });
 
@@ -64,8 +65,8 @@ export const REFRESH_TOKENS = signedTable({
   expires: true,
   facts: {
     sessionId: 't.session_id',
-    expiresAt: instant('t.expires_at'),
-    usedAt: instant('t.used_at'),
+    expiresAt: instantSql('t.expires_at'),
+    usedAt: instantSql('t.used_at'),
     attemptId: 't.attempt_id',
   },
 });

@@ -16,7 +16,14 @@ import { checkRegister } from '../ledger/register/checkRegister.ts';
 import type { Register } from '../ledger/register/register.ts';
 import type { Finding } from '../../domain/ledger/finding.ts';
 import { isPutBack, lastChecked, PUT_BACK, readResult, recordedRuns, type RecordedRun } from './recordedRuns.ts';
-import { MOST_FINDINGS, progressOf, runState, type RunProgress, type RunResult, type RunState } from './runState.ts';
+import {
+  MOST_FINDINGS,
+  progressOf,
+  runState,
+  type RunProgress,
+  type AuditRunResult,
+  type RunState,
+} from './runState.ts';
 import { ALL_KEYS, isWithin, keysOfShare, SHARES, sharesDue, type KeyRange } from './shares.ts';
 import { TABLE_CHECKS } from './tableChecks.ts';
 
@@ -76,7 +83,7 @@ type KeySource = (after: string) => Promise<{ keys: readonly string[]; last: str
 /** What a run begins with. */
 interface RunBase {
   asked: boolean;
-  noted: RunResult | null;
+  noted: AuditRunResult | null;
   recorded: readonly RecordedRun[];
   /** the noted result is an earlier one */
   putBack: boolean;
@@ -473,7 +480,7 @@ export class IntegrityAudit {
         head !== null && register.findings.length === 0
           ? await this.#register.append(em, { ...entry, ...head }, this.#clock())
           : null;
-      const result: RunResult = {
+      const result: AuditRunResult = {
         at: startedAt,
         lots,
         differing,

@@ -1,7 +1,7 @@
-import type { Mark } from '../../platform/database/installationSettings.ts';
+import type { InstallationSetting } from '../../platform/database/installationSettings.ts';
 import type { RegisterContent } from '../../domain/ledger/content.ts';
 import type { Finding } from '../../domain/ledger/finding.ts';
-import { runResult, type RunResult } from './runState.ts';
+import { runResult, type AuditRunResult } from './runState.ts';
 
 /** A result that the register chain holds. */
 export interface RecordedRun {
@@ -25,7 +25,7 @@ export function lastChecked(runs: readonly RecordedRun[], ledgerId: string, of: 
 }
 
 /** The noted result; null where there is none, or not by this program. */
-export function readResult(mark: Mark | null): RunResult | null {
+export function readResult(mark: InstallationSetting | null): AuditRunResult | null {
   return runResult.safeParse(mark?.value).data ?? null;
 }
 
@@ -33,7 +33,7 @@ export function readResult(mark: Mark | null): RunResult | null {
  * Whether the noted result is not the newest one that the register chain holds: an earlier one was put back, with the seal that it had then.
  * @param runs of the chain, also those that wait to be recorded
  */
-export function isPutBack(noted: RunResult | null, runs: readonly RecordedRun[]): boolean {
+export function isPutBack(noted: AuditRunResult | null, runs: readonly RecordedRun[]): boolean {
   const newest = runs.reduce<RecordedRun | null>(
     (last, run) => (last !== null && last.entry.startedAt >= run.entry.startedAt ? last : run),
     null,

@@ -20,7 +20,7 @@ export const runResult = z.object({
   /** event of the register chain that holds this result; null where that chain itself was at fault */
   eventId: z.string().nullable(),
 });
-export type RunResult = z.infer<typeof runResult>;
+export type AuditRunResult = z.infer<typeof runResult>;
 
 /** A run under way, noted so that it continues where it was broken off. */
 export const runState = z.object({

@@ -1,5 +1,5 @@
 import { ALERT_FILES, checkFileBytes } from '../alerts/files/signedFiles.ts';
-import { ALERT_COMMENTS, ALERT_TASKS } from '../alerts/investigation/signedInvestigation.ts';
+import { ALERT_COMMENTS, ALERT_TASK_ROWS } from '../alerts/investigation/signedInvestigation.ts';
 import type { AuditSegment } from '../audit/auditSegments.ts';
 import { checkAudit } from '../audit/checkAudit.ts';
 import { checkMade } from '../audit/checkMade.ts';
@@ -8,12 +8,12 @@ import { INSTALLATION_SETTINGS } from '../../platform/database/installationSetti
 import type { RegisterContent } from '../../domain/ledger/content.ts';
 import { checkPlots } from '../farms/checkPlots.ts';
 import { PLOT_VERSIONS, PLOTS } from '../farms/signedPlots.ts';
-import { DELIVERIES, WEB_HOOKS } from '../webhooks/signedWebhooks.ts';
+import { DELIVERIES, WEBHOOK_ROWS } from '../webhooks/signedWebhooks.ts';
 import { ACCOUNTS, PARTNER_KEYS, REFRESH_TOKENS, SESSIONS } from '../identity/signedIdentity.ts';
 import { ALERT_MAIL, ALERTS_TOLD } from '../mail/signedMail.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/signedErasures.ts';
 import { checkReports } from '../reports/checkReports.ts';
-import { checkSignatures } from '../../platform/row-signatures/checkSignatures.ts';
+import { checkRowSignatures } from '../../platform/row-signatures/checkRowSignatures.ts';
 import type { Finding } from '../../domain/ledger/finding.ts';
 import type { SignedTable } from '../../platform/row-signatures/signedRows.ts';
 import { checkFigures } from '../monitoring/statistics/checkStatistics.ts';
@@ -39,10 +39,10 @@ const SEALED: readonly (readonly [SignedTable, string])[] = [
   [REFRESH_TOKENS, 't.expires_at > now()'],
   [ERASURES, 'true'],
   [ERASURE_LOTS, 'true'],
-  [ALERT_TASKS, 'true'],
+  [ALERT_TASK_ROWS, 'true'],
   [ALERT_COMMENTS, 'true'],
   [ALERT_FILES, 'true'],
-  [WEB_HOOKS, 'true'],
+  [WEBHOOK_ROWS, 'true'],
   [DELIVERIES, 'true'],
   [ALERT_MAIL, 'true'],
   [ALERTS_TOLD, 'true'],
@@ -64,7 +64,7 @@ export const TABLE_CHECKS: readonly ((base: TableCheckBase) => Promise<Finding[]
   ...SEALED.map(
     ([rows, condition]) =>
       ({ database }: TableCheckBase) =>
-        checkSignatures(database, rows, condition),
+        checkRowSignatures(database, rows, condition),
   ),
   ({ database }) => checkFileBytes(database),
 ];

@@ -10,7 +10,7 @@ import { kgFromGrams } from '../../domain/text/units.ts';
 import { calendarDay } from '../../platform/validation/inputSchemas.ts';
 import { requireGrant, scopeOf, type Caller } from '../../platform/access/caller.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
-import { alikeLots, LotFigures, type Summed } from './lotStatistics.ts';
+import { alikeLots, LotStatistics, type Summed } from './lotStatistics.ts';
 import { lotCondition } from './lotQuery.ts';
 
 /** What series are of: lots harvested within days (both included; null: however long ago), and so many months and weeks. */
@@ -97,12 +97,12 @@ export function parseAnalyticsPeriod(period: AnalyticsPeriod): AnalyticsPeriod {
 export class LotAnalytics {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
-  readonly #figures: LotFigures;
+  readonly #figures: LotStatistics;
 
   constructor(database: Database, permissions: PermissionTable) {
     this.#database = database;
     this.#permissions = permissions;
-    this.#figures = new LotFigures(database);
+    this.#figures = new LotStatistics(database);
   }
 
   #sight(caller: Caller): LotScope {

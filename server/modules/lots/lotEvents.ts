@@ -55,14 +55,14 @@ export interface AlertChange extends Told {
   step: AlertEventStep;
 }
 
-export type LotChange = LotFieldChange | AlertChange;
+export type LotEventChange = LotFieldChange | AlertChange;
 
 /** An event that is ready to be written. */
 export interface LotEvent {
   eventId: string;
   lotUuid: string;
   seq: number;
-  change: Pick<LotChange, 'type' | 'at' | 'actor'>;
+  change: Pick<LotEventChange, 'type' | 'at' | 'actor'>;
   /** its content, canonical JSON, and that text's hash */
   content: string;
   hash: string;
@@ -77,7 +77,12 @@ export interface LotEvent {
  * @param org MSP id that writes the event
  * @returns the event's id
  */
-export async function appendLotEvent(em: EntityManager, lot: Lot, change: LotChange, org: string): Promise<string> {
+export async function appendLotEvent(
+  em: EntityManager,
+  lot: Lot,
+  change: LotEventChange,
+  org: string,
+): Promise<string> {
   const event = await makeLotEvent(lot, change, org);
   lot.headSeq = event.seq;
   lot.headHash = event.hash;
@@ -91,7 +96,7 @@ export async function appendLotEvent(em: EntityManager, lot: Lot, change: LotCha
 /** Makes the event that follows a lot's head: its content with fresh salts, and the hashes. Writes nothing. */
 export async function makeLotEvent(
   lot: Pick<Lot, 'id' | 'lotKey' | 'headSeq' | 'headHash'>,
-  change: LotChange,
+  change: LotEventChange,
   org: string,
 ): Promise<LotEvent> {
   const eventId = randomBytes(16).toString('hex');
@@ -198,7 +203,7 @@ export function rowsOfEvents(em: EntityManager, events: readonly LotEvent[]): [s
 }
 
 async function commitAll(
-  personal: LotChange['personal'],
+  personal: LotEventChange['personal'],
 ): Promise<{ field: CommittedField; value: unknown; salt: Buffer; hash: string }[]> {
   const given = (Object.entries(personal) as [CommittedField, unknown][]).filter(
     ([, value]) => value !== undefined && value !== null,

@@ -19,11 +19,11 @@ import type { LotView } from './lotView.ts';
  * table of the domain.
  */
 
-@ObjectType({
+@ObjectType('BlockchainHash', {
   description: "The newest recorded event's transaction, and whether later events still wait",
   simpleResolvers: true,
 })
-export class BlockchainHash {
+export class BlockchainHashType {
   @Field(() => String, { description: 'Of the newest recorded event, hex' })
   transactionId!: string;
 
@@ -114,8 +114,8 @@ export class LotType implements LotView {
   @Field(() => [MessageType], { description: `${SENTENCES} satelliteMessage` })
   satelliteSaid!: MessageType[];
 
-  @Field(() => BlockchainHash, { nullable: true, description: 'Null until the creation is recorded' })
-  blockchainHash!: BlockchainHash | null;
+  @Field(() => BlockchainHashType, { nullable: true, description: 'Null until the creation is recorded' })
+  blockchainHash!: BlockchainHashType | null;
 
   @Field(() => DateTime, { description: 'When it was registered' })
   createdAt!: string;
@@ -130,8 +130,10 @@ export class LotType implements LotView {
   version!: number;
 }
 
-@ObjectType({ description: 'A lot as shoppers see it: places rounded, no UUID; anonymised lots without names' })
-export class PublicLot implements PublicLotView {
+@ObjectType('PublicLot', {
+  description: 'A lot as shoppers see it: places rounded, no UUID; anonymised lots without names',
+})
+export class PublicLotType implements PublicLotView {
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
@@ -212,8 +214,8 @@ export class PublicLot implements PublicLotView {
   @Field(() => DateTime, { description: 'When it last changed' })
   updatedAt!: string;
 
-  @Field(() => BlockchainHash, { nullable: true, description: 'Null until the creation is recorded' })
-  blockchainHash!: BlockchainHash | null;
+  @Field(() => BlockchainHashType, { nullable: true, description: 'Null until the creation is recorded' })
+  blockchainHash!: BlockchainHashType | null;
 
   @Field(() => Int, {
     nullable: true,

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
-import { LotPlot, lotPlot } from '../farms/plotTypes.ts';
+import { LotPlotType, lotPlot } from '../farms/plotTypes.ts';
 import type { Context } from '../../platform/graphql/context.ts';
 import { CalendarDate } from '../../platform/graphql/scalars.ts';
 import { parsePage } from '../../platform/graphql/pageInput.ts';
@@ -9,10 +9,10 @@ import {
   AlertWeek,
   ComplianceMonth,
   FarmCount,
-  FarmPage,
-  Found,
-  LotAnalytics,
-  QualityStep,
+  FarmPageType,
+  SearchResultsType,
+  LotAnalyticsType,
+  QualityBandType,
   StageCount,
 } from './lotReadTypes.ts';
 import type { LotAnalytics as LotAnalyticsService } from './lotAnalytics.ts';
@@ -35,7 +35,7 @@ export class LotReadResolver {
     this.#services = services;
   }
 
-  @Query(() => Found, {
+  @Query(() => SearchResultsType, {
     description:
       'Lots, farms and transactions in sight by what a person types. ' +
       'Example: `{ find(text: "LOT70") { lots { lotId } farms { farmId } } }`',
@@ -43,11 +43,11 @@ export class LotReadResolver {
   find(
     @Arg('text', () => String, { description: '2 to 100 characters' }) text: string,
     @Ctx() { caller }: Context,
-  ): Promise<Found> {
+  ): Promise<SearchResultsType> {
     return this.#services.lotFinder.find(caller, text);
   }
 
-  @Query(() => FarmPage, {
+  @Query(() => FarmPageType, {
     description:
       'Farms in sight that have lots or plots, those with most lots first. ' +
       'Example: `{ farms(search: "FARM0") { farms { farmId lots plots } pagination { total } } }`',
@@ -58,11 +58,11 @@ export class LotReadResolver {
     search: string | null | undefined,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
-  ): Promise<FarmPage> {
+  ): Promise<FarmPageType> {
     return this.#services.farmList.list(caller, { search: search ?? '', ...parsePage(page, limit) });
   }
 
-  @Query(() => [LotPlot], {
+  @Query(() => [LotPlotType], {
     nullable: true,
     description:
       'The plots that a lot came from, as they were then; null when the lot is not in sight. ' +
@@ -71,7 +71,7 @@ export class LotReadResolver {
   async lotPlots(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller }: Context,
-  ): Promise<LotPlot[] | null> {
+  ): Promise<LotPlotType[] | null> {
     return (await this.#services.lotPlots.read(caller, id))?.map(lotPlot) ?? null;
   }
 }
@@ -79,7 +79,7 @@ export class LotReadResolver {
 const HARVESTED = 'Harvest day of the lots in lotsByStage, qualityHistogram and lotsByFarm';
 
 /** Each series is read by itself: a chart asks for the one that it draws. */
-@Resolver(() => LotAnalytics)
+@Resolver(() => LotAnalyticsType)
 export class LotAnalyticsResolver {
   readonly #services: Services;
 
@@ -87,7 +87,7 @@ export class LotAnalyticsResolver {
     this.#services = services;
   }
 
-  @Query(() => LotAnalytics, {
+  @Query(() => LotAnalyticsType, {
     description:
       'Series for charts over the lots in sight. Example: `{ lotAnalytics(weeks: 26) { alertsByWeek { week raised } } }`',
   })
@@ -101,39 +101,39 @@ export class LotAnalyticsResolver {
     @Arg('weeks', () => Int, { defaultValue: DEFAULT_PERIOD.weeks, description: `1 to ${MOST_WEEKS}` })
     weeks: number,
     @Ctx() { caller }: Context,
-  ): LotAnalytics {
+  ): LotAnalyticsType {
     requireUser(caller);
     const given = { harvestedFrom: harvestedFrom ?? null, harvestedTo: harvestedTo ?? null, months, weeks };
     return { period: parseAnalyticsPeriod(given) };
   }
 
   @FieldResolver(() => [StageCount], { description: 'All six stages, in their order' })
-  lotsByStage(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<StageCount[]> {
+  lotsByStage(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<StageCount[]> {
     return this.#services.lotAnalytics.byStage(context.caller, period);
   }
 
   @FieldResolver(() => [ComplianceMonth], { description: 'The last harvest months, oldest first' })
-  complianceByMonth(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<ComplianceMonth[]> {
+  complianceByMonth(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<ComplianceMonth[]> {
     return this.#services.lotAnalytics.byMonth(context.caller, period.months, new Date());
   }
 
-  @FieldResolver(() => [QualityStep], { description: 'Ten steps of ten points' })
-  async qualityHistogram(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<QualityStep[]> {
+  @FieldResolver(() => [QualityBandType], { description: 'Ten steps of ten points' })
+  async qualityHistogram(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<QualityBandType[]> {
     return (await this.#services.lotAnalytics.quality(context.caller, period)).qualityHistogram;
   }
 
   @FieldResolver(() => Int, { description: 'Lots without a quality score' })
-  async ungradedLots(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<number> {
+  async ungradedLots(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<number> {
     return (await this.#services.lotAnalytics.quality(context.caller, period)).ungradedLots;
   }
 
   @FieldResolver(() => [AlertWeek], { description: 'The last weeks, oldest first' })
-  alertsByWeek(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<AlertWeek[]> {
+  alertsByWeek(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<AlertWeek[]> {
     return this.#services.lotAnalytics.alertsByWeek(context.caller, period.weeks, new Date());
   }
 
   @FieldResolver(() => [FarmCount], { description: 'The farms with most lots, at most 12' })
-  lotsByFarm(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<FarmCount[]> {
+  lotsByFarm(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<FarmCount[]> {
     return this.#services.lotAnalytics.byFarm(context.caller, period);
   }
 }

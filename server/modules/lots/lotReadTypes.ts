@@ -33,8 +33,8 @@ export class ComplianceMonth {
   weight!: number;
 }
 
-@ObjectType({ description: 'Lots whose quality score lies in a step' })
-export class QualityStep {
+@ObjectType('QualityStep', { description: 'Lots whose quality score lies in a step' })
+export class QualityBandType {
   @Field(() => Int, { description: 'Points, included' })
   from!: number;
 
@@ -69,8 +69,8 @@ export class FarmSummaryType implements FarmSummary {
   plots!: number;
 }
 
-@ObjectType({ description: 'One page of farms' })
-export class FarmPage {
+@ObjectType('FarmPage', { description: 'One page of farms' })
+export class FarmPageType {
   @Field(() => [FarmSummaryType], { description: 'Those with most lots first' })
   farms!: FarmSummaryType[];
 
@@ -94,8 +94,10 @@ export class FarmCount {
 }
 
 /** What the series are of; each is read when it is asked for. */
-@ObjectType({ description: 'Series for charts over the lots in sight; every step is there, also when it is 0' })
-export class LotAnalytics {
+@ObjectType('LotAnalytics', {
+  description: 'Series for charts over the lots in sight; every step is there, also when it is 0',
+})
+export class LotAnalyticsType {
   period!: AnalyticsPeriod;
 }
 
@@ -129,8 +131,8 @@ export class FoundTransaction {
   lotId!: string;
 }
 
-@ObjectType({ description: 'What a text was found in, within sight: at most five of each kind' })
-export class Found {
+@ObjectType('Found', { description: 'What a text was found in, within sight: at most five of each kind' })
+export class SearchResultsType {
   @Field(() => [FoundLot], { description: 'By id, farm, farmer or variety' })
   lots!: FoundLot[];
 

@@ -16,7 +16,7 @@ import type { LotPlace } from '../../domain/plot/locationWarnings.ts';
 import type { Message } from '../../domain/messages/message.ts';
 import { isStorable } from '../../domain/text/validText.ts';
 import { degreesFromMicro, kgFromGrams } from '../../domain/text/units.ts';
-import { alikeLots, LotFigures } from './lotStatistics.ts';
+import { alikeLots, LotStatistics } from './lotStatistics.ts';
 import { LOT_COLUMNS, lotView, waitsForCheck, withMessages, type LotRow, type LotView } from './lotView.ts';
 import { LOT_SORT_COLUMNS, lotCondition, lotOrder, type LotChoice, type LotSort } from './lotQuery.ts';
 
@@ -69,7 +69,7 @@ const BY_UUIDS = `select ${LOT_COLUMNS} from lot l where l.id = any($1) and l.de
  */
 export class LotReader {
   readonly #database: Database;
-  readonly #figures: LotFigures;
+  readonly #figures: LotStatistics;
   readonly #sourceAway: () => Promise<Message | null>;
   readonly #totals: TotalCache = new Map();
   readonly #deepPages = new DeepPages();
@@ -78,7 +78,7 @@ export class LotReader {
   constructor(database: Database, sourceAway: () => Promise<Message | null> = async () => null) {
     this.#database = database;
     this.#sourceAway = sourceAway;
-    this.#figures = new LotFigures(database);
+    this.#figures = new LotStatistics(database);
   }
 
   /** One lot by UUID or lotId; null when there is none in scope. */

@@ -18,15 +18,15 @@ import {
   HistoryEntry,
   LotCreated,
   LotDeleted,
-  LotEvent,
+  LotNotificationType,
   LotsEvent,
-  LotFilter,
+  LotFilterInput,
   LotPage,
   LotPlaceType,
   LotStats,
   LotUpdated,
-  ProcessUpdated,
-  QrCode,
+  ProcessUpdatedType,
+  QrCodeType,
   UpdateLotResult,
   UpdateProcessInput,
   UpdateProcessResult,
@@ -67,8 +67,8 @@ export class LotResolver {
     @Arg('sort', () => LotSortEnum, { defaultValue: 'harvestDate', description: 'By what the list is sorted' })
     sort: LotSort,
     @Arg('order', () => SortOrderEnum, { defaultValue: 'desc', description: 'asc or desc' }) order: 'asc' | 'desc',
-    @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
-    filter?: LotFilter | null,
+    @Arg('filter', () => LotFilterInput, { nullable: true, description: 'All lots in sight without it' })
+    filter?: LotFilterInput | null,
   ): Promise<LotPage> {
     const { permissionTable } = this.#services.config;
     const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
@@ -117,8 +117,8 @@ export class LotResolver {
   })
   lotStats(
     @Ctx() { caller }: Context,
-    @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
-    filter?: LotFilter | null,
+    @Arg('filter', () => LotFilterInput, { nullable: true, description: 'All lots in sight without it' })
+    filter?: LotFilterInput | null,
   ): Promise<LotStats> {
     const { permissionTable } = this.#services.config;
     const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
@@ -138,7 +138,7 @@ export class LotResolver {
     return this.#services.lotHistory.read(caller, id);
   }
 
-  @Query(() => QrCode, {
+  @Query(() => QrCodeType, {
     nullable: true,
     description:
       "The code for a lot's package; null when it is not in sight. " +
@@ -147,7 +147,7 @@ export class LotResolver {
   lotQrCode(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller }: Context,
-  ): Promise<QrCode | null> {
+  ): Promise<QrCodeType | null> {
     return this.#services.qrCodes.forLot(caller, id);
   }
 
@@ -216,7 +216,7 @@ export class LotResolver {
   ): Promise<typeof UpdateProcessResult> {
     return orFailure([NotFound, StageNotAllowed], async () => {
       const lot = await this.#services.lots.updateProcess(caller, id, plain(input), info);
-      return Object.assign(new ProcessUpdated(), { lot, transactionId: transactionIdOf(lot) });
+      return Object.assign(new ProcessUpdatedType(), { lot, transactionId: transactionIdOf(lot) });
     });
   }
 
@@ -234,13 +234,13 @@ export class LotResolver {
     );
   }
 
-  @Subscription(() => LotEvent, {
+  @Subscription(() => LotNotificationType, {
     subscribe: ({ context }: { context: Context }) => context.live.lots(liveScope(context)),
     description:
       'Lots in sight as they are created, changed and deleted, and as they leave for a farm whose lots are not. ' +
       'Example: `subscription { lotChanged { kind lotId } }`',
   })
-  lotChanged(@Root() news: LotChanges): LotEvent {
+  lotChanged(@Root() news: LotChanges): LotNotificationType {
     return news;
   }
 

@@ -37,7 +37,7 @@ import { parseInput } from '../../platform/validation/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../../platform/errors/refusal.ts';
 import { assertEditQuota } from './editQuota.ts';
 import { changedFields, clearFieldsOf, movesPlace, personalFieldsOf, storedPatch } from './lotFields.ts';
-import { appendLotEvent, type Actor, type LotChange } from './lotEvents.ts';
+import { appendLotEvent, type Actor, type LotEventChange } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
 import { newLot, registersFor } from './newLot.ts';
 import type { LotReader } from './lotReader.ts';
@@ -138,7 +138,7 @@ export class LotService {
       if (Object.keys(changed).length === 0) return;
       const at = this.#clock();
       await assertEditQuota(em, lot.id, at);
-      const change: LotChange = {
+      const change: LotEventChange = {
         type: 'edited',
         set: clearFieldsOf(changed),
         personal: personalFieldsOf(changed, lot),
@@ -328,7 +328,7 @@ export class LotService {
     if (lock !== null) throw invalid({ field, said: PLACE_LOCKED[lock] });
   }
 
-  async #append(em: EntityManager, lot: Lot, change: LotChange): Promise<void> {
+  async #append(em: EntityManager, lot: Lot, change: LotEventChange): Promise<void> {
     await appendLotEvent(em, lot, change, this.#ledger.mspId);
   }
 

@@ -213,7 +213,7 @@ function lastDayOf(month: string): string {
 }
 
 /** Sums over all lots that are kept with each write, exact at every moment (decision 39). */
-export class LotFigures {
+export class LotStatistics {
   readonly #rows: Database['lists'];
 
   constructor(database: Pick<Database, 'lists'>) {

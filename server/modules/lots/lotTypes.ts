@@ -40,8 +40,8 @@ export class LotPlaceType implements LotPlace {
   longitude!: number;
 }
 
-@InputType({ description: 'Lots that fit all that is given' })
-export class LotFilter {
+@InputType('LotFilter', { description: 'Lots that fit all that is given' })
+export class LotFilterInput {
   @Field(() => String, { nullable: true, description: 'Looks in lotId, farmId, farmerName and variety' })
   search?: string | null;
 
@@ -144,8 +144,8 @@ export class HistoryEntry {
   state!: HistoryState;
 }
 
-@ObjectType({ description: 'The code for a package' })
-export class QrCode {
+@ObjectType('QrCode', { description: 'The code for a package' })
+export class QrCodeType {
   @Field(() => String, { description: 'PNG data address' })
   qrCode!: string;
 
@@ -213,8 +213,8 @@ export class LotUpdated {
   lot!: LotType;
 }
 
-@ObjectType({ description: 'The lot has moved' })
-export class ProcessUpdated {
+@ObjectType('ProcessUpdated', { description: 'The lot has moved' })
+export class ProcessUpdatedType {
   @Field(() => LotType, { description: 'The lot as it is now' })
   lot!: LotType;
 
@@ -231,8 +231,8 @@ export class LotDeleted {
   lotId!: string;
 }
 
-@ObjectType({ description: 'What happened to a lot just now' })
-export class LotEvent {
+@ObjectType('LotEvent', { description: 'What happened to a lot just now' })
+export class LotNotificationType {
   @Field(() => LotChangeEnum, { description: 'What happened' })
   kind!: LotChangeKind;
 
@@ -254,8 +254,8 @@ export class LotEvent {
 
 @ObjectType({ description: 'Lots to which something happened just now, within a moment' })
 export class LotsEvent {
-  @Field(() => [LotEvent], { description: 'Each of them, when they are 10 at most' })
-  lots!: LotEvent[];
+  @Field(() => [LotNotificationType], { description: 'Each of them, when they are 10 at most' })
+  lots!: LotNotificationType[];
 
   @Field(() => [ID], { description: 'UUIDs of those that came, changed or went, when they are more, up to 200' })
   ids!: string[];
@@ -279,7 +279,7 @@ export const UpdateLotResult = createUnionType({
 export const UpdateProcessResult = createUnionType({
   name: 'UpdateProcessResult',
   description: 'What moving a lot may answer',
-  types: () => [ProcessUpdated, NotFound, StageNotAllowed] as const,
+  types: () => [ProcessUpdatedType, NotFound, StageNotAllowed] as const,
 });
 export const DeleteLotResult = createUnionType({
   name: 'DeleteLotResult',

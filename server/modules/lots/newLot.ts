@@ -5,7 +5,7 @@ import type { LotScope } from '../../domain/access/permissions.ts';
 import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import type { UserCaller } from '../../platform/access/caller.ts';
 import type { Lot } from './lot.ts';
-import type { Actor, LotChange } from './lotEvents.ts';
+import type { Actor, LotEventChange } from './lotEvents.ts';
 import { satelliteFields } from './satelliteFields.ts';
 import { clearFieldsOf, personalFieldsOf, storedFields, type StoredFields } from './lotFields.ts';
 
@@ -65,7 +65,7 @@ export function newLot(values: CreateLotValues, at: Date): NewLot {
 }
 
 /** The first event of a new lot. */
-export function creationOf(lot: StoredFields & Pick<Lot, 'lotId'>, actor: Actor, at: Date): LotChange {
+export function creationOf(lot: StoredFields & Pick<Lot, 'lotId'>, actor: Actor, at: Date): LotEventChange {
   return {
     type: 'created',
     set: {

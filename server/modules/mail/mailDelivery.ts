@@ -20,8 +20,8 @@ import {
 } from './alertEmails.ts';
 import { endMail } from './endMail.ts';
 import { codeText, digestText, type MailText } from './mailText.ts';
-import type { MailServer, SendFault } from './mailServer.ts';
-import { codeOf, stopToken } from './mailTokens.ts';
+import type { MailServer, MailFault } from './mailServer.ts';
+import { confirmationCode, stopToken } from './mailTokens.ts';
 import { ALERTS_TOLD } from './signedMail.ts';
 import { STOP_PATH } from './stopPath.ts';
 
@@ -50,7 +50,7 @@ const AT_ONCE = 500;
 
 /** Why a mail came to nothing, as a code. */
 export const LETTER_FAULTS = ['no_right', 'stale', 'unsound'] as const;
-export type LetterFault = SendFault | (typeof LETTER_FAULTS)[number];
+export type LetterFault = MailFault | (typeof LETTER_FAULTS)[number];
 
 const letterPayload = z.object({ letterId: z.uuid() });
 
@@ -223,7 +223,7 @@ export class MailDelivery implements AlertChannel {
   #code(letter: Letter, { address, language, codeLetter, confirmedAt }: Recipient, now: Date): Written {
     const late = this.#age(letter, now) >= MAIL_CODE_MINUTES * MINUTE_MS;
     if (codeLetter !== letter.id || confirmedAt !== null || late) return 'stale';
-    const code = codeOf(this.#database.seals, letter.id, address);
+    const code = confirmationCode(this.#database.seals, letter.id, address);
     return { mail: { ...codeText(code, language), to: address }, alerts: null };
   }
 

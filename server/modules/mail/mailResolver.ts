@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
-import { AlertMail, AlertMailInput } from './mailTypes.ts';
+import { AlertMailType, AlertMailInput } from './mailTypes.ts';
 import type { MailService } from './mailService.ts';
 
 interface Services {
@@ -16,16 +16,16 @@ export class MailResolver {
     this.#services = services;
   }
 
-  @Query(() => AlertMail, {
+  @Query(() => AlertMailType, {
     description:
       'Whether and where alerts are mailed to oneself; not for partner keys. ' +
       'Example: `{ myAlertMail { offered setting { address confirmedAt } letters { state lastFault } } }`',
   })
-  myAlertMail(@Ctx() { caller }: Context): Promise<AlertMail> {
+  myAlertMail(@Ctx() { caller }: Context): Promise<AlertMailType> {
     return this.#services.mail.read(caller);
   }
 
-  @Mutation(() => AlertMail, {
+  @Mutation(() => AlertMailType, {
     description:
       'Has alerts in sight mailed to oneself. An address that is not confirmed is sent a code, five times a day at most, and no alerts before ' +
       'it was given; the same again sends another one. ' +
@@ -34,11 +34,11 @@ export class MailResolver {
   setMyAlertMail(
     @Arg('input', () => AlertMailInput, { description: 'Where, in what language and how soon' }) input: AlertMailInput,
     @Ctx() { caller, info }: Context,
-  ): Promise<AlertMail> {
+  ): Promise<AlertMailType> {
     return this.#services.mail.set(caller, { ...input }, info);
   }
 
-  @Mutation(() => AlertMail, {
+  @Mutation(() => AlertMailType, {
     description:
       'Takes the code that was mailed: from now on alerts are. It holds for 60 minutes, and ten may be tried. ' +
       'Example: `mutation { confirmMyAlertMail(code: "01234567") { setting { confirmedAt } } }`',
@@ -46,15 +46,15 @@ export class MailResolver {
   confirmMyAlertMail(
     @Arg('code', () => String, { description: '8 digits' }) code: string,
     @Ctx() { caller, info }: Context,
-  ): Promise<AlertMail> {
+  ): Promise<AlertMailType> {
     return this.#services.mail.confirm(caller, { code }, info);
   }
 
-  @Mutation(() => AlertMail, {
+  @Mutation(() => AlertMailType, {
     description:
       'Has no more alerts mailed to oneself; the address is kept no longer. Example: `mutation { stopMyAlertMail { setting { address } } }`',
   })
-  stopMyAlertMail(@Ctx() { caller, info }: Context): Promise<AlertMail> {
+  stopMyAlertMail(@Ctx() { caller, info }: Context): Promise<AlertMailType> {
     return this.#services.mail.stop(caller, info);
   }
 }

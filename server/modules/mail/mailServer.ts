@@ -16,10 +16,10 @@ export interface OutgoingMail extends MailText {
  * server.
  */
 export const SEND_FAULTS = ['connection', 'login', 'refused', 'later', 'sender', 'timeout', 'tls'] as const;
-export type SendFault = (typeof SEND_FAULTS)[number];
+export type MailFault = (typeof SEND_FAULTS)[number];
 
 /** What came of it. `status`: the last answer that counts; null when none came. */
-export type Sent = { kind: 'taken' } | { kind: 'failed'; fault: SendFault; status: number | null };
+export type MailResult = { kind: 'taken' } | { kind: 'failed'; fault: MailFault; status: number | null };
 
 const WITHIN_MS = 60_000;
 /** For a connection, for a greeting, and for each answer. */
@@ -57,7 +57,7 @@ export class MailServer {
   }
 
   /** Hands one mail to the server. Failures become codes: texts of servers may contain the address. */
-  async send(mail: OutgoingMail, signal?: AbortSignal): Promise<Sent> {
+  async send(mail: OutgoingMail, signal?: AbortSignal): Promise<MailResult> {
     const patience = AbortSignal.timeout(this.#withinMs);
     try {
       await this.#limit(() =>
@@ -80,7 +80,7 @@ export class MailServer {
   }
 }
 
-function faultOf(error: unknown, late: boolean): { fault: SendFault; status: number | null } {
+function faultOf(error: unknown, late: boolean): { fault: MailFault; status: number | null } {
   const { code, responseCode, command } = told(error);
   const status = responseCode ?? null;
   if (late || code === 'ETIMEDOUT') return { fault: 'timeout', status };

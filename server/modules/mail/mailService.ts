@@ -21,7 +21,7 @@ import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows
 import type { LetterState } from './alertEmails.ts';
 import { endLetters, endMail } from './endMail.ts';
 import { nextDue, type LetterFault } from './mailDelivery.ts';
-import { codeOf, readStopToken } from './mailTokens.ts';
+import { confirmationCode, readStopToken } from './mailTokens.ts';
 import { ALERT_MAIL } from './signedMail.ts';
 
 /** A mail that somebody was sent, and how that went. */
@@ -168,7 +168,8 @@ export class MailService {
         [person.userId, MOST_TRIES, new Date(now.getTime() - MAIL_CODE_MINUTES * 60_000)],
       );
       // Of a wrong one it stays counted.
-      if (asked === undefined || codeOf(this.#database.seals, asked.letter, known.address) !== code) return false;
+      if (asked === undefined || confirmationCode(this.#database.seals, asked.letter, known.address) !== code)
+        return false;
       await em.execute(
         `update alert_mail set confirmed_at = ?, due_at = ?, told_to = (select coalesce(max(seq), 0) from alert_told)
          where account_id = ?`,

@@ -7,7 +7,7 @@ import type { RowSigner } from '../../platform/row-signatures/rowSigner.ts';
  * The code of a confirmation letter. It is not stored: it cannot be computed from the database alone.
  * @param letterId another letter has another code
  */
-export function codeOf(seals: RowSigner, letterId: string, address: string): string {
+export function confirmationCode(seals: RowSigner, letterId: string, address: string): string {
   const digest = createHash('sha256').update(`${letterId}\n${address}`).digest();
   const code = seals.keyedHash('mail-code', digest).readUIntBE(0, 6) % 10 ** MAIL_CODE_DIGITS;
   return String(code).padStart(MAIL_CODE_DIGITS, '0');

@@ -62,8 +62,8 @@ export class AlertMailLetter {
   lastFault!: LetterFault | null;
 }
 
-@ObjectType({ description: 'Alerts by mail, as one has them for oneself' })
-export class AlertMail {
+@ObjectType('AlertMail', { description: 'Alerts by mail, as one has them for oneself' })
+export class AlertMailType {
   @Field(() => Boolean, { description: 'False: this server sends no mail' })
   offered!: boolean;
 

@@ -1,4 +1,5 @@
-import { instant, signedTable } from '../../platform/row-signatures/signedRows.ts';
+import { signedTable } from '../../platform/row-signatures/signedRows.ts';
+import { instantSql } from '../../platform/row-signatures/instantSql.ts';
 
 /**
  * Recipients and addresses of alert mail: signed, so that they cannot be changed outside of the program. The position
@@ -13,9 +14,9 @@ export const ALERT_MAIL = signedTable({
     address: 't.address',
     language: 't.language',
     pace: 't.pace',
-    askedAt: instant('t.asked_at'),
-    confirmedAt: instant('t.confirmed_at'),
-    stoppedAt: instant('t.stopped_at'),
+    askedAt: instantSql('t.asked_at'),
+    confirmedAt: instantSql('t.confirmed_at'),
+    stoppedAt: instantSql('t.stopped_at'),
   },
 });
 
@@ -24,5 +25,5 @@ export const ALERTS_TOLD = signedTable({
   kind: 'alert-told',
   table: 'alert_told',
   key: { column: 'id', type: 'uuid' },
-  facts: { lotId: 't.lot_id', body: 't.body', createdAt: instant('t.created_at') },
+  facts: { lotId: 't.lot_id', body: 't.body', createdAt: instantSql('t.created_at') },
 });

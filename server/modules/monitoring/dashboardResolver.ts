@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Int, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
 import { parsePage } from '../../platform/graphql/pageInput.ts';
 import { Activity } from '../lots/activityType.ts';
-import { DashboardStats, EarlierFigures, Health } from './dashboardTypes.ts';
+import { DashboardStats, EarlierFiguresType, Health } from './dashboardTypes.ts';
 import type { DashboardService } from './dashboardService.ts';
 import type { HealthService } from './healthService.ts';
 
@@ -26,11 +26,11 @@ export class DashboardResolver {
     return this.#services.dashboard.stats(caller);
   }
 
-  @FieldResolver(() => EarlierFigures, {
+  @FieldResolver(() => EarlierFiguresType, {
     nullable: true,
     description: 'The same figures 30 days ago, to tell a trend; null when no lot in sight was there yet',
   })
-  earlier(@Ctx() { caller }: Context): Promise<EarlierFigures | null> {
+  earlier(@Ctx() { caller }: Context): Promise<EarlierFiguresType | null> {
     return this.#services.dashboard.earlier(caller, new Date());
   }
 

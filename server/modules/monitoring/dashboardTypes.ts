@@ -3,8 +3,8 @@ import { Activity } from '../lots/activityType.ts';
 import { MessageType } from '../../platform/graphql/messageType.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 
-@ObjectType({ description: 'Figures of the lots in sight as they were at a moment' })
-export class EarlierFigures {
+@ObjectType('EarlierFigures', { description: 'Figures of the lots in sight as they were at a moment' })
+export class EarlierFiguresType {
   @Field(() => DateTime, { description: 'Of what moment they are: 30 days ago, at the beginning of that day, UTC' })
   at!: string;
 
@@ -72,8 +72,8 @@ export class SealsHealth extends PartHealth {
   broken!: BrokenSealCount[];
 }
 
-@ObjectType({ description: 'How far a comparison of the ledger with the tables is' })
-export class WalkProgress {
+@ObjectType('WalkProgress', { description: 'How far a comparison of the ledger with the tables is' })
+export class AuditProgressType {
   @Field(() => String, { description: 'When it began, ISO 8601, UTC' })
   startedAt!: string;
 
@@ -114,12 +114,12 @@ export class WalkHealth extends PartHealth {
   })
   coveredSince!: string | null;
 
-  @Field(() => WalkProgress, {
+  @Field(() => AuditProgressType, {
     nullable: true,
     description:
       'The comparison under way, or broken off and to be continued; null: none, and for those who do not see all lots',
   })
-  progress!: WalkProgress | null;
+  progress!: AuditProgressType | null;
 }
 
 @ObjectType({ description: 'How the program and its outside worlds are' })

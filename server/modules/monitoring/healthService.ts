@@ -9,6 +9,7 @@ import { scopeOf, type Caller } from '../../platform/access/caller.ts';
 import type { ForestMonitor, SourceHealth } from '../../domain/forest/forestMonitor.ts';
 import type { Recount } from './statistics/recountStatistics.ts';
 import type { SignedKind } from '../../platform/row-signatures/rowSigner.ts';
+import type { OutboxStats } from '../ledger/outbox/outbox.ts';
 
 export type PartStatus = 'ok' | 'degraded' | 'error';
 
@@ -41,7 +42,7 @@ export interface HealthView {
     /** since when every part of the ledger was compared at least once */
     coveredSince: string | null;
     /** the comparison under way, or broken off and to be continued; null: none */
-    progress: WalkProgress | null;
+    progress: AuditProgress | null;
   };
   version: string;
   uptimeSeconds: number;
@@ -49,7 +50,7 @@ export interface HealthView {
 }
 
 /** How far a comparison of the ledger with the tables is. */
-export interface WalkProgress {
+export interface AuditProgress {
   /** ISO 8601, UTC */
   startedAt: string;
   /** 0 to 100 */
@@ -59,7 +60,7 @@ export interface WalkProgress {
 }
 
 /** The last complete comparison of the ledger with the tables, and the one under way. */
-export interface LastAudit {
+export interface AuditHealth {
   /** null before the first */
   result: {
     /** when it began, ISO 8601, UTC */
@@ -72,14 +73,7 @@ export interface LastAudit {
   } | null;
   /** the noted result is not the newest one of the register chain */
   putBack: boolean;
-  progress: WalkProgress | null;
-}
-
-/** Events that wait for the ledger. */
-export interface OutboxStats {
-  pending: number;
-  failed: number;
-  oldestPendingSeconds: number | null;
+  progress: AuditProgress | null;
 }
 
 export interface LedgerHealthView
@@ -109,7 +103,7 @@ export class HealthService {
     jobStats(): Promise<QueueStats>;
     /** whether retention refused to delete, because of the clock */
     retentionRefused(): Promise<boolean>;
-    lastAudit(): Promise<LastAudit>;
+    lastAudit(): Promise<AuditHealth>;
     lastRecount(): Promise<Recount | null>;
     diskFull(): Promise<boolean>;
     permissions: PermissionTable;
@@ -125,7 +119,7 @@ export class HealthService {
     jobStats(): Promise<QueueStats>;
     /** whether retention refused to delete, because of the clock */
     retentionRefused(): Promise<boolean>;
-    lastAudit(): Promise<LastAudit>;
+    lastAudit(): Promise<AuditHealth>;
     lastRecount(): Promise<Recount | null>;
     diskFull(): Promise<boolean>;
     permissions: PermissionTable;
@@ -258,7 +252,7 @@ function signaturesHealth(broken: HealthView['seals']['broken']): HealthView['se
   return broken.length === 0 ? { status: 'ok', broken } : { ...degraded(HEALTH.sealsBroken({})), broken };
 }
 
-function walkHealth(walk: LastAudit | null): HealthView['walk'] {
+function walkHealth(walk: AuditHealth | null): HealthView['walk'] {
   const { at = null, lots = null, differing = null, faults = null, coveredSince = null } = walk?.result ?? {};
   const figures = { at, lots, differing, faults, coveredSince, progress: walk?.progress ?? null };
   if (walk?.putBack === true) return { ...degraded(HEALTH.auditPutBack({})), ...figures };

@@ -11,7 +11,7 @@ import { CONTACTS_PER_ADDRESS, ContactService } from './contactService.ts';
 import { DashboardResolver } from './dashboardResolver.ts';
 import { DashboardService } from './dashboardService.ts';
 import { FigureKeeping, FIGURES_SCHEDULE } from './statistics/storedStatistics.ts';
-import { HealthService, type LastAudit } from './healthService.ts';
+import { HealthService, type AuditHealth } from './healthService.ts';
 import { LedgerRetries } from './ledgerRetries.ts';
 import { monitoringRoutes } from './monitoringRoutes.ts';
 import { OperationsResolver } from './operationsResolver.ts';
@@ -41,7 +41,7 @@ export function makeMonitoring(
   needs: {
     lotReader: LotReader;
     activity: RecentActivity;
-    lastAudit: () => Promise<LastAudit>;
+    lastAudit: () => Promise<AuditHealth>;
     retentionRefused: () => Promise<boolean>;
   },
 ): { services: MonitoringServices; running: ModuleRuntime } {

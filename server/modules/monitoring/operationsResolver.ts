@@ -5,7 +5,7 @@ import { parsePage } from '../../platform/graphql/pageInput.ts';
 import { requireUser } from '../../platform/access/caller.ts';
 import {
   ContactRequestPage,
-  LedgerOrganisation,
+  LedgerOrganisationType,
   MapTilesType,
   Queued,
   RefusedEventPage,
@@ -72,12 +72,12 @@ export class OperationsResolver {
     return { queued: true };
   }
 
-  @Query(() => [LedgerOrganisation], {
+  @Query(() => [LedgerOrganisationType], {
     description:
       "The ledger's organisations and their root certificates. Without login. " +
       'Example: `{ ledgerOrganisations { name mspId rootFingerprint } }`',
   })
-  ledgerOrganisations(): Promise<LedgerOrganisation[]> {
+  ledgerOrganisations(): Promise<LedgerOrganisationType[]> {
     return this.#services.provenance.organisations();
   }
 

@@ -3,11 +3,11 @@ import { NotFound } from '../../platform/graphql/failures.ts';
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 
-@ObjectType({
+@ObjectType('RefusedEvent', {
   simpleResolvers: true,
   description: 'An event that the ledger refused; later ones of its lot wait for it',
 })
-export class RefusedEvent {
+export class RefusedEventType {
   @Field(() => ID, { description: 'For `retryLedgerEvent`' })
   id!: string;
 
@@ -35,8 +35,8 @@ export class RefusedEvent {
 
 @ObjectType({ description: 'One page of refused events' })
 export class RefusedEventPage {
-  @Field(() => [RefusedEvent], { description: 'First ones first' })
-  events!: RefusedEvent[];
+  @Field(() => [RefusedEventType], { description: 'First ones first' })
+  events!: RefusedEventType[];
 
   @Field(() => PaginationObject, { description: 'Where the page stands' })
   pagination!: PaginationObject;
@@ -54,8 +54,8 @@ export const RetryLedgerEventResult = createUnionType({
   types: () => [Queued, NotFound] as const,
 });
 
-@ObjectType({ simpleResolvers: true, description: 'An organisation that signs on the ledger' })
-export class LedgerOrganisation {
+@ObjectType('LedgerOrganisation', { simpleResolvers: true, description: 'An organisation that signs on the ledger' })
+export class LedgerOrganisationType {
   @Field(() => String, { description: 'For people' })
   name!: string;
 

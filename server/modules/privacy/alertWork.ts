@@ -2,7 +2,7 @@ import { filesOf, removeFiles, type ErasableFile } from '../alerts/files/fileEra
 import { commentsOf, eraseComments, releaseTasks, tellOf } from '../alerts/investigation/investigationErasure.ts';
 import { jsonRows } from './jsonRows.ts';
 import type { PersonalStore } from './personalStore.ts';
-import { reachOf, theirNotes, wordsOf, type Reach } from './reach.ts';
+import { reachOf, theirNotes, searchWords, type Reach } from './reach.ts';
 import type { Person } from './person.ts';
 
 /** Files added by the person, files with the person's name in the file name, and files on alerts of their lots. */
@@ -19,11 +19,11 @@ function theirFiles(person: Person, reach: Reach): (file: ErasableFile) => boole
 export const alertWork: PersonalStore = {
   async erase(em, { person, lotIds, reach }) {
     const isTheirs = theirNotes(person, reach);
-    const kept = await commentsOf(em, { authorId: person.userId, words: wordsOf(person) });
+    const kept = await commentsOf(em, { authorId: person.userId, words: searchWords(person) });
     const gone = kept.filter(({ authorId, ...comment }) => isTheirs({ ...comment, closedBy: authorId }));
     if (gone.length > 0) await eraseComments(em, gone);
     const released = person.userId === null ? 0 : await releaseTasks(em, person.userId);
-    const sought = { userId: person.userId, lotIds, words: wordsOf(person) };
+    const sought = { userId: person.userId, lotIds, words: searchWords(person) };
     const files = (await filesOf(em, sought, 'for update of f')).filter(theirFiles(person, reach));
     const fileIds = files.map(({ id }) => id);
     await removeFiles(em, fileIds, new Date());
@@ -37,10 +37,10 @@ export const alertWork: PersonalStore = {
   async *export(em, person) {
     const reach = await reachOf(em, person);
     const isTheirs = theirNotes(person, reach);
-    const kept = await commentsOf(em, { authorId: person.userId, words: wordsOf(person) });
+    const kept = await commentsOf(em, { authorId: person.userId, words: searchWords(person) });
     const theirs = kept.filter(({ authorId, ...comment }) => isTheirs({ ...comment, closedBy: authorId }));
     yield ['commentsOnAlerts', theirs.map(({ id, alertId, text }) => ({ id, alertId, text }))];
-    const files = await filesOf(em, { userId: person.userId, lotIds: [], words: wordsOf(person) });
+    const files = await filesOf(em, { userId: person.userId, lotIds: [], words: searchWords(person) });
     yield [
       'filesOfAlerts',
       files.filter(theirFiles(person, reach)).map(({ id, alertId, name }) => ({ id, alertId, name })),

@@ -22,7 +22,7 @@ import { kept, receiptFrom, type ErasureReceipt, type Kept, type StoredReceipt }
 import { retainedUntil } from './retentionYears.ts';
 import { sameName, type Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
-import { namedLots, reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
+import { namedLots, reachOf, theirNotes, theirs, searchWords } from './reach.ts';
 import { ERASURE_LOTS, ERASURES } from './signedErasures.ts';
 
 /** An erasure that was asked for. */
@@ -186,7 +186,7 @@ export class ErasureService {
     const person = await this.#lockPerson(em, erasure);
     // What was being written in the person's name has ended now, so it is found with the rest.
     const reach = await reachOf(em, person);
-    const sought = { closedBy: person.userId, words: wordsOf(person) };
+    const sought = { closedBy: person.userId, words: searchWords(person) };
     const noted = (await notesOf(em, sought)).map(({ lotId }) => lotId);
     await this.#lots.lock(em, [...new Set([...reach.all, ...noted])]);
 

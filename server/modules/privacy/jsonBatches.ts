@@ -1,12 +1,12 @@
 /** A part of the export under a name: a value, or a list whose rows come in portions. */
-export type Section = readonly [name: string, content: unknown];
+export type ExportSection = readonly [name: string, content: unknown];
 
 /**
  * The text of `JSON.stringify(value, null, 2)` with a line feed behind it, in pieces: lists that come in portions are written as they
  * come, and never held.
  */
 export async function* jsonBatches(
-  sections: Iterable<Section> | AsyncIterable<Section>,
+  sections: Iterable<ExportSection> | AsyncIterable<ExportSection>,
 ): AsyncGenerator<string, void, undefined> {
   yield '{';
   let between = '\n';

@@ -10,11 +10,11 @@ import { readAccount } from '../identity/accountErasure.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
 import { audit } from '../audit/audit.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
-import { jsonBatches, type Section } from './jsonBatches.ts';
+import { jsonBatches, type ExportSection } from './jsonBatches.ts';
 import { jsonRows } from './jsonRows.ts';
 import type { Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
-import { reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
+import { reachOf, theirNotes, theirs, searchWords } from './reach.ts';
 
 /** Sections that are rows with the account's id, the id as the one parameter. Hashes of passwords and tokens are not data of anybody. */
 const SECTIONS: Record<string, string> = {
@@ -111,7 +111,7 @@ export class PersonalExport {
     }
   }
 
-  async *#sections(em: EntityManager, subject: Person & { userId: string }): AsyncGenerator<Section> {
+  async *#sections(em: EntityManager, subject: Person & { userId: string }): AsyncGenerator<ExportSection> {
     yield ['exportedAt', new Date().toISOString()];
     for (const [section, sql] of Object.entries(SECTIONS)) {
       const rows = jsonRows(em, sql, [subject.userId]);
@@ -140,7 +140,7 @@ async function onlyRow(rows: AsyncIterable<unknown[]>): Promise<unknown> {
 }
 
 /** Names and words of the person on lots, and the lots that are their own work as a farmer. */
-async function* namedIn(em: EntityManager, person: Person): AsyncGenerator<Section> {
+async function* namedIn(em: EntityManager, person: Person): AsyncGenerator<ExportSection> {
   const reach = await reachOf(em, person);
   const isTheirs = theirs(person, reach);
   const lots = JSON.stringify(reach.all);
@@ -158,7 +158,7 @@ async function* namedIn(em: EntityManager, person: Person): AsyncGenerator<Secti
        created_at as "createdAt", deleted_at as "deletedAt"
      from lot where id in (select value::uuid from json_array_elements_text(?::json)) order by lot_id`;
   yield ['lotsGrown', jsonRows(em, grownLots, [JSON.stringify([...grown])])];
-  const notes = (await notesOf(em, { closedBy: null, words: wordsOf(person) })).filter(theirNotes(person, reach));
+  const notes = (await notesOf(em, { closedBy: null, words: searchWords(person) })).filter(theirNotes(person, reach));
   yield ['notesOnAlerts', notes.map(({ alertId, text }) => ({ alertId, note: text }))];
   yield ['namesAndWords', shown(named(''))];
 }

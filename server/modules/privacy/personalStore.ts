@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Section } from './jsonBatches.ts';
+import type { ExportSection } from './jsonBatches.ts';
 import type { Person } from './person.ts';
 import type { Reach } from './reach.ts';
 
@@ -24,5 +24,5 @@ export interface PersonalStore {
   /**
    * Stored data of an account, by their names in the export; in the caller's transaction, each read before the next.
    */
-  export(em: EntityManager, person: Person & { userId: string }): AsyncIterable<Section>;
+  export(em: EntityManager, person: Person & { userId: string }): AsyncIterable<ExportSection>;
 }

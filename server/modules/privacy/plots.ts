@@ -2,7 +2,7 @@ import { erasePlotNames, plotNamesOf, type PlotName } from '../farms/plotErasure
 import { jsonRows } from './jsonRows.ts';
 import { mentions, unmistakable, type Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
-import { wordsOf } from './reach.ts';
+import { searchWords } from './reach.ts';
 
 /** Picks the names of plots that a person gave, or that name them. */
 function theirs(person: Person, others: readonly string[]): (plot: PlotName) => boolean {
@@ -17,7 +17,7 @@ function theirs(person: Person, others: readonly string[]): (plot: PlotName) => 
  */
 export const plots: PersonalStore = {
   async erase(em, { person, reach }) {
-    const named = await plotNamesOf(em, { userId: person.userId, words: wordsOf(person) });
+    const named = await plotNamesOf(em, { userId: person.userId, words: searchWords(person) });
     const gone = named.filter(theirs(person, reach.others));
     if (gone.length > 0) await erasePlotNames(em, gone);
     return gone.length > 0 ? ['plotNames'] : [];

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
 import { FarmerHasAccount, LastAdmin, NotFound, orFailure } from '../../platform/graphql/failures.ts';
-import { DataErased, EraseFarmerResult, EraseMyDataResult, FarmerReach } from './privacyTypes.ts';
+import { DataErased, EraseFarmerResult, EraseMyDataResult, FarmerReachType } from './privacyTypes.ts';
 import type { ErasureService } from './erasureService.ts';
 import type { FarmerErasures } from './farmerErasures.ts';
 
@@ -31,7 +31,7 @@ export class PrivacyResolver {
     );
   }
 
-  @Query(() => FarmerReach, {
+  @Query(() => FarmerReachType, {
     description:
       'What erasing a farmer without an account would reach; admins. Nothing is changed. ' +
       'Example: `{ farmerReach(farmId: "FARM001", farmerName: "Maria Kila") { account lots lotIds names { name lots erased similar } keptUntil } }`',
@@ -43,7 +43,7 @@ export class PrivacyResolver {
     })
     farmerName: string,
     @Ctx() { caller }: Context,
-  ): Promise<FarmerReach> {
+  ): Promise<FarmerReachType> {
     return this.#services.farmerErasures.reach(caller, { farmId, farmerName });
   }
 

@@ -26,8 +26,8 @@ export class KeptData {
   whySaid!: MessageType;
 }
 
-@ObjectType({ description: 'What was erased and what is kept; it names nobody' })
-export class ErasureReceipt {
+@ObjectType('ErasureReceipt', { description: 'What was erased and what is kept; it names nobody' })
+export class ErasureReceiptType {
   @Field(() => ID, { description: 'UUID' })
   id!: string;
 
@@ -49,8 +49,8 @@ export class DataErased {
   @Field(() => Boolean, { description: 'Always true' })
   erased!: boolean;
 
-  @Field(() => ErasureReceipt, { description: 'To keep' })
-  receipt!: ErasureReceipt;
+  @Field(() => ErasureReceiptType, { description: 'To keep' })
+  receipt!: ErasureReceiptType;
 }
 
 export const EraseMyDataResult = createUnionType({
@@ -59,8 +59,11 @@ export const EraseMyDataResult = createUnionType({
   types: () => [DataErased, LastAdmin] as const,
 });
 
-@ObjectType({ simpleResolvers: true, description: 'A name that lots of a farm have, or had, for their farmer' })
-export class FarmerName {
+@ObjectType('FarmerName', {
+  simpleResolvers: true,
+  description: 'A name that lots of a farm have, or had, for their farmer',
+})
+export class FarmerNameType {
   @Field(() => String, { description: 'As it stands there' })
   name!: string;
 
@@ -80,8 +83,11 @@ export class FarmerName {
   similar!: boolean;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What erasing a farmer without an account would reach' })
-export class FarmerReach {
+@ObjectType('FarmerReach', {
+  simpleResolvers: true,
+  description: 'What erasing a farmer without an account would reach',
+})
+export class FarmerReachType {
   @Field(() => FarmerAccountEnum, { description: 'Whether somebody of that farm and name has an account' })
   account!: FarmerAccount;
 
@@ -91,11 +97,11 @@ export class FarmerReach {
   @Field(() => [String], { description: 'The numbers of the first 20 of them' })
   lotIds!: string[];
 
-  @Field(() => [FarmerName], {
+  @Field(() => [FarmerNameType], {
     description:
       'How the name is written on them, names that look the same, and the names of others that are like it, which stay; where none is, the first 20 of the farm',
   })
-  names!: FarmerName[];
+  names!: FarmerNameType[];
 
   @Field(() => CalendarDate, {
     nullable: true,

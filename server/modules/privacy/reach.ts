@@ -70,7 +70,7 @@ export async function reachOf(em: EntityManager, person: Person): Promise<Reach>
       [person.farmId, person.farmId, person.userId, person.farmId, person.userId, person.userId],
     ),
   );
-  const words = wordsOf(unmistakable(person));
+  const words = searchWords(unmistakable(person));
   const naming: { id: string }[] =
     words.length === 0
       ? []
@@ -105,7 +105,7 @@ async function farmersOf(em: EntityManager, lotIds: ReadonlySet<string>): Promis
  * Words (NFKC) without which a text does not name the person: the database looks for these without case, `mentions` judges.
  * Their case is left to the database, which must not take away the case of a text in another way than that of a word.
  */
-export function wordsOf({ name, email }: Pick<Person, 'name' | 'email'>): string[] {
+export function searchWords({ name, email }: Pick<Person, 'name' | 'email'>): string[] {
   const [longest = ''] = spaced(name)
     .split(' ')
     .sort((a, b) => b.length - a.length);

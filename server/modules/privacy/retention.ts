@@ -10,7 +10,7 @@ import { RETENTION_KEY } from './privacyState.ts';
 import { DELIVERIES } from '../webhooks/signedWebhooks.ts';
 import { SESSIONS } from '../identity/signedIdentity.ts';
 import { ALERTS_TOLD } from '../mail/signedMail.ts';
-import { REPORTS } from '../reports/signedReports.ts';
+import { REPORT_ROWS } from '../reports/signedReports.ts';
 import { removeSignedRows, type SignedTable } from '../../platform/row-signatures/signedRows.ts';
 
 const TASK = 'retention';
@@ -49,7 +49,7 @@ const OLD: readonly { table: string; condition: string; sealed?: Pick<SignedTabl
   { table: 'alert_mail_letter', condition: `state <> 'waiting' and created_at < $1::timestamptz - interval '30 days'` },
   { table: 'contact_request', condition: `at < $1::timestamptz - interval '1 year'` },
   // Their files go with them.
-  { table: 'report', sealed: REPORTS, condition: `created_at < $1::timestamptz - interval '${KEPT_YEARS} years'` },
+  { table: 'report', sealed: REPORT_ROWS, condition: `created_at < $1::timestamptz - interval '${KEPT_YEARS} years'` },
   // With its portions; those of a stored report are kept as long as the report.
   {
     table: 'report_making',

@@ -1,4 +1,5 @@
-import { instant, signedTable } from '../../platform/row-signatures/signedRows.ts';
+import { signedTable } from '../../platform/row-signatures/signedRows.ts';
+import { instantSql } from '../../platform/row-signatures/instantSql.ts';
 
 /** Requests for erasure: one that the program did not put down is not carried out. */
 export const ERASURES = signedTable({
@@ -9,8 +10,8 @@ export const ERASURES = signedTable({
     userId: 't.user_id',
     farmer: 't.farmer',
     requestedBy: 't.requested_by',
-    requestedAt: instant('t.requested_at'),
-    doneAt: instant('t.done_at'),
+    requestedAt: instantSql('t.requested_at'),
+    doneAt: instantSql('t.done_at'),
     receipt: 't.receipt',
   },
 });
@@ -21,5 +22,5 @@ export const ERASURE_LOTS = signedTable({
   table: 'erasure_lot',
   key: { column: 'lot_id', type: 'uuid' },
   again: true,
-  facts: { erasureId: 't.erasure_id', doneAt: instant('t.done_at') },
+  facts: { erasureId: 't.erasure_id', doneAt: instantSql('t.done_at') },
 });

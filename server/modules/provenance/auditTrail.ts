@@ -3,7 +3,7 @@ import type { Stage } from '../../domain/lot/stages.ts';
 import type { Endorser } from '../../domain/public/publicAnswers.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
-import { chainOf, type SeenLots } from './seenLots.ts';
+import { requireChain, type SeenLots } from './seenLots.ts';
 import type { Verifications } from './verifications.ts';
 
 /** One thing that happened to a lot, and where the ledger has it (GET /lots/{id}/audit-trail-blockchain). */
@@ -51,7 +51,7 @@ export class AuditTrail {
     const lot = await this.#seen.readOne(id);
     if (lot === null) return null;
     const { dossier, values } = lot;
-    const chain = chainOf(lot);
+    const chain = requireChain(lot);
     const own = new Map(dossier.events.map((event) => [event.eventId, event]));
     const entries = new Map(chain.entries.map((entry) => [entry.eventId, entry]));
     const kept = (eventId: string, field: CommittedField): string | null => values.text(eventId, field);

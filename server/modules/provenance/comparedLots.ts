@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
-import { verifyLot, type Verification, type VerifiedRow } from '../../domain/verification/verification.ts';
+import {
+  verifyLot,
+  type Verification,
+  type VerifiedRow,
+  type VerificationState,
+} from '../../domain/verification/verification.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import { nullWhileAway, type Ledger, type LotChain, type NewestEvents } from '../../domain/ledger/ledger.ts';
 import { sha256InTurns } from '../../platform/checkpoints/nativeSha256.ts';
 import { readDossierPrints, readDossiers, type DossierSource, type LotDossier } from './lotDossier.ts';
-
-export type VerificationState = Verification['state'];
 
 /** Lots whose digests are read by one statement. */
 const PRINTS_AT_ONCE = 500;

@@ -1,5 +1,5 @@
 import { Arg, Int, Query, Resolver } from 'type-graphql';
-import { ConsistencyProof, SignedHead } from './headTypes.ts';
+import { ConsistencyProofType, SignedHeadType } from './headTypes.ts';
 import type { LedgerHeads } from './ledgerHeads.ts';
 
 interface Services {
@@ -14,7 +14,7 @@ export class HeadResolver {
     this.#services = services;
   }
 
-  @Query(() => SignedHead, {
+  @Query(() => SignedHeadType, {
     nullable: true,
     description:
       "The ledger's signed head, now or as of so many blocks. Without login; null when there are not so many. " +
@@ -23,11 +23,11 @@ export class HeadResolver {
   ledgerHead(
     @Arg('blocks', () => Int, { nullable: true, description: 'Number of blocks; without it all that are there' })
     blocks: number | null,
-  ): Promise<SignedHead | null> {
+  ): Promise<SignedHeadType | null> {
     return this.#services.ledgerHeads.read(blocks ?? undefined);
   }
 
-  @Query(() => ConsistencyProof, {
+  @Query(() => ConsistencyProofType, {
     nullable: true,
     description:
       'The proof that the head of `to` blocks extends that of `from` blocks. Without login; null when there are not so many. ' +
@@ -36,7 +36,7 @@ export class HeadResolver {
   ledgerConsistency(
     @Arg('from', () => Int, { description: 'Blocks of the earlier head' }) from: number,
     @Arg('to', () => Int, { description: 'Blocks of the later head' }) to: number,
-  ): Promise<ConsistencyProof | null> {
+  ): Promise<ConsistencyProofType | null> {
     return this.#services.ledgerHeads.consistency(from, to);
   }
 }

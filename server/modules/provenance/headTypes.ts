@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: "One organisation's signature" })
-export class OrganisationSignature {
+@ObjectType('OrganisationSignature', { description: "One organisation's signature" })
+export class OrganisationSignatureType {
   @Field(() => String, { description: 'Which organisation, e.g. ManamCoopMSP' })
   mspId!: string;
 
@@ -15,8 +15,8 @@ export class OrganisationSignature {
   certificate?: string | undefined;
 }
 
-@ObjectType({ description: 'A head: what the ledger was when it had so many blocks' })
-export class TreeHead {
+@ObjectType('TreeHead', { description: 'A head: what the ledger was when it had so many blocks' })
+export class TreeHeadType {
   @Field(() => Int, { description: 'Number of blocks' })
   blocks!: number;
 
@@ -27,27 +27,27 @@ export class TreeHead {
   ledgerId!: string;
 }
 
-@ObjectType({ description: 'A head that both organisations signed, version 1' })
-export class SignedHead extends TreeHead {
+@ObjectType('SignedHead', { description: 'A head that both organisations signed, version 1' })
+export class SignedHeadType extends TreeHeadType {
   @Field(() => Int, { description: 'Version' })
   v!: number;
 
   @Field(() => String, { description: "'manam-trace/head'" })
   kind!: string;
 
-  @Field(() => [OrganisationSignature], {
+  @Field(() => [OrganisationSignatureType], {
     description: 'Each over the canonical JSON (RFC 8785) of all else, and the certificate of the one who signs',
   })
-  signatures!: OrganisationSignature[];
+  signatures!: OrganisationSignatureType[];
 }
 
-@ObjectType({ description: 'The proof that a later head extends an earlier one' })
-export class ConsistencyProof {
-  @Field(() => TreeHead, { description: 'The earlier head' })
-  from!: TreeHead;
+@ObjectType('ConsistencyProof', { description: 'The proof that a later head extends an earlier one' })
+export class ConsistencyProofType {
+  @Field(() => TreeHeadType, { description: 'The earlier head' })
+  from!: TreeHeadType;
 
-  @Field(() => TreeHead, { description: 'The later head' })
-  to!: TreeHead;
+  @Field(() => TreeHeadType, { description: 'The later head' })
+  to!: TreeHeadType;
 
   @Field(() => [String], { description: 'The hashes of RFC 6962, 2.1.2, in order, hex' })
   hashes!: string[];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
-import type { AlertRow } from '../../domain/verification/alertRows.ts';
+import type { StoredAlert } from '../../domain/verification/alertRows.ts';
 import type { CheckRow } from '../../domain/verification/evidence.ts';
 import type { StoredValue } from '../../domain/verification/storedValues.ts';
 import type { OwnEvent } from '../../domain/verification/verification.ts';
@@ -68,7 +68,7 @@ const parts = z.object({
       closedBy: z.string().nullable(),
       createdAt: instant,
     }),
-  ) satisfies z.ZodType<AlertRow[]>,
+  ) satisfies z.ZodType<StoredAlert[]>,
 });
 
 /** Columns of a lot's row beyond those of lists. */
@@ -90,7 +90,7 @@ export interface LotDossier {
   events: OwnEvent[];
   kept: StoredValue[];
   checks: CheckRow[];
-  alerts: AlertRow[];
+  alerts: StoredAlert[];
   /** SHA-256 over all of this as it is stored, hex: the same print, the same dossier */
   print: string;
   /** events and values as stored, in the order of `events` and `kept` */

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
-import { AuditEntry } from './proofTypes.ts';
+import { AuditTrailEntryType } from './proofTypes.ts';
 import { publicLotId } from './publicLotId.ts';
 import type { AuditTrail } from './auditTrail.ts';
 import type { PublicProof } from './publicProof.ts';
@@ -18,7 +18,7 @@ export class ProofResolver {
     this.#services = services;
   }
 
-  @Query(() => [AuditEntry], {
+  @Query(() => [AuditTrailEntryType], {
     nullable: true,
     description:
       'What happened to a lot beside what the ledger has of it, newest first; null when it is not in sight. ' +
@@ -27,7 +27,7 @@ export class ProofResolver {
   auditTrail(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller }: Context,
-  ): Promise<AuditEntry[] | null> {
+  ): Promise<AuditTrailEntryType[] | null> {
     return this.#services.auditTrail.read(caller, id);
   }
 

@@ -3,10 +3,10 @@ import type { Stage } from '../../domain/lot/stages.ts';
 import { ProcessStageEnum } from '../../platform/graphql/enums.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 import { ACTION_DESCRIPTION } from '../lots/lotTypes.ts';
-import { Endorser } from './provenanceTypes.ts';
+import { EndorserType } from './provenanceTypes.ts';
 
-@ObjectType({ description: 'One thing that happened to a lot, and where the ledger has it' })
-export class AuditEntry {
+@ObjectType('AuditEntry', { description: 'One thing that happened to a lot, and where the ledger has it' })
+export class AuditTrailEntryType {
   @Field(() => String, { description: ACTION_DESCRIPTION })
   action!: string;
 
@@ -39,6 +39,6 @@ export class AuditEntry {
   @Field(() => String, { nullable: true, description: "The first endorser's signature, ECDSA P-256, DER, hex" })
   digitalSignature!: string | null;
 
-  @Field(() => [Endorser], { description: 'Who signed the transaction' })
-  endorsers!: Endorser[];
+  @Field(() => [EndorserType], { description: 'Who signed the transaction' })
+  endorsers!: EndorserType[];
 }

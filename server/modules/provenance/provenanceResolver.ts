@@ -4,15 +4,15 @@ import { NotFound, orFailure } from '../../platform/graphql/failures.ts';
 import { notFound } from '../../platform/errors/refusal.ts';
 import type { Verification as Verified } from '../../domain/verification/verification.ts';
 import {
-  Discrepancy,
-  IntegrityCheck,
+  DiscrepancyType,
+  IntegrityCheckType,
   LotBlockchain,
-  ProvenanceEntry,
+  ProvenanceEntryType,
   PublicSatelliteCheck,
-  Verification,
+  VerificationType,
   VerifyIntegrityResult,
 } from './provenanceTypes.ts';
-import { LotType, PublicLot } from '../lots/lotFieldTypes.ts';
+import { LotType, PublicLotType } from '../lots/lotFieldTypes.ts';
 import type { PublicLotView } from '../../domain/public/publicAnswers.ts';
 import { countryOfLot } from './publicPage.ts';
 import { publicLotId } from './publicLotId.ts';
@@ -26,11 +26,11 @@ interface Services {
 /** What the ledger adds to a lot. */
 @Resolver(() => LotType)
 export class LotProvenanceResolver {
-  @FieldResolver(() => [ProvenanceEntry], {
+  @FieldResolver(() => [ProvenanceEntryType], {
     nullable: true,
     description: "The lot's events as the ledger holds them, oldest first; null while the ledger cannot be reached",
   })
-  provenance(@Root() lot: LotType, @Ctx() { loaders }: Context): Promise<ProvenanceEntry[] | null> {
+  provenance(@Root() lot: LotType, @Ctx() { loaders }: Context): Promise<ProvenanceEntryType[] | null> {
     return loaders.provenance.load(lot.id);
   }
 }
@@ -56,7 +56,7 @@ export class ProvenanceResolver {
     return this.#services.provenance.blockchain(caller, id);
   }
 
-  @Query(() => [ProvenanceEntry], {
+  @Query(() => [ProvenanceEntryType], {
     nullable: true,
     description:
       "The lot's events as the ledger holds them, oldest first; null when it is not in sight. " +
@@ -65,11 +65,11 @@ export class ProvenanceResolver {
   provenanceChain(
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller }: Context,
-  ): Promise<ProvenanceEntry[] | null> {
+  ): Promise<ProvenanceEntryType[] | null> {
     return this.#services.provenance.chain(caller, id);
   }
 
-  @Query(() => PublicLot, {
+  @Query(() => PublicLotType, {
     nullable: true,
     description:
       'What anyone may see of a lot, without login; null when there is no such lot. ' +
@@ -100,15 +100,15 @@ export class ProvenanceResolver {
           ? await this.#services.provenance.publicVerify(publicLotId(id))
           : await this.#services.provenance.verify(caller, id);
       if (check === null) throw notFound('Lot');
-      return Object.assign(new IntegrityCheck(), check);
+      return Object.assign(new IntegrityCheckType(), check);
     });
   }
 }
 
-@Resolver(() => PublicLot)
+@Resolver(() => PublicLotType)
 export class PublicLotResolver {
-  @FieldResolver(() => Verification, { description: 'How it stands against the ledger' })
-  verification(@Root() lot: PublicLot & { verification: Verification }): Verification {
+  @FieldResolver(() => VerificationType, { description: 'How it stands against the ledger' })
+  verification(@Root() lot: PublicLotType & { verification: VerificationType }): VerificationType {
     return lot.verification;
   }
 
@@ -128,18 +128,18 @@ export class PublicLotResolver {
     return lot.satelliteCheck;
   }
 
-  @FieldResolver(() => [ProvenanceEntry], {
+  @FieldResolver(() => [ProvenanceEntryType], {
     nullable: true,
     description: 'Oldest first, without names of people; null while the ledger cannot be reached',
   })
-  provenanceChain(@Root() lot: Pick<VerifiedPublicLot, 'chain'>): ProvenanceEntry[] | null {
+  provenanceChain(@Root() lot: Pick<VerifiedPublicLot, 'chain'>): ProvenanceEntryType[] | null {
     return lot.chain();
   }
 }
 
 type DiscrepancyView = Verified['discrepancies'][number];
 
-@Resolver(() => Discrepancy)
+@Resolver(() => DiscrepancyType)
 export class DiscrepancyResolver {
   @FieldResolver(() => String, { nullable: true, description: 'What the database says' })
   databaseValue(@Root() { databaseValue }: DiscrepancyView): string | null {

@@ -28,9 +28,9 @@ import type { Caller } from '../../platform/access/caller.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import { compared } from './comparedLots.ts';
 import { publicLot } from './publicLot.ts';
-import { countryOfLot, journeyOf, satelliteCheckOf } from './publicPage.ts';
+import { countryOfLot, reachedStages, satelliteCheckOf } from './publicPage.ts';
 import { CachedChecks } from './cachedChecks.ts';
-import { chainOf, type SeenLot, type SeenLots } from './seenLots.ts';
+import { requireChain, type SeenLot, type SeenLots } from './seenLots.ts';
 import type { VerifiedValues } from './verifiedValues.ts';
 import type { Audience, Verifications } from './verifications.ts';
 
@@ -167,7 +167,7 @@ export class ProvenanceService {
       verification: forPublic(verification),
       sampleSatelliteData: this.#sampleData,
       country: await countryOfLot(lot),
-      journey: seen.chain === null ? null : journeyOf(this.#publicViewsOf(seen)),
+      journey: seen.chain === null ? null : reachedStages(this.#publicViewsOf(seen)),
       satelliteCheck: satelliteCheckOf(seen.dossier),
     };
     // A ledger that could not be reached is asked again the next time.
@@ -243,7 +243,8 @@ export class ProvenanceService {
 
   /** The lot's events for staff. @throws LedgerAway */
   #viewsOf(seen: SeenLot): ProvenanceView[] {
-    const known = this.#views.get(seen) ?? chainOf(seen).entries.map((entry) => provenanceView(entry, seen.values));
+    const known =
+      this.#views.get(seen) ?? requireChain(seen).entries.map((entry) => provenanceView(entry, seen.values));
     this.#views.set(seen, known);
     currentRequest()?.work.show(known.length);
     return known;

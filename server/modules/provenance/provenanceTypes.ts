@@ -6,8 +6,8 @@ import { DateTime } from '../../platform/graphql/scalars.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import { ACTION_DESCRIPTION } from '../lots/lotTypes.ts';
 
-@ObjectType({ simpleResolvers: true, description: 'An organisation that signed a transaction' })
-export class Endorser {
+@ObjectType('Endorser', { simpleResolvers: true, description: 'An organisation that signed a transaction' })
+export class EndorserType {
   @Field(() => String, { description: "The organisation's name on the ledger" })
   mspId!: string;
 
@@ -42,8 +42,8 @@ export class PublicSatelliteCheck {
   pixelMeters!: number;
 }
 
-@ObjectType({ description: 'One event of a lot, as the ledger holds it', simpleResolvers: true })
-export class ProvenanceEntry {
+@ObjectType('ProvenanceEntry', { description: 'One event of a lot, as the ledger holds it', simpleResolvers: true })
+export class ProvenanceEntryType {
   @Field(() => ID, { description: 'UUID of the event' })
   id!: string;
 
@@ -89,8 +89,8 @@ export class ProvenanceEntry {
   @Field(() => String, { description: "The first endorser's signature, ECDSA P-256, DER, hex" })
   cryptographicSignature!: string;
 
-  @Field(() => [Endorser], { description: 'Who signed the transaction' })
-  endorsers!: Endorser[];
+  @Field(() => [EndorserType], { description: 'Who signed the transaction' })
+  endorsers!: EndorserType[];
 }
 
 @ObjectType({ description: 'How one field stands against the ledger' })
@@ -102,8 +102,8 @@ export class FieldVerification {
   state!: 'match' | 'differs' | 'pending' | 'erased';
 }
 
-@ObjectType({ description: 'Where the database and the ledger differ; values in API units, as text' })
-export class Discrepancy {
+@ObjectType('Discrepancy', { description: 'Where the database and the ledger differ; values in API units, as text' })
+export class DiscrepancyType {
   @Field(() => String, {
     description: "A field of the lot, 'deleted', or what does not check out, e.g. 'event 3' or 'block 12'",
   })
@@ -116,8 +116,8 @@ export class Discrepancy {
   said!: MessageType;
 }
 
-@ObjectType({ description: 'The database row against what its ledger events say, field by field' })
-export class Verification {
+@ObjectType('Verification', { description: 'The database row against what its ledger events say, field by field' })
+export class VerificationType {
   @Field(() => VerificationStateEnum, { description: 'What came of it' })
   state!: 'verified' | 'pending' | 'differs' | 'unavailable';
 
@@ -130,8 +130,8 @@ export class Verification {
   @Field(() => [FieldVerification], { description: 'Every field that is compared' })
   fields!: FieldVerification[];
 
-  @Field(() => [Discrepancy], { description: 'Where they differ' })
-  discrepancies!: Discrepancy[];
+  @Field(() => [DiscrepancyType], { description: 'Where they differ' })
+  discrepancies!: DiscrepancyType[];
 
   @Field(() => DateTime, { description: 'When it was checked' })
   lastVerified!: string;
@@ -154,14 +154,14 @@ export class ProvenanceSummary {
   @Field(() => String, { description: 'Name of the rules that judged it' })
   chaincode!: string;
 
-  @Field(() => [Endorser], { description: 'Who signed the transaction' })
-  endorsers!: Endorser[];
+  @Field(() => [EndorserType], { description: 'Who signed the transaction' })
+  endorsers!: EndorserType[];
 }
 
 @ObjectType({ description: 'A lot and its record on the ledger' })
 export class LotBlockchain {
-  @Field(() => Verification, { description: 'How it stands against the ledger' })
-  verification!: Verification;
+  @Field(() => VerificationType, { description: 'How it stands against the ledger' })
+  verification!: VerificationType;
 
   @Field(() => ProvenanceSummary, {
     nullable: true,
@@ -188,8 +188,8 @@ export class IntegrityProof {
   timestampProof!: string | null;
 }
 
-@ObjectType({ description: 'What a check of a lot came to' })
-export class IntegrityCheck {
+@ObjectType('IntegrityCheck', { description: 'What a check of a lot came to' })
+export class IntegrityCheckType {
   @Field(() => Boolean, { description: 'The fields agree and all blocks are valid' })
   isValid!: boolean;
 
@@ -223,8 +223,8 @@ export class IntegrityCheck {
   @Field(() => DateTime, { description: 'When it was checked' })
   lastVerified!: string;
 
-  @Field(() => [Discrepancy], { description: 'Where the database and the ledger differ' })
-  discrepancies!: Discrepancy[];
+  @Field(() => [DiscrepancyType], { description: 'Where the database and the ledger differ' })
+  discrepancies!: DiscrepancyType[];
 
   @Field(() => IntegrityProof, { description: 'What the check rests on' })
   proof!: IntegrityProof;
@@ -233,5 +233,5 @@ export class IntegrityCheck {
 export const VerifyIntegrityResult = createUnionType({
   name: 'VerifyIntegrityResult',
   description: 'What a check may answer',
-  types: () => [IntegrityCheck, NotFound] as const,
+  types: () => [IntegrityCheckType, NotFound] as const,
 });

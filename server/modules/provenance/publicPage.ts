@@ -11,7 +11,7 @@ import { readingIn } from '../../domain/verification/evidence.ts';
 import type { LotDossier } from './lotDossier.ts';
 
 /** The stages that a lot reached. @param chain as shoppers see it, oldest first */
-export function journeyOf(chain: readonly ProvenanceView[]): JourneyStepView[] {
+export function reachedStages(chain: readonly ProvenanceView[]): JourneyStepView[] {
   return chain.flatMap(({ stage, timestamp, location, details, blockNumber }) =>
     stage === null ? [] : [{ stage, timestamp, location, details, blockNumber }],
   );

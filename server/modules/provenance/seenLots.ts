@@ -14,7 +14,7 @@ export interface SeenLot {
 }
 
 /** The chain that was read. @throws LedgerAway when the ledger could not be reached */
-export function chainOf({ chain }: Pick<SeenLot, 'chain'>): LotChain {
+export function requireChain({ chain }: Pick<SeenLot, 'chain'>): LotChain {
   if (chain === null) throw new LedgerAway('The ledger could not be reached');
   return chain;
 }

@@ -3,11 +3,11 @@ import { pagesOfPdf, textOfPdf } from '../../../tests/support/pdfText.ts';
 import type { PublicLotView } from '../../domain/public/publicAnswers.ts';
 import { PUBLIC_LOCALES } from '../../domain/public/publicPages.ts';
 import { CERTIFICATIONS } from '../../domain/lot/cacao.ts';
-import { LIMITS } from '../../domain/lot/lotInput.ts';
+import { LOT_LIMITS } from '../../domain/lot/lotInput.ts';
 import { STAGES } from '../../domain/lot/stages.ts';
 import { certificatePdf, type CertificateContent } from './certificatePdf.ts';
 
-const farmerName = `Žofia Ωμέγα Ольга ${'Ägidius-Škvorecký '.repeat(8)}`.slice(0, LIMITS.nameLength - 3) + '王小明';
+const farmerName = `Žofia Ωμέγα Ольга ${'Ägidius-Škvorecký '.repeat(8)}`.slice(0, LOT_LIMITS.nameLength - 3) + '王小明';
 const organisations = [
   `Cooperativa${'W'.repeat(50)}MSP`,
   'Department of Agriculture, Livestock and Registration of Growers MSP',
@@ -15,7 +15,7 @@ const organisations = [
 
 const lot = {
   lotId: `LOT${'W'.repeat(17)}`,
-  farmId: 'W'.repeat(LIMITS.farmIdLength),
+  farmId: 'W'.repeat(LOT_LIMITS.farmIdLength),
   farmerName,
   isAnonymized: false,
   cacaoVariety: 'Trinitario',

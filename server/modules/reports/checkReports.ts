@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { RegisterContent } from '../../domain/ledger/content.ts';
 import { KEPT_YEARS } from '../../domain/privacy/retentionYears.ts';
-import { SEAL_FAULTS } from '../../platform/row-signatures/checkSignatures.ts';
+import { SEAL_FAULTS } from '../../platform/row-signatures/checkRowSignatures.ts';
 import type { Finding } from '../../domain/ledger/finding.ts';
 import { PARTS_DIFFER } from './reportParts.ts';
 import {
   commitmentOf,
   FILE_VERSION,
   fileIdentity,
-  judgeFile,
+  verifyReportFile,
   judgeReport,
   REPORT_COLUMNS,
   signedReport,
@@ -86,7 +86,7 @@ async function fileFault(
   file: AnchoredFile,
   anchors: ReadonlyMap<string, { entry: RegisterContent['entry'] }>,
 ): Promise<string | null> {
-  const verdict = judgeFile(database.seals, file);
+  const verdict = verifyReportFile(database.seals, file);
   if (verdict !== 'whole') return SEAL_FAULTS[verdict];
   if (file.anchor === null) return null;
   const entry = anchors.get(file.anchor)?.entry;

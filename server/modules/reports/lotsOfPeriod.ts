@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Whether privacy duties were met up to the end of a period (`privacy/privacyState.ts`). */
-export type PrivacyState = (em: EntityManager, periodEnd: Date, now: Date) => Promise<{ gdprCompliant: boolean }>;
+export type PrivacyStateReader = (em: EntityManager, periodEnd: Date, now: Date) => Promise<{ gdprCompliant: boolean }>;
 
 /**
  * The SQL condition on `lot l` of a report, with the placeholders of its values.
@@ -38,7 +38,7 @@ const CHECKS = `
 /** The figures of a period that do not come from its lots, as a transaction sees them. */
 export async function figuresBesideLots(
   em: EntityManager,
-  privacyState: PrivacyState,
+  privacyState: PrivacyStateReader,
   { scope, period, now }: { scope: LotScope; period: Period; now: Date },
 ): Promise<Pick<ReportFigures, 'satelliteChecks' | 'gdprCompliant'>> {
   const begin = new Date(`${period.from}T00:00:00Z`);

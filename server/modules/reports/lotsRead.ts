@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { plotRef } from '../../domain/plot/plotInput.ts';
 import { commitment, fromHex } from '../../domain/proof/hashing.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
-import type { VerificationState } from '../provenance/comparedLots.ts';
 import { centreOf } from '../../domain/plot/geometry/centroid.ts';
 import { geometryFrom } from '../../domain/plot/geometry/geoJson.ts';
 import { loadCountries, type Countries } from '../../platform/geo/countries.ts';
@@ -15,6 +14,7 @@ import {
   type PlotLine,
   type ReportFigures,
 } from './reportSnapshot.ts';
+import type { VerificationState } from '../../domain/verification/verification.ts';
 
 /** A plot as a lot references it, with the columns of the table. */
 const namedPlot = z.object({

@@ -4,7 +4,7 @@ import { dossierPdf, type DossierContent } from './dossierPdf.ts';
 import { lotsRead, type LotsRead, type ToRead } from './lotsRead.ts';
 import type { ReportFormat } from './reportFiles.ts';
 import { qrSheetPdf, type QrSheetContent } from './qrSheetPdf.ts';
-import { reportBatch, type Batch, type ToBatch } from './reportBatch.ts';
+import { reportBatch, type ReportBatch, type ToBatch } from './reportBatch.ts';
 import { rendered } from './reportRendering.ts';
 import type { StoredReport } from './storedReport.ts';
 
@@ -16,7 +16,7 @@ export const pdfTasks = {
     return Buffer.from(await rendered(report, format));
   },
 
-  reportBatch: (portion: ToBatch): Promise<Batch> => reportBatch(portion),
+  reportBatch: (portion: ToBatch): Promise<ReportBatch> => reportBatch(portion),
 
   async dossier(content: Omit<DossierContent, 'country'>): Promise<Buffer> {
     return dossierPdf({ ...content, country: await countryWord(content.lot) });

@@ -8,7 +8,7 @@ import type { PlaceMicro } from '../../domain/text/units.ts';
 import type { LotLine, PlotLine, Snapshot } from './reportSnapshot.ts';
 
 /** One plot and the lots that were harvested there. */
-export interface Plot {
+export interface ReportedPlot {
   producerName: string;
   /** ISO 3166-1 alpha-2; null outside of all countries */
   country: string | null;
@@ -21,7 +21,7 @@ export interface Plot {
 }
 
 export interface Plots {
-  plots: Plot[];
+  plots: ReportedPlot[];
   /** lots whose plots cannot be filed, with the reasons */
   leftOut: { lotId: string; reasons: string[] }[];
 }
@@ -46,7 +46,7 @@ export function filedPlots(lots: readonly LotLine[], lines: readonly PlotLine[])
 /**
  * Every known plot of the lots, for display: also of lots that must not be filed, and locations of lots without plots.
  */
-function knownPlots(lots: readonly LotLine[], lines: readonly PlotLine[]): Plot[] {
+function knownPlots(lots: readonly LotLine[], lines: readonly PlotLine[]): ReportedPlot[] {
   const known = new Grouped();
   for (const [i, lot] of lots.entries()) for (const plot of landOf(lot, lines[i]).plots) known.add(plot, lot);
   return known.plots;
@@ -54,21 +54,21 @@ function knownPlots(lots: readonly LotLine[], lines: readonly PlotLine[]): Plot[
 
 /** Plots by producer, farm and outline. */
 class Grouped {
-  readonly #plots = new Map<string, Plot>();
+  readonly #plots = new Map<string, ReportedPlot>();
 
-  add(plot: Plot, lot: LotLine): void {
+  add(plot: ReportedPlot, lot: LotLine): void {
     const key = JSON.stringify([plot.producerName, plot.productionPlace, geometryText(plot.geometry)]);
     const known = this.#plots.get(key);
     if (known === undefined) this.#plots.set(key, plot);
     else known.lots.push(lot);
   }
 
-  get plots(): Plot[] {
+  get plots(): ReportedPlot[] {
     return [...this.#plots.values()];
   }
 }
 
-function filedPlotsOf(lot: LotLine, line: PlotLine | undefined): { plots: Plot[] } | { reasons: string[] } {
+function filedPlotsOf(lot: LotLine, line: PlotLine | undefined): { plots: ReportedPlot[] } | { reasons: string[] } {
   const reasons = new Set<string>();
   if (!isCompliant(lot.status)) reasons.add(`The deforestation status is "${lot.status}".`);
   if (lot.verification === 'differs') {
@@ -90,7 +90,7 @@ function filedPlotsOf(lot: LotLine, line: PlotLine | undefined): { plots: Plot[]
 const NO_PLOT = "No plot is recorded for the lot: add the farm's plots, and choose them for the lot.";
 
 /** The outlines of a lot, or its location if no plot is recorded; with the plots that could not be read. */
-function landOf(lot: LotLine, line: PlotLine | undefined): { plots: Plot[]; unread: string[] } {
+function landOf(lot: LotLine, line: PlotLine | undefined): { plots: ReportedPlot[]; unread: string[] } {
   if (line === undefined) return { plots: [], unread: [] };
   const producer = { producerName: line.farmerName ?? '', productionPlace: line.farmId ?? '' };
   if (line.land === null || line.land.length === 0) {
@@ -99,7 +99,7 @@ function landOf(lot: LotLine, line: PlotLine | undefined): { plots: Plot[]; unre
     return { plots: [{ ...producer, country: lot.country, geometry, areaHa: null, lots: [lot] }], unread: [] };
   }
   const unread: string[] = [];
-  const plots = line.land.flatMap(({ geometry: text, country }): Plot[] => {
+  const plots = line.land.flatMap(({ geometry: text, country }): ReportedPlot[] => {
     if (text === null) {
       unread.push('The outline of a plot is not the one that the lot came from.');
       return [];
@@ -156,7 +156,7 @@ function collectionText(members: Record<string, string>, features: readonly stri
   return `{"type":"FeatureCollection",${own.join('')}"features":[\n${features.join(',\n')}\n]}\n`;
 }
 
-function featureText(plot: Plot, more: Record<string, unknown> = {}): string {
+function featureText(plot: ReportedPlot, more: Record<string, unknown> = {}): string {
   const properties = {
     ProducerName: plot.producerName,
     ProducerCountry: plot.country,

@@ -12,7 +12,7 @@ export interface ToBatch extends ToRead {
   room: { compliant: number; others: number };
 }
 
-export interface Batch {
+export interface ReportBatch {
   sums: LotSums;
   /** lots for the PDF */
   first: LotLine[];
@@ -24,7 +24,7 @@ export interface Batch {
 const pack = promisify(gzip);
 
 /** The stored content of one portion of a report's lots. */
-export async function reportBatch({ sampleData, room, ...toRead }: ToBatch): Promise<Batch> {
+export async function reportBatch({ sampleData, room, ...toRead }: ToBatch): Promise<ReportBatch> {
   const { lots } = await linesOf(toRead);
   const others = lots.filter((lot) => !isCompliantLine(lot)).slice(0, room.others);
   const compliant = lots.filter(isCompliantLine).slice(0, room.compliant);

@@ -14,7 +14,7 @@ interface FormatRule {
 }
 
 /** Rules of each format; `reportRendering.ts` renders them. */
-export const FORMATS: Record<ReportFormat, FormatRule> = {
+export const FORMAT_RULES: Record<ReportFormat, FormatRule> = {
   pdf: { mediaType: 'application/pdf', ending: '.pdf', personal: false, inParts: true },
   json: { mediaType: 'application/json; charset=utf-8', ending: '.json', personal: false, inParts: true },
   csv: { mediaType: 'text/csv; charset=utf-8', ending: '.csv', personal: false, inParts: true },
@@ -49,11 +49,11 @@ export const REPORT_FORMAT_DESCRIPTIONS: Readonly<Record<ReportFormat, string>> 
 };
 
 /** The name of a report's file. It marks sample data if the file could be taken for one to file. */
-export function fileName(
+export function reportFileName(
   { id, period, sampleData }: Pick<Snapshot, 'id' | 'period' | 'sampleData'>,
   format: ReportFormat,
 ): string {
-  const { ending, personal } = FORMATS[format];
+  const { ending, personal } = FORMAT_RULES[format];
   const sample = sampleData && personal ? '-sample-data' : '';
   return `compliance-report-${period.from}-to-${period.to}-${id.slice(0, 8)}${sample}${ending}`;
 }

@@ -6,7 +6,7 @@ import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
 import { ROLES, type LotScope, type Role } from '../../domain/access/permissions.ts';
 import { ACCOUNTS, PARTNER_KEYS } from '../identity/signedIdentity.ts';
 import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
-import { FORMATS, REPORT_FORMATS, type ReportFormat } from './reportFiles.ts';
+import { FORMAT_RULES, REPORT_FORMATS, type ReportFormat } from './reportFiles.ts';
 import { reportFigures } from './reportSnapshot.ts';
 import { viewOf, type ReportView } from './reportView.ts';
 import { REPORT_SMALL_COLUMNS, hashOf, reportIsIntact, signedReport } from './signedReports.ts';
@@ -163,7 +163,8 @@ function listed(database: Database, row: ListedRow): ListedReport {
     byKey: row.key_id !== null,
     sampleData: row.sample_data,
     formats: REPORT_FORMATS.filter(
-      (format) => (row.erased_at === null || !FORMATS[format].personal) && (!row.in_parts || FORMATS[format].inParts),
+      (format) =>
+        (row.erased_at === null || !FORMAT_RULES[format].personal) && (!row.in_parts || FORMAT_RULES[format].inParts),
     ),
   };
 }

@@ -13,7 +13,7 @@ import type { ComparedLots } from '../provenance/comparedLots.ts';
 import type { DossierSource } from '../provenance/lotDossier.ts';
 import type { FairQueue } from '../../platform/concurrency/fairQueue.ts';
 import { notFound, Refused } from '../../platform/errors/refusal.ts';
-import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyState } from './lotsOfPeriod.ts';
+import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyStateReader } from './lotsOfPeriod.ts';
 import type { PdfTasks } from './pdfTasks.ts';
 import { parsePeriod } from './period.ts';
 import { hashOfPiece, type ReportParts } from './reportParts.ts';
@@ -143,7 +143,7 @@ export class ReportMaking {
   readonly #queue: FairQueue;
   readonly #threads: Threads<PdfTasks>;
   readonly #comparedLots: ComparedLots;
-  readonly #privacyState: PrivacyState;
+  readonly #privacyState: PrivacyStateReader;
   readonly #sampleData: boolean;
   readonly #mostAtOnce: number;
   readonly #portion: number;
@@ -158,7 +158,7 @@ export class ReportMaking {
     queue: FairQueue;
     threads: Threads<PdfTasks>;
     comparedLots: ComparedLots;
-    privacyState: PrivacyState;
+    privacyState: PrivacyStateReader;
     sampleData: boolean;
     /** lots of a report that is made at once */
     mostAtOnce: number;

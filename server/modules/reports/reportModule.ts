@@ -5,7 +5,7 @@ import type { LotServices } from '../lots/lotModule.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
 import type { ProvenanceServices } from '../provenance/provenanceModule.ts';
 import { LotDocuments } from './lotDocuments.ts';
-import type { PrivacyState } from './lotsOfPeriod.ts';
+import type { PrivacyStateReader } from './lotsOfPeriod.ts';
 import { makingRoutes } from './makingRoutes.ts';
 import { pdfThreads } from './pdfThreads.ts';
 import { ReportMaking } from './reportMaking.ts';
@@ -34,7 +34,7 @@ export function makeReports(
     ComplianceServices &
     Pick<ProvenanceServices, 'provenance'> & {
       comparedLots: ComparedLots;
-      privacyState: PrivacyState;
+      privacyState: PrivacyStateReader;
       /** satellite results come from sample data */
       sampleData: boolean;
       workQueues: WorkQueues;

@@ -1,7 +1,7 @@
 import { DEFORESTATION_STATUSES } from '../../domain/forest/deforestation.ts';
 import { STAGES } from '../../domain/lot/stages.ts';
 import { fromTenths, kgFromGrams } from '../../domain/text/units.ts';
-import { PdfDocument, type Column } from '../../platform/pdf/pdfDocument.ts';
+import { PdfDocument, type PdfColumn } from '../../platform/pdf/pdfDocument.ts';
 import {
   reportDayWord,
   figureWord,
@@ -26,7 +26,7 @@ export const MOST_LOTS_ON_PAPER = 2_000;
 /** Replaces a status that must not be relied on. */
 const DIFFERS = 'Differs from the ledger';
 
-const COLUMNS: readonly Column<LotLine>[] = [
+const COLUMNS: readonly PdfColumn<LotLine>[] = [
   { title: 'Lot', share: 0.14, text: ({ lotId }) => lotId, font: 'bold', wrap: true },
   { title: 'Harvested', share: 0.115, text: ({ harvestDate }) => harvestDate },
   { title: 'Origin', share: 0.065, text: ({ country }) => country ?? '–' },

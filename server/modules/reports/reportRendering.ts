@@ -6,7 +6,7 @@ import { reportJson } from './reportJson.ts';
 import { reportPdf } from './reportPdf.ts';
 import type { PlotLine, Snapshot } from './reportSnapshot.ts';
 import { statementDraft } from './statementDraft.ts';
-import { headOf, snapshotOf, type StoredReport } from './storedReport.ts';
+import { reportHead, snapshotOf, type StoredReport } from './storedReport.ts';
 
 /**
  * How each format is rendered from a snapshot. Formats that name persons are requested only while the snapshot has the
@@ -27,7 +27,7 @@ export async function rendered(report: StoredReport, format: ReportFormat): Prom
   if (format === 'geojson' || format === 'statement' || format === 'plots') {
     throw new Error(`A report in parts has no ${format} file`);
   }
-  return PARTS_RENDERING[format](headOf(report), reportParts.parse(JSON.parse(report.lots)));
+  return PARTS_RENDERING[format](reportHead(report), reportParts.parse(JSON.parse(report.lots)));
 }
 
 function plotsIn({ plots }: Snapshot): PlotLine[] {

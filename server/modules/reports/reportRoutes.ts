@@ -10,7 +10,7 @@ import { paginationSchema } from '../../platform/rest/answerSchemas.ts';
 import { pageQuery } from '../../platform/rest/query.ts';
 import { route, type FileAnswer, type Route } from '../../platform/rest/route.ts';
 import { periodInput } from './period.ts';
-import { REPORT_FORMATS, FORMATS } from './reportFiles.ts';
+import { REPORT_FORMATS, FORMAT_RULES } from './reportFiles.ts';
 import type { ListedReport } from './reportList.ts';
 import type { ReportFile } from './reportService.ts';
 import { reportView } from './reportView.ts';
@@ -58,7 +58,7 @@ export const reportRoutes = ({
     access: 'staff',
     query: z.strictObject({ ...periodInput.shape, format: oneOf('format', MADE_FORMATS).default('json') }),
     answer: z.object({ report: reportView }),
-    files: [...new Set(MADE_FORMATS.map((format) => FORMATS[format].mediaType))],
+    files: [...new Set(MADE_FORMATS.map((format) => FORMAT_RULES[format].mediaType))],
     long: true,
     heavy: 'reports',
     handle: async ({ query: { format, ...period }, caller, info }) => {
@@ -92,7 +92,7 @@ export const reportRoutes = ({
     access: 'staff',
     params: z.object({ id: idText() }),
     query: z.strictObject({ format: oneOf('format', REPORT_FORMATS).default('pdf') }),
-    files: [...new Set(REPORT_FORMATS.map((format) => FORMATS[format].mediaType))],
+    files: [...new Set(REPORT_FORMATS.map((format) => FORMAT_RULES[format].mediaType))],
     long: true,
     heavy: 'reports',
     handle: async ({ params, query, caller }) => answered(await reports.file(caller, params.id, query.format)),

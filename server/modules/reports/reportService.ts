@@ -14,20 +14,20 @@ import type { Period } from '../../domain/report/reportPeriod.ts';
 import { INPUT } from '../../domain/messages/inputMessages.ts';
 import type { Threads } from '../../platform/concurrency/threads.ts';
 import {
-  keyOf,
+  partnerKeyOf,
   requireGrant,
   scopeOf,
   type Caller,
   type RequestInfo,
   type UserCaller,
 } from '../../platform/access/caller.ts';
-import type { ComparedLots, VerificationState } from '../provenance/comparedLots.ts';
+import type { ComparedLots } from '../provenance/comparedLots.ts';
 import { invalid, notFound, type Refused } from '../../platform/errors/refusal.ts';
-import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyState } from './lotsOfPeriod.ts';
+import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyStateReader } from './lotsOfPeriod.ts';
 import type { PdfTasks } from './pdfTasks.ts';
 import { parsePeriod } from './period.ts';
 import { refusedAsChanged, refusedAsErased } from './reportErased.ts';
-import { fileName, FORMATS, type ReportFormat } from './reportFiles.ts';
+import { reportFileName, FORMAT_RULES, type ReportFormat } from './reportFiles.ts';
 import { listReports, ReportContents, type ListedReport } from './reportList.ts';
 import { PARTS_DIFFER, PIECED, piecesOf } from './reportParts.ts';
 import { reportFigures } from './reportSnapshot.ts';
@@ -45,6 +45,7 @@ import {
   type SignedReport,
 } from './signedReports.ts';
 import { farmOf, scopeOfFarm, storedFile, storedReport, type StoredReport } from './storedReport.ts';
+import type { VerificationState } from '../../domain/verification/verification.ts';
 
 /** A file as it is stored; for a file in pieces, the list of its pieces. */
 interface StoredBytes {
@@ -82,7 +83,7 @@ export class ReportService {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
   readonly #sampleData: boolean;
-  readonly #privacyState: PrivacyState;
+  readonly #privacyState: PrivacyStateReader;
   readonly #threads: Threads<PdfTasks>;
   readonly #comparedLots: ComparedLots;
   readonly #mostLots: number;
@@ -95,7 +96,7 @@ export class ReportService {
     permissionTable: PermissionTable;
     /** satellite results come from sample data */
     sampleData: boolean;
-    privacyState: PrivacyState;
+    privacyState: PrivacyStateReader;
     /** where lots are read and files are written */
     threads: Threads<PdfTasks>;
     comparedLots: ComparedLots;
@@ -230,7 +231,7 @@ export class ReportService {
     requireGrant(this.#permissions, caller, 'generate_reports');
     const scope = scopeOf(this.#permissions, caller);
     const { inParts } = await this.#assertShown(id, scope);
-    if (inParts && !FORMATS[format].inParts) {
+    if (inParts && !FORMAT_RULES[format].inParts) {
       throw invalid({ field: 'format', said: INPUT.formatTooSmall({ format, most: this.#mostLots }) });
     }
     const file =
@@ -251,7 +252,7 @@ export class ReportService {
   /** @throws Refused gone, not-found (deleted meanwhile) */
   async #makeFile(id: string, format: ReportFormat): Promise<StoredBytes> {
     const report = await this.#load(id);
-    const { mediaType, personal } = FORMATS[format];
+    const { mediaType, personal } = FORMAT_RULES[format];
     if (personal && report.plots === null) throw refusedAsErased();
     const name = nameOf(report, format);
     const bytes = await this.#threads.run('reportFile', { report, format });
@@ -349,12 +350,12 @@ export class ReportService {
 
 /** A caller as the maker of a report. */
 export function makerOf(user: UserCaller): Maker {
-  return { userId: user.userId, keyId: keyOf(user), role: user.role };
+  return { userId: user.userId, keyId: partnerKeyOf(user), role: user.role };
 }
 
 function nameOf(report: StoredReport, format: ReportFormat): string {
   const { id, period_from: from, period_to: to } = report;
-  return fileName({ id, period: { from, to }, sampleData: report.sample_data }, format);
+  return reportFileName({ id, period: { from, to }, sampleData: report.sample_data }, format);
 }
 
 function covers(scope: LotScope, other: LotScope): boolean {

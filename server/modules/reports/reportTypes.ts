@@ -52,8 +52,8 @@ export class ComplianceReport {
   gdprCompliant!: boolean;
 }
 
-@ObjectType({ description: 'A stored report in the list of them' })
-export class StoredReport {
+@ObjectType('StoredReport', { description: 'A stored report in the list of them' })
+export class StoredReportType {
   @Field(() => ID, { description: 'By which its files are asked for' })
   reportId!: string;
 
@@ -89,8 +89,8 @@ export class StoredReport {
 
 @ObjectType({ description: 'One page of stored reports' })
 export class ReportPage {
-  @Field(() => [StoredReport], { description: 'Newest first' })
-  reports!: StoredReport[];
+  @Field(() => [StoredReportType], { description: 'Newest first' })
+  reports!: StoredReportType[];
 
   @Field(() => PaginationObject, { description: 'Where the page stands' })
   pagination!: PaginationObject;

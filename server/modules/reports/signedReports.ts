@@ -14,7 +14,7 @@ const AT_ONCE = 50;
 export const SALT_BYTES = 32;
 
 /** Stored reports as versioned rows. */
-export const REPORTS: Pick<SignedTable, 'kind' | 'table' | 'key' | 'again'> = {
+export const REPORT_ROWS: Pick<SignedTable, 'kind' | 'table' | 'key' | 'again'> = {
   kind: 'report',
   table: 'report',
   key: { column: 'id', type: 'uuid' },
@@ -57,7 +57,7 @@ export const hashOf = (column: string): string => `encode(sha256(convert_to(${co
 /** The columns of a `SignedReport` without lots and plots; figures as SHA-256. */
 export const REPORT_SMALL_COLUMNS = `id, kind, created_by, key_id, creator_role, scope_farm_id,
   period_from::text as period_from, period_to::text as period_to, sample_data, in_parts, ${hashOf('figures')} as figures, created_at,
-  erased_at, seal, ${newestVersionSql('report', identitySql(REPORTS, 'report'))} as newest`;
+  erased_at, seal, ${newestVersionSql('report', identitySql(REPORT_ROWS, 'report'))} as newest`;
 
 /** The columns of a `SignedReport`; figures, lots and plots as SHA-256. */
 export const REPORT_COLUMNS = `${REPORT_SMALL_COLUMNS}, ${hashOf('lots')} as lots, ${hashOf('plots')} as plots`;
@@ -116,13 +116,13 @@ export function reportIsIntact(seals: RowSigner, row: SignedReport): boolean {
 }
 
 /** Whether a report's file matches what was stored, or what is wrong with it. */
-export function judgeFile(seals: RowSigner, row: SignedFile & { seal: string | null }): SignatureVerdict {
+export function verifyReportFile(seals: RowSigner, row: SignedFile & { seal: string | null }): SignatureVerdict {
   return seals.judge('report-file', fileIdentity(row), fileFacts(row), row.seal);
 }
 
 /** Whether a report's file matches what was stored. */
 export function fileIsIntact(seals: RowSigner, row: SignedFile & { seal: string | null }): boolean {
-  return judgeFile(seals, row) === 'whole';
+  return verifyReportFile(seals, row) === 'whole';
 }
 
 /** Signs reports in their present state, in the transaction that wrote them. */
@@ -132,7 +132,7 @@ export async function signReports(em: EntityManager, ids: readonly string[]): Pr
       .array(signedReport)
       .parse(await em.execute(`select ${REPORT_COLUMNS} from report where id = ?`, [id]));
     if (row === undefined) throw new Error(`There is no report ${id}`);
-    const [sealed] = await newSignatures(em, REPORTS, [{ identity: id, facts: reportFacts(row), seal: row.seal }]);
+    const [sealed] = await newSignatures(em, REPORT_ROWS, [{ identity: id, facts: reportFacts(row), seal: row.seal }]);
     if (sealed !== undefined) await em.execute('update report set seal = ? where id = ?', [sealed.seal, id]);
   }
 }

@@ -1,6 +1,6 @@
 import { COCOA_BEANS, STATEMENT_SENTENCE } from '../../domain/forest/eudr.ts';
 import { kgFromGrams } from '../../domain/text/units.ts';
-import { filedPlots, writtenOut, type Plot } from './plots.ts';
+import { filedPlots, writtenOut, type ReportedPlot } from './plots.ts';
 import type { PlotLine, Snapshot } from './reportSnapshot.ts';
 
 /**
@@ -51,13 +51,13 @@ export function statementDraft(
   return `${JSON.stringify(draft, null, 2)}\n`;
 }
 
-function kgOf(plots: readonly Plot[]): number {
+function kgOf(plots: readonly ReportedPlot[]): number {
   // The weight of a lot from several plots counts once.
   const lots = new Map(plots.flatMap((plot) => plot.lots.map((lot) => [lot.lotId, lot])));
   return kgFromGrams([...lots.values()].reduce((grams, lot) => grams + lot.weightGrams, 0));
 }
 
-function plotView(plot: Plot): Record<string, unknown> {
+function plotView(plot: ReportedPlot): Record<string, unknown> {
   return {
     producerName: plot.producerName,
     productionPlace: plot.productionPlace,
@@ -72,7 +72,7 @@ function plotView(plot: Plot): Record<string, unknown> {
   };
 }
 
-function geolocationOf({ geometry }: Plot): Record<string, unknown> {
+function geolocationOf({ geometry }: ReportedPlot): Record<string, unknown> {
   const { type, coordinates } = writtenOut(geometry);
   if (type === 'Polygon') return { type, coordinates, datum: 'WGS84' };
   const [longitude, latitude] = coordinates;

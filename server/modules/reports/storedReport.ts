@@ -34,14 +34,14 @@ export const storedFile = z.object({
 /** The source of the files of a report of one snapshot. */
 export function snapshotOf(row: StoredReport): Snapshot {
   return {
-    ...headOf(row),
+    ...reportHead(row),
     lots: z.array(lotLine).parse(JSON.parse(row.lots)),
     plots: row.plots === null ? null : z.array(plotLine).parse(JSON.parse(row.plots)),
   };
 }
 
 /** The common facts of all files of a stored report. */
-export function headOf(row: StoredReport): ReportHead {
+export function reportHead(row: StoredReport): ReportHead {
   return {
     id: row.id,
     createdAt: row.created_at,

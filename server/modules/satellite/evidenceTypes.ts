@@ -3,7 +3,7 @@ import type { EvidenceGap, WindowPixels } from '../../domain/forest/evidencePict
 import type { CheckConclusion } from '../../domain/forest/forest.ts';
 import type { CocoaRisk } from '../../domain/forest/convergence.ts';
 import type { BaselineMessages, SourceAnswer } from '../../domain/forest/forestSources.ts';
-import { LotPlot } from '../farms/plotTypes.ts';
+import { LotPlotType } from '../farms/plotTypes.ts';
 import { CheckConclusionEnum, CocoaRiskEnum, EvidenceGapEnum } from '../../platform/graphql/enums.ts';
 import { MessageType } from '../../platform/graphql/messageType.ts';
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
@@ -142,11 +142,11 @@ export class LotEvidenceType implements Omit<LotEvidenceView, 'plots'> {
   })
   sources!: EvidenceSourceType[] | null;
 
-  @Field(() => [LotPlot], {
+  @Field(() => [LotPlotType], {
     nullable: true,
     description: 'The plots that were read, as they were; null of a lot without plots, and once erased',
   })
-  plots!: LotPlot[] | null;
+  plots!: LotPlotType[] | null;
 
   @Field(() => [EvidenceLossPixel], {
     nullable: true,

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
-import { setTimestamp, readMark, writeMark, type Mark } from '../../platform/database/installationSettings.ts';
+import {
+  setTimestamp,
+  readMark,
+  writeMark,
+  type InstallationSetting,
+} from '../../platform/database/installationSettings.ts';
 import type { Message } from '../../domain/messages/message.ts';
 import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import { SOURCE_FAULTS, sourceFaultMessage, type SourceFault } from '../../domain/forest/sourceFaults.ts';
@@ -97,6 +102,6 @@ export class SourceState {
   }
 }
 
-function notedIn(noted: Mark | null): Noted | null {
+function notedIn(noted: InstallationSetting | null): Noted | null {
   return noted === null ? null : mark.nullable().parse(noted.value);
 }

@@ -14,13 +14,13 @@ export interface OutgoingDelivery {
 }
 
 /** What came of it. */
-export type Sent =
+export type DeliveryResult =
   | { kind: 'taken'; status: number }
   | { kind: 'refused'; status: number }
-  | { kind: 'away'; status: number | null; fault: SendFault };
+  | { kind: 'away'; status: number | null; fault: AttemptFault };
 
 /** Why no answer, or none that counts, came. */
-export type SendFault = 'address' | 'connection' | 'redirect' | 'server' | 'timeout';
+export type AttemptFault = 'address' | 'connection' | 'redirect' | 'server' | 'timeout';
 
 export const SEND_LIMITS = { withinMs: 10_000, answerBytes: 64 * 1024 } as const;
 /** Answers that say 'later', not 'never'. */
@@ -44,7 +44,7 @@ export function signatureOf(secret: Buffer, seconds: number, body: string): stri
 export async function sendDelivery(
   { id, event, body, url: address, secret }: OutgoingDelivery,
   options: { now: Date; loopback: boolean; signal?: AbortSignal; withinMs?: number },
-): Promise<Sent> {
+): Promise<DeliveryResult> {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isOpen = (ip: string): boolean => isPublicAddress(ip) || (options.loopback && isLoopback(ip));

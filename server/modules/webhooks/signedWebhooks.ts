@@ -1,7 +1,8 @@
-import { instant, signedTable } from '../../platform/row-signatures/signedRows.ts';
+import { signedTable } from '../../platform/row-signatures/signedRows.ts';
+import { instantSql } from '../../platform/row-signatures/instantSql.ts';
 
 /** Web hooks: address, owner and secret are signed. The results of their deliveries are not. */
-export const WEB_HOOKS = signedTable({
+export const WEBHOOK_ROWS = signedTable({
   kind: 'web-hook',
   table: 'web_hook',
   key: { column: 'id', type: 'uuid' },
@@ -10,8 +11,8 @@ export const WEB_HOOKS = signedTable({
     url: 't.url',
     farmId: 't.farm_id',
     createdBy: 't.created_by',
-    createdAt: instant('t.created_at'),
-    disabledAt: instant('t.disabled_at'),
+    createdAt: instantSql('t.created_at'),
+    disabledAt: instantSql('t.disabled_at'),
     disabledFor: 't.disabled_for',
   },
 });
@@ -28,7 +29,7 @@ export const DELIVERIES = signedTable({
     hookId: 't.hook_id',
     event: 't.event',
     body: 't.body',
-    createdAt: instant('t.created_at'),
+    createdAt: instantSql('t.created_at'),
     state: 't.state',
   },
 });

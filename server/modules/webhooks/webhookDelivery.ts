@@ -10,8 +10,8 @@ import type { AlertNotification } from '../alerts/notifications/alertPayload.ts'
 import { HOOK_PAUSES, LONGEST_HOOK_PAUSE_MS } from './webhookPauses.ts';
 import { endHooks } from './webhookService.ts';
 import type { DeliveryFault } from './webhookView.ts';
-import { DELIVERIES, WEB_HOOKS } from './signedWebhooks.ts';
-import { sendDelivery, type Sent } from './sendDelivery.ts';
+import { DELIVERIES, WEBHOOK_ROWS } from './signedWebhooks.ts';
+import { sendDelivery, type DeliveryResult } from './sendDelivery.ts';
 import { writeDeliveries } from './writeDeliveries.ts';
 
 /** Web hooks that one process serves at the same time. */
@@ -51,7 +51,7 @@ interface DeliveryRow {
 const notifiedLot = z.object({ alert: z.object({ lotUuid: z.uuid() }) });
 
 const HOOK = `select t.id, t.url, t.locked_secret as "lockedSecret", t.failures, t.failing_since as "failingSince", t.next_at as "nextAt",
-    ${WEB_HOOKS.facts('t')} as facts, t.seal
+    ${WEBHOOK_ROWS.facts('t')} as facts, t.seal
   from web_hook t where t.id = $1 and t.disabled_at is null`;
 const WAITING = `select t.id, t.event, t.body, t.attempts, ${DELIVERIES.facts('t')} as facts, t.seal from web_hook_delivery t
   where t.hook_id = $1 and t.state = 'waiting' order by t.log_id limit ${AT_ONCE}`;
@@ -109,7 +109,7 @@ export class HookDelivery implements AlertChannel {
   /** Sends the waiting deliveries of a hook, in order, until one fails; then schedules the next attempt. */
   async deliver(hookId: string, signal?: AbortSignal): Promise<void> {
     const hook = await this.#database.row<HookRow>(HOOK, [hookId]);
-    if (hook === null || !this.#database.seals.holds(WEB_HOOKS.kind, hook.id, hook.facts, hook.seal)) return;
+    if (hook === null || !this.#database.seals.holds(WEBHOOK_ROWS.kind, hook.id, hook.facts, hook.seal)) return;
     const early = (hook.nextAt?.getTime() ?? 0) - this.#clock().getTime();
     if (early > 0 && early <= LONGEST_HOOK_PAUSE_MS) return this.#later(hookId, early / 1_000);
     const secret = unlockKey(hook.lockedSecret, this.#secret, 'hook-secret', hook.id);
@@ -144,7 +144,7 @@ export class HookDelivery implements AlertChannel {
   }
 
   /** @returns whether the next one may go out now */
-  async #noteSent(hook: HookRow, delivery: DeliveryRow, sent: Sent, now: Date): Promise<boolean> {
+  async #noteSent(hook: HookRow, delivery: DeliveryRow, sent: DeliveryResult, now: Date): Promise<boolean> {
     if (sent.kind === 'taken') {
       await this.#note(delivery, { state: 'delivered', status: sent.status, fault: null });
       hook.failures = 0;

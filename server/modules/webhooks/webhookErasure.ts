@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
 import { endHooks } from './webhookService.ts';
-import { WEB_HOOKS } from './signedWebhooks.ts';
+import { WEBHOOK_ROWS } from './signedWebhooks.ts';
 
 /** Ends the hooks that an account made, and takes their names away, as with partner keys. @returns how many there were */
 export async function eraseHooksOf(em: EntityManager, userId: string): Promise<number> {
@@ -10,9 +10,9 @@ export async function eraseHooksOf(em: EntityManager, userId: string): Promise<n
     [userId],
   );
   const ids = made.map(({ id }) => id);
-  const whole = await verifiedRows(em, WEB_HOOKS, ids);
+  const whole = await verifiedRows(em, WEBHOOK_ROWS, ids);
   await endHooks(em, ids, 'erased', { caller: 'system' });
   await em.execute(`update web_hook set name = 'Erased' where created_by = ?`, [userId]);
-  await signRows(em, WEB_HOOKS, [...whole]);
+  await signRows(em, WEBHOOK_ROWS, [...whole]);
   return ids.length;
 }

@@ -31,7 +31,7 @@ import {
   type HookView,
 } from './webhookView.ts';
 import { assertTellable } from './webhookAddress.ts';
-import { DELIVERIES, WEB_HOOKS } from './signedWebhooks.ts';
+import { DELIVERIES, WEBHOOK_ROWS } from './signedWebhooks.ts';
 
 const listing = z.object({ page: z.int().min(1), limit: z.int().min(1).max(100) });
 
@@ -75,7 +75,7 @@ export class HookService {
     ]);
     // Rows are shown as they are; health and log report those that were changed outside of the program.
     const hooks = rows.map(({ facts, seal, ...hook }) => {
-      this.#database.seals.holds(WEB_HOOKS.kind, hook.id, facts, seal);
+      this.#database.seals.holds(WEBHOOK_ROWS.kind, hook.id, facts, seal);
       return hook;
     });
     return { hooks, pagination: pageOf(total, page, limit) };
@@ -115,7 +115,7 @@ export class HookService {
           createdAt,
         ],
       );
-      await signRows(em, WEB_HOOKS, [id]);
+      await signRows(em, WEBHOOK_ROWS, [id]);
       await audit(em, { caller: manager, action: 'hook.created', target: { kind: 'hook', id }, info });
     });
     const hook: HookView = {
@@ -188,7 +188,7 @@ export async function endHooks(
   by: Pick<AuditEntry, 'caller' | 'info'>,
 ): Promise<number> {
   const list = JSON.stringify(ids);
-  const whole = await verifiedRows(em, WEB_HOOKS, ids);
+  const whole = await verifiedRows(em, WEBHOOK_ROWS, ids);
   const ended: { id: string }[] = await em.execute(
     `update web_hook set disabled_at = ?, disabled_for = ?
      where id in (select value::uuid from json_array_elements_text(?::json)) and disabled_at is null returning id`,
@@ -196,7 +196,7 @@ export async function endHooks(
   );
   await signRows(
     em,
-    WEB_HOOKS,
+    WEBHOOK_ROWS,
     ended.map(({ id }) => id).filter((id) => whole.has(id)),
   );
   await giveUpDeliveries(

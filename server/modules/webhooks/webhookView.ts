@@ -1,5 +1,5 @@
 import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
-import { WEB_HOOKS } from './signedWebhooks.ts';
+import { WEBHOOK_ROWS } from './signedWebhooks.ts';
 
 export const HOOK_ENDS = ['admin', 'failing', 'erased'] as const;
 /** Why a hook is disabled: by an admin, after days of failed deliveries, or because its creator was erased. */
@@ -32,7 +32,7 @@ export const HOOK_COLUMNS = `t.id, t.name, t.url, t.farm_id as "farmId", t.creat
   t.disabled_at as "disabledAt", t.disabled_for as "disabledFor", t.failing_since as "failingSince",
   (select count(*)::int from web_hook_delivery d where d.hook_id = t.id and d.state = 'waiting') as waiting,
   (select max(d.last_at) from web_hook_delivery d where d.hook_id = t.id and d.state = 'delivered') as "lastDeliveredAt",
-  ${WEB_HOOKS.facts('t')} as facts, t.seal`;
+  ${WEBHOOK_ROWS.facts('t')} as facts, t.seal`;
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'given_up'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

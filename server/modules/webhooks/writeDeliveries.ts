@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
 import type { AlertNotification } from '../alerts/notifications/alertPayload.ts';
 import { LONGEST_HOOK_PAUSE_MS } from './webhookPauses.ts';
-import { DELIVERIES, WEB_HOOKS } from './signedWebhooks.ts';
+import { DELIVERIES, WEBHOOK_ROWS } from './signedWebhooks.ts';
 
 /**
  * Stores deliveries for each hook, in the transaction that reads the events. A body is the alert's notification, with
@@ -24,7 +24,7 @@ export async function writeDeliveries(
   // A hook that was changed outside of the program gets no deliveries.
   const whole = await verifiedRows(
     em,
-    WEB_HOOKS,
+    WEBHOOK_ROWS,
     hooks.map(({ id }) => id),
   );
   const due = new Set<string>();

@@ -59,7 +59,7 @@ export function subjectOf(user: UserCaller): string {
 }
 
 /** The partner key that acts; null for a person. */
-export function keyOf({ via }: UserCaller): string | null {
+export function partnerKeyOf({ via }: UserCaller): string | null {
   return via.kind === 'key' ? via.keyId : null;
 }
 

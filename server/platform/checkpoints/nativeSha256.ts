@@ -27,7 +27,7 @@ export function nativeContentHash(text: string): string {
 }
 
 /** SHA-256 of texts, as a key: each is preceded by its length, so that no other texts yield the same. */
-export function keyOf(...texts: readonly string[]): string {
+export function digestKey(...texts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(`${text.length}:`).update(text);
   return hash.digest('base64');

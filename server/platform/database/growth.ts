@@ -1,7 +1,7 @@
 import { FILE_LIMITS } from '../../modules/alerts/files/alertFileService.ts';
 import { MOST_COMMENTS } from '../../modules/alerts/investigation/investigationService.ts';
 import { LIMITS } from '../config.ts';
-import { LIMITS as LOT_LIMITS } from '../../domain/lot/lotInput.ts';
+import { LOT_LIMITS } from '../../domain/lot/lotInput.ts';
 import { PLOT_LIMITS } from '../../domain/plot/plotInput.ts';
 import { MOST_HOOKS } from '../../modules/webhooks/webhookService.ts';
 import { LOGIN_LIMITS } from '../../modules/identity/loginLimits.ts';

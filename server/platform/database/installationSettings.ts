@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import type { SignedFacts } from '../row-signatures/rowSigner.ts';
-import { instant, removeSignedRows, signedTable, signRows, verifiedRows } from '../row-signatures/signedRows.ts';
+import { removeSignedRows, signedTable, signRows, verifiedRows } from '../row-signatures/signedRows.ts';
+import { instantSql } from '../row-signatures/instantSql.ts';
 
 /** Rows of `installation`: the program's settings about itself. */
 export const INSTALLATION_SETTINGS = signedTable({
@@ -10,10 +11,10 @@ export const INSTALLATION_SETTINGS = signedTable({
   table: 'installation',
   key: { column: 'key', type: 'text' },
   again: true,
-  facts: { value: 't.value', at: instant('t.at') },
+  facts: { value: 't.value', at: instantSql('t.at') },
 });
 
-export interface Mark {
+export interface InstallationSetting {
   /** JSON */
   value: unknown;
   at: Date;
@@ -22,15 +23,18 @@ export interface Mark {
 const markRows = z.array(z.object({ value: z.unknown(), at: z.coerce.date() }));
 
 /** The value of a key; null if it has none, or none with a valid signature. */
-export async function readMark(em: EntityManager, key: string): Promise<Mark | null> {
+export async function readMark(em: EntityManager, key: string): Promise<InstallationSetting | null> {
   const [row] = markRows.parse(await em.execute('select value, at from installation where key = ?', [key]));
   if (row === undefined || !(await verifiedRows(em, INSTALLATION_SETTINGS, [key])).has(key)) return null;
   return row;
 }
 
 /** The same outside of a transaction: a call that only reads opens none, and uses no idempotency key. */
-export async function setTimestamp(database: Pick<Database, 'row' | 'seals'>, key: string): Promise<Mark | null> {
-  const row = await database.row<Mark & { facts: SignedFacts; seal: string | null }>(
+export async function setTimestamp(
+  database: Pick<Database, 'row' | 'seals'>,
+  key: string,
+): Promise<InstallationSetting | null> {
+  const row = await database.row<InstallationSetting & { facts: SignedFacts; seal: string | null }>(
     `select value, at, ${INSTALLATION_SETTINGS.facts('t')} as facts, seal from installation t where key = $1`,
     [key],
   );

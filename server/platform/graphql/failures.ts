@@ -6,8 +6,8 @@ import type { AlertOutcome, AlertStatus } from '../../domain/alert/alerts.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 
 /** The fields of every expected failure. */
-@InterfaceType({ description: 'What every expected failure says; ask for it where a result is a union' })
-export abstract class Failure {
+@InterfaceType('Failure', { description: 'What every expected failure says; ask for it where a result is a union' })
+export abstract class FailureType {
   @Field(() => String, { description: 'What a person reads; its words may change' })
   message!: string;
 
@@ -15,62 +15,62 @@ export abstract class Failure {
   said!: MessageType;
 }
 
-@ObjectType({ implements: Failure, description: 'User name or password are wrong; it is not said which' })
-export class InvalidCredentials extends Failure {}
+@ObjectType({ implements: FailureType, description: 'User name or password are wrong; it is not said which' })
+export class InvalidCredentials extends FailureType {}
 
-@ObjectType({ implements: Failure, description: 'Too many failures in a quarter of an hour' })
-export class TooManyAttempts extends Failure {
+@ObjectType({ implements: FailureType, description: 'Too many failures in a quarter of an hour' })
+export class TooManyAttempts extends FailureType {
   @Field(() => Int, { description: 'Seconds to wait' })
   retryAfterSeconds!: number;
 }
 
 @ObjectType({
-  implements: Failure,
+  implements: FailureType,
   description: 'The refresh token is unknown, expired or was used before; log in again',
 })
-export class SessionEnded extends Failure {}
+export class SessionEnded extends FailureType {}
 
-@ObjectType({ implements: Failure, description: 'There is no such thing, or it is out of sight' })
-export class NotFound extends Failure {}
+@ObjectType({ implements: FailureType, description: 'There is no such thing, or it is out of sight' })
+export class NotFound extends FailureType {}
 
-@ObjectType({ implements: Failure, description: 'Another account has this user name, compared without case' })
-export class UsernameTaken extends Failure {
+@ObjectType({ implements: FailureType, description: 'Another account has this user name, compared without case' })
+export class UsernameTaken extends FailureType {
   @Field(() => String, { description: 'The name that was asked for' })
   username!: string;
 }
 
 @ObjectType({
-  implements: Failure,
+  implements: FailureType,
   description: 'The current password that was given is not right; it counts as a failed login',
 })
-export class WrongPassword extends Failure {}
+export class WrongPassword extends FailureType {}
 
-@ObjectType({ implements: Failure, description: 'The change would leave no enabled admin' })
-export class LastAdmin extends Failure {}
+@ObjectType({ implements: FailureType, description: 'The change would leave no enabled admin' })
+export class LastAdmin extends FailureType {}
 
 @ObjectType({
-  implements: Failure,
+  implements: FailureType,
   description: 'The farmer has an account: they erase it themselves, or it is disabled first',
 })
-export class FarmerHasAccount extends Failure {}
+export class FarmerHasAccount extends FailureType {}
 
-@ObjectType({ implements: Failure, description: 'Another lot has, or had, this number' })
-export class LotIdTaken extends Failure {
+@ObjectType({ implements: FailureType, description: 'Another lot has, or had, this number' })
+export class LotIdTaken extends FailureType {
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 }
 
 @ObjectType({
-  implements: Failure,
+  implements: FailureType,
   description: 'Somebody else changed the lot since it was read; nothing was overwritten',
 })
-export class VersionConflict extends Failure {
+export class VersionConflict extends FailureType {
   @Field(() => Int, { description: 'The version that the lot has now' })
   currentVersion!: number;
 }
 
-@ObjectType({ implements: Failure, description: 'A lot only moves forward, and not after it was delivered' })
-export class StageNotAllowed extends Failure {
+@ObjectType({ implements: FailureType, description: 'A lot only moves forward, and not after it was delivered' })
+export class StageNotAllowed extends FailureType {
   @Field(() => ProcessStageEnum, { description: 'The stage that it is in' })
   from!: Stage;
 
@@ -79,10 +79,10 @@ export class StageNotAllowed extends Failure {
 }
 
 @ObjectType({
-  implements: Failure,
+  implements: FailureType,
   description: 'An alert that is closed stays closed, with the outcome and the note that it was closed with',
 })
-export class AlertStepNotAllowed extends Failure {
+export class AlertStepNotAllowed extends FailureType {
   @Field(() => AlertStatusEnum, { description: 'The state that it is in' })
   from!: AlertStatus;
 
@@ -101,7 +101,7 @@ function filled<T extends object>(type: new () => T, values: T): T {
 }
 
 /** The union member for a refusal that is an expected failure; null for one that belongs in `errors[]`. */
-function memberOf(refused: Refused): Failure | null {
+function memberOf(refused: Refused): FailureType | null {
   const { refusal } = refused;
   const said = refusalMessage(refusal);
   const what = { message: said.text, said };
@@ -148,7 +148,7 @@ function memberOf(refused: Refused): Failure | null {
  * Turns the refusals in a field's result union into its members; every other error is thrown on to `errors[]`.
  * @param members the failure types of that union
  */
-export async function orFailure<T, F extends Failure>(
+export async function orFailure<T, F extends FailureType>(
   members: readonly (new () => F)[],
   work: () => Promise<T>,
 ): Promise<T | F> {

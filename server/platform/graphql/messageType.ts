@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { Message, MessageValues } from '../../domain/messages/message.ts';
-import { MessageValues as MessageValuesScalar } from './scalars.ts';
+import { MessageValuesScalar } from './scalars.ts';
 
 /** Message where a field stands beside a text of several sentences. */
 export const SENTENCES = 'What it says, sentence by sentence; joined by spaces their texts are';

@@ -13,7 +13,7 @@ import { GRAPHQL_CODES } from './failures.ts';
 import { isKeptAnswer, keyedMutation } from './keyedMutation.ts';
 
 /** A query or mutation, over HTTP or a socket. */
-export interface Operation {
+export interface GraphQLOperation {
   keys: IdempotencyKeys;
   caller: Caller;
   /** the idempotency key of the request */
@@ -28,7 +28,7 @@ export interface Operation {
  * Executes an operation within its time, and mutations once for each idempotency key.
  * @throws Refused as `answeredOnce`
  */
-export async function operationAnswer(operation: Operation, work: () => Promise<Answer>): Promise<Answer> {
+export async function operationAnswer(operation: GraphQLOperation, work: () => Promise<Answer>): Promise<Answer> {
   const { keys, caller, key, body, deadlineMs, scope } = operation;
   const mutation = key === undefined ? null : keyedMutation(body);
   return answeredOnce(

@@ -28,7 +28,7 @@ export const DateTime = textScalar(
 export const CalendarDate = textScalar('Date', 'A calendar day, YYYY-MM-DD', 'a day such as 2026-03-14', z.iso.date());
 
 /** Answered, never taken. */
-export const MessageValues = new GraphQLScalarType({
+export const MessageValuesScalar = new GraphQLScalarType({
   name: 'SaidValues',
   description:
     'An object of names and values: texts, numbers, or lists of one of them; which a code has stands in docs/codes.md. ' +

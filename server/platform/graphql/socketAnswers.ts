@@ -14,7 +14,7 @@ import { formatError } from './errors.ts';
 import { inLargeQueue } from './largeOperations.ts';
 import { operationAnswer, refusedOperation } from './operationAnswer.ts';
 import type { SharedEvents } from './sharedEvents.ts';
-import { asGraphQLError, type Asked } from './socketJudgement.ts';
+import { asGraphQLError, type AcceptedOperation } from './socketJudgement.ts';
 import { inTime, type SocketParts } from './socketParts.ts';
 
 /** A stored answer, of this transport or the other. */
@@ -31,7 +31,7 @@ const goingOut = z.object({
  */
 export async function answerOnce(
   args: ExecutionArgs,
-  asked: Asked,
+  asked: AcceptedOperation,
   parts: SocketParts,
 ): Promise<FormattedExecutionResult> {
   const { document, operationName, variableValues, contextValue } = args;
@@ -83,7 +83,7 @@ export async function answerOnce(
  */
 export async function follow(
   args: ExecutionArgs,
-  asked: Asked,
+  asked: AcceptedOperation,
   parts: SocketParts,
   shared: SharedEvents<ExecutionResult>,
 ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
@@ -128,7 +128,7 @@ export async function follow(
 }
 
 /** The same for equal operations: short, however long they are. */
-function nameOf({ payload: { query, operationName, variables } }: Asked): string {
+function nameOf({ payload: { query, operationName, variables } }: AcceptedOperation): string {
   return createHash('sha256')
     .update(JSON.stringify([query, operationName ?? null, variables ?? null]))
     .digest('base64');

@@ -16,7 +16,7 @@ import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
 import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts';
 
 /** An accepted operation, as received. */
-export interface Asked {
+export interface AcceptedOperation {
   kind: OperationTypeNode;
   /** as `assertAffordable` answers it */
   cost: number;
@@ -40,7 +40,7 @@ export async function judge(
   ended: AbortSignal,
   parts: SocketParts,
   cutOff: () => void,
-): Promise<{ asked: Asked; args: ExecutionArgs } | { errors: GraphQLError[] }> {
+): Promise<{ asked: AcceptedOperation; args: ExecutionArgs } | { errors: GraphQLError[] }> {
   const { query, operationName, variables } = payload;
   let caller: Caller = { kind: 'anonymous' };
   try {

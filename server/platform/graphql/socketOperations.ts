@@ -1,5 +1,5 @@
 /** One `subscribe` message of a socket, until all of its work has ended. */
-export interface Operation {
+export interface SocketOperation {
   /** its id for graphql-ws: unique among the operations of its socket, ended ones included */
   readonly key: string;
   /** its id for the client; another one may use it once this one has ended */
@@ -16,27 +16,27 @@ const ADDRESSED = /^\{"id":"(\d+)"(,"type":"next",)?/;
  * that one is still being validated, executed or sent.
  */
 export class SocketOperations {
-  readonly #byKey = new Map<string, Operation & { end(): void }>();
+  readonly #byKey = new Map<string, SocketOperation & { end(): void }>();
   /** those that the client may still complete */
-  readonly #byId = new Map<string, Operation & { end(): void }>();
-  readonly #places = new Set<Operation>();
-  readonly #lasting = new WeakSet<Operation>();
-  readonly #answers = new WeakMap<Operation, Buffer>();
+  readonly #byId = new Map<string, SocketOperation & { end(): void }>();
+  readonly #places = new Set<SocketOperation>();
+  readonly #lasting = new WeakSet<SocketOperation>();
+  readonly #answers = new WeakMap<SocketOperation, Buffer>();
   readonly #most: number;
-  readonly #all: Set<Operation>;
+  readonly #all: Set<SocketOperation>;
   #begun = 0;
 
   /**
    * @param most that may run at the same time
    * @param all operations of all sockets with unfinished work, also after they were ended
    */
-  constructor(most: number, all: Set<Operation>) {
+  constructor(most: number, all: Set<SocketOperation>) {
     this.#most = most;
     this.#all = all;
   }
 
   /** Begins one by the id of its client; null if another running one has it. */
-  begin(id: string): Operation | null {
+  begin(id: string): SocketOperation | null {
     if (this.#byId.has(id)) return null;
     const ending = new AbortController();
     const operation = { key: String(++this.#begun), id, ended: ending.signal, end: () => ending.abort() };
@@ -47,12 +47,12 @@ export class SocketOperations {
   }
 
   /** By its id for graphql-ws. */
-  find(key: string): Operation | undefined {
+  find(key: string): SocketOperation | undefined {
     return this.#byKey.get(key);
   }
 
   /** Gives an operation a slot until it is ended or over. @returns false when all are taken */
-  admit(operation: Operation): boolean {
+  admit(operation: SocketOperation): boolean {
     if (operation.ended.aborted) return true;
     if (this.#places.size >= this.#most) return false;
     this.#places.add(operation);
@@ -60,7 +60,7 @@ export class SocketOperations {
   }
 
   /** It continues when its client completes it, and keeps its slot until it is over: a mutation. */
-  letLast(operation: Operation): void {
+  letLast(operation: SocketOperation): void {
     this.#lasting.add(operation);
   }
 
@@ -74,7 +74,7 @@ export class SocketOperations {
   }
 
   /** Ends the operation that the client completes, if it runs. */
-  complete(id: string): Operation | undefined {
+  complete(id: string): SocketOperation | undefined {
     const operation = this.#byId.get(id);
     this.#byId.delete(id);
     if (operation === undefined) return undefined;
@@ -84,7 +84,7 @@ export class SocketOperations {
   }
 
   /** All of its work has ended. */
-  over(operation: Operation): void {
+  over(operation: SocketOperation): void {
     this.#byKey.delete(operation.key);
     this.#places.delete(operation);
     this.#all.delete(operation);

@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { ErrorLog } from './errors.ts';
 import { depthError } from '../http/jsonBody.ts';
-import type { Operation, SocketOperations } from './socketOperations.ts';
+import type { SocketOperation, SocketOperations } from './socketOperations.ts';
 
 /** bytes that may wait for a client to read them: a page of 100 lots is less than 100 kB */
 const MOST_UNREAD = 4 * 1024 * 1024;
@@ -98,7 +98,7 @@ function readMessage(text: string): Message | null {
 }
 
 /** A message for graphql-ws, with the operation's own key. */
-function written(message: Message, { key }: Operation): string {
+function written(message: Message, { key }: SocketOperation): string {
   return JSON.stringify({ ...message, id: key });
 }
 

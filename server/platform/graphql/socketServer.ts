@@ -9,8 +9,8 @@ import { formatError } from './errors.ts';
 import { GRAPHQL_LIMITS } from './limits.ts';
 import { SharedEvents } from './sharedEvents.ts';
 import { answerOf, answerOnce, follow, goesOutAs } from './socketAnswers.ts';
-import { judge, refuse, type Asked } from './socketJudgement.ts';
-import { SocketOperations, type Operation } from './socketOperations.ts';
+import { judge, refuse, type AcceptedOperation } from './socketJudgement.ts';
+import { SocketOperations, type SocketOperation } from './socketOperations.ts';
 import { SocketPermits, type Permit } from './socketPlaces.ts';
 import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts';
 import { speak } from './socketProtocol.ts';
@@ -76,8 +76,8 @@ interface SignedIn {
  */
 export function serveSockets(http: Server, parts: SocketParts): SocketServer {
   const signedIn = new Map<object, SignedIn>();
-  const operations = new Set<Operation>();
-  const asked = new WeakMap<object, Asked>();
+  const operations = new Set<SocketOperation>();
+  const asked = new WeakMap<object, AcceptedOperation>();
   const shared = new SharedEvents<ExecutionResult>();
   const sockets = new WebSocketServer(WEB_SOCKETS);
   const places = new SocketPermits();
@@ -190,7 +190,7 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
 }
 
 /** @throws Error for an operation that `onSubscribe` did not accept */
-function letIn(asked: Asked | undefined): Asked {
+function letIn(asked: AcceptedOperation | undefined): AcceptedOperation {
   if (asked === undefined) throw new Error('This operation was not judged');
   return asked;
 }

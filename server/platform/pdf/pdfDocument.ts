@@ -46,7 +46,7 @@ export interface TextStyle {
   ink?: Ink;
 }
 
-export interface Column<Row> {
+export interface PdfColumn<Row> {
   title: string;
   /** share of the width */
   share: number;
@@ -240,7 +240,7 @@ export class PdfDocument {
   }
 
   /** A table whose header repeats on every page. Text that is too long for its cell ends in '…'. */
-  async table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
+  async table<Row>(columns: readonly PdfColumn<Row>[], rows: readonly Row[]): Promise<void> {
     this.#need(3 * ROW);
     this.#tableHeader(columns);
     for (const row of rows) {
@@ -379,7 +379,7 @@ export class PdfDocument {
     return Buffer.concat(this.#chunks);
   }
 
-  #tableHeader<Row>(columns: readonly Column<Row>[]): void {
+  #tableHeader<Row>(columns: readonly PdfColumn<Row>[]): void {
     this.#doc.rect(this.#margin, this.#y, this.#width, 18).fill(INK.sunken);
     let x = this.#margin;
     for (const { title, share, align } of columns) {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { canonicalText } from '../../domain/proof/hashing.ts';
 import { TamperedRows } from './tamperedRows.ts';
 import { lockKey, unlockKey } from './lockedKey.ts';
-import { NEWEST_VERSION, readVersion, versionOf } from './rowVersions.ts';
+import { NEWEST_VERSION, readVersion, sealVersion } from './rowVersions.ts';
 
 /** What is sealed. The kind is part of what a seal stands for, so none passes for one of another kind. */
 export const SIGNED_KINDS = [
@@ -120,7 +120,7 @@ export class RowSigner {
   judge(kind: SignedKind, identity: string, facts: SignedFacts, seal: string | null | undefined): SignatureVerdict {
     const parts = (seal ?? '').split('.');
     const [id, code] = [parts[0], parts.at(-1) ?? ''];
-    const version = versionOf(seal);
+    const version = sealVersion(seal);
     const key = this.#keys.find((one) => one.id === id);
     if (key === undefined || version === null) return 'broken';
     const [given, own] = [Buffer.from(code, 'base64url'), mac(key.seals, [kind, identity, facts], version)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextVersion, versionOf } from './rowVersions.ts';
+import { nextVersion, sealVersion } from './rowVersions.ts';
 
 describe('the version of a seal', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the version of a seal', () => {
     ['', null],
     [null, null],
   ])('of %s is %s', (seal, version) => {
-    expect(versionOf(seal)).toBe(version);
+    expect(sealVersion(seal)).toBe(version);
   });
 });
 

@@ -58,7 +58,7 @@ export function readVersion(seals: RowSigner, kind: SignedKind, identity: string
 }
 
 /** The version that a seal is of; null for what is no seal. */
-export function versionOf(seal: string | null | undefined): number | null {
+export function sealVersion(seal: string | null | undefined): number | null {
   const parts = (seal ?? '').split('.');
   if (parts.length === 2) return 1;
   const [, version = ''] = parts;
@@ -69,5 +69,5 @@ export function versionOf(seal: string | null | undefined): number | null {
 export function nextVersion(facts: SignedFacts, seal: string | null): number {
   const { success, data } = versionLine.safeParse(facts[NEWEST_VERSION]);
   if (success) return data.facts.details.version + 1;
-  return seal === null ? 1 : (versionOf(seal) ?? 1) + 1;
+  return seal === null ? 1 : (sealVersion(seal) ?? 1) + 1;
 }

@@ -5,8 +5,6 @@ import { NEWEST_VERSION, newestVersionSql, nextVersion } from './rowVersions.ts'
 import type { SignedFacts, SignedKind } from './rowSigner.ts';
 import { signersOf } from './signersOf.ts';
 
-export { instant, instantText } from './instant.ts';
-
 /**
  * Which facts of a table's rows are sealed. They are read by one SQL expression wherever a seal is made or checked, so that
  * both are made of the same bytes.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALERT_FILES } from '../../../server/modules/alerts/files/signedFiles.ts';
-import { ALERT_COMMENTS, ALERT_TASKS } from '../../../server/modules/alerts/investigation/signedInvestigation.ts';
+import { ALERT_COMMENTS, ALERT_TASK_ROWS } from '../../../server/modules/alerts/investigation/signedInvestigation.ts';
 import { INSTALLATION_SETTINGS } from '../../../server/platform/database/installationSettings.ts';
 import { PLOT_VERSIONS, PLOTS } from '../../../server/modules/farms/signedPlots.ts';
-import { DELIVERIES, WEB_HOOKS } from '../../../server/modules/webhooks/signedWebhooks.ts';
+import { DELIVERIES, WEBHOOK_ROWS } from '../../../server/modules/webhooks/signedWebhooks.ts';
 import { ACCOUNTS, PARTNER_KEYS } from '../../../server/modules/identity/signedIdentity.ts';
 import { ALERT_MAIL, ALERTS_TOLD } from '../../../server/modules/mail/signedMail.ts';
 import { ERASURE_LOTS, ERASURES } from '../../../server/modules/privacy/signedErasures.ts';
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const ago = `- interval '2 minutes'`;
   const { database } = made.app;
   const [hook] = await database.rows<{ id: string }>(`update web_hook set created_at = created_at ${ago} returning id`);
-  await resign(database, WEB_HOOKS, hook?.id);
+  await resign(database, WEBHOOK_ROWS, hook?.id);
   await database.rows(`update alert_mail set confirmed_at = confirmed_at ${ago} returning 1`);
   await resign(database, ALERT_MAIL, auditor.userId);
   await raiseSmoke(made.app.database, lot.id);
@@ -156,14 +156,14 @@ describe('the table of column classes', () => {
       ALERT_COMMENTS,
       ALERT_FILES,
       ALERT_MAIL,
-      ALERT_TASKS,
+      ALERT_TASK_ROWS,
       ALERTS_TOLD,
       DELIVERIES,
       ERASURE_LOTS,
       ERASURES,
       INSTALLATION_SETTINGS,
     ];
-    const rows = [...sealed, PARTNER_KEYS, PLOT_VERSIONS, PLOTS, WEB_HOOKS];
+    const rows = [...sealed, PARTNER_KEYS, PLOT_VERSIONS, PLOTS, WEBHOOK_ROWS];
     const uncovered = rows.flatMap(({ table, key, facts }) =>
       CLASSED.filter(([name, kind]) => kind === 'sealed' && name.startsWith(`${table}.`))
         .map(([name]) => name.slice(table.length + 1))

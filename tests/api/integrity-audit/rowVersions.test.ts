@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { HookDelivery } from '../../../server/modules/webhooks/webhookDelivery.ts';
 import { LotErasure } from '../../../server/modules/lots/lotErasure.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
-import { codeOf } from '../../../server/modules/mail/mailTokens.ts';
+import { confirmationCode } from '../../../server/modules/mail/mailTokens.ts';
 import { RetainedLocations } from '../../../server/modules/privacy/retainedLocations.ts';
 import { Retention } from '../../../server/modules/privacy/retention.ts';
 import type { SignedKind } from '../../../server/platform/row-signatures/rowSigner.ts';
@@ -84,7 +84,7 @@ async function tellStory() {
   const address = 'processor@trace.example';
   await ok(processor.rest.send('PUT', '/alert-mail', { address, language: 'en', pace: 'daily' }));
   const asked = await database.row<{ letter: string }>('select code_letter as letter from alert_mail');
-  const code = codeOf(database.seals, asked?.letter ?? '', address);
+  const code = confirmationCode(database.seals, asked?.letter ?? '', address);
   await ok(processor.rest.send('POST', '/alert-mail/confirm', { code }));
   const hook = (await ok(admin.rest.send('POST', '/hooks', { name: 'Kakao Trade', url: receiver.url }))).hook;
   const alert = await raiseSmoke(database, lot.id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../server/domain/lot/lotInput.ts';
+import { LOT_LIMITS } from '../../../server/domain/lot/lotInput.ts';
 import type { UserCaller } from '../../../server/platform/access/caller.ts';
 import { LotService } from '../../../server/modules/lots/lotService.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
@@ -30,7 +30,7 @@ describe('edits of one lot', () => {
     lot = await settledLot(app, grace);
     // By two people: the bound is the lot's.
     const people = [grace, admin];
-    await edit(LIMITS.editsADay, async (weight) => {
+    await edit(LOT_LIMITS.editsADay, async (weight) => {
       await (people[weight % 2] ?? grace).rest.send('PATCH', `/lots/${lot.id}`, { weight });
     });
   });
@@ -46,7 +46,11 @@ describe('edits of one lot', () => {
 
   it('are at most 200 in a day: the next is refused over every transport, says until when, and changes nothing', async () => {
     const before = await stands();
-    expect(before).toMatchObject({ version: 1 + LIMITS.editsADay, edits: LIMITS.editsADay, told: LIMITS.editsADay });
+    expect(before).toMatchObject({
+      version: 1 + LOT_LIMITS.editsADay,
+      edits: LOT_LIMITS.editsADay,
+      told: LOT_LIMITS.editsADay,
+    });
     for (const person of [grace, admin]) {
       const refused = await person.rest.send('PATCH', `/lots/${lot.id}`, { weight: 1 });
       expect([refused.status, refused.body.error, refused.body.message]).toEqual([429, 'Too many requests', TOLD]);
@@ -83,7 +87,7 @@ describe('edits of one lot', () => {
 
   it('at once are counted together', async () => {
     const other = await settledLot(app, grace);
-    await lengthen(app.app.database, other.id, LIMITS.editsADay - 3, MINUTE_MS);
+    await lengthen(app.app.database, other.id, LOT_LIMITS.editsADay - 3, MINUTE_MS);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => grace.rest.send('PATCH', `/lots/${other.id}`, { weight: 10 + i })),
     );
@@ -118,7 +122,7 @@ describe('the next day', () => {
       const change = (weight: number): Promise<LotView> => lots.update(admin, id, { weight }, INFO);
       await change(90);
       world.passHours(1);
-      await edit(LIMITS.editsADay - 1, change);
+      await edit(LOT_LIMITS.editsADay - 1, change);
       world.passHours(22);
       await expect(change(1)).rejects.toMatchObject({
         refusal: { kind: 'too-many-requests', said: { text: TOLD }, retryAfterSeconds: 3_600 },

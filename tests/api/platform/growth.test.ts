@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FILE_LIMITS } from '../../../server/modules/alerts/files/alertFileService.ts';
 import { MOST_COMMENTS } from '../../../server/modules/alerts/investigation/investigationService.ts';
-import { LIMITS as LOT_LIMITS } from '../../../server/domain/lot/lotInput.ts';
+import { LOT_LIMITS } from '../../../server/domain/lot/lotInput.ts';
 import { PLOT_LIMITS } from '../../../server/domain/plot/plotInput.ts';
 import { REFUSED } from '../../../server/domain/messages/refusalMessages.ts';
 import { GROWTH } from '../../../server/platform/database/growth.ts';

@@ -11,14 +11,11 @@ import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { ForestMonitorAway } from '../../../server/domain/forest/forestMonitor.ts';
 import { hansenMonitor } from '../../../server/adapters/forest-hansen/hansenMonitor.ts';
-import {
-  LOSS_PLACE_PNG,
-  SAMPLE_DATASET,
-  SAMPLE_DATASET_VERSION,
-} from '../../../server/adapters/forest-sample/places.ts';
+import { LOSS_PLACE_PNG, SAMPLE_DATASET_VERSION } from '../../../server/adapters/forest-sample/places.ts';
 import { satelliteTasks, SATELLITE_SCHEDULE } from '../../../server/modules/satellite/satelliteJob.ts';
 import { INFO, satelliteWorld, ScriptedMonitor, seen, type SatelliteWorld } from '../../support/satelliteWorld.ts';
 import { until } from '../../support/until.ts';
+import { SAMPLE_DATASET } from '../../../server/domain/forest/deforestation.ts';
 
 /** Claims on jobs run out so fast that a test sees it: where the end of a job could not be written, it is run again. */
 const HASTY = { beatMs: 100, deadAfterMs: 3_000 };

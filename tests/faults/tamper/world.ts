@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { pino, type Logger } from 'pino';
 import { createApp, type App } from '../../../server/app.ts';
 import { readConfig, type Config } from '../../../server/platform/config.ts';
-import { codeOf } from '../../../server/modules/mail/mailTokens.ts';
+import { confirmationCode } from '../../../server/modules/mail/mailTokens.ts';
 import { startEmbeddedPostgres } from '../../../server/adapters/postgres-embedded/embeddedPostgres.ts';
 import type { Role } from '../../../server/domain/access/permissions.ts';
 import { LOSS_PLACE_PNG, SAMPLE_PLACES } from '../../../server/adapters/forest-sample/places.ts';
@@ -282,7 +282,7 @@ async function tellStory(app: App) {
   const address = 'processor@trader.example';
   await ok(processor.rest.send('PUT', '/alert-mail', { address, language: 'en', pace: 'daily' }));
   const asked = await app.database.row<{ letter: string }>('select code_letter as letter from alert_mail');
-  const code = codeOf(app.database.seals, asked?.letter ?? '', address);
+  const code = confirmationCode(app.database.seals, asked?.letter ?? '', address);
   await ok(processor.rest.send('POST', '/alert-mail/confirm', { code }));
   // As their hours come by the clock: lines and files are anchored, and the whole is compared.
   for (const task of ['audit-portions', 'register', 'ledger-walk']) {

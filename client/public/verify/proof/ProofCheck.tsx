@@ -12,7 +12,7 @@ import type { LotAnswer } from '../publicAnswers.ts';
 import { proofAddress } from './fetchProof.ts';
 import { siteValuesInWords } from './proofInWords.ts';
 import { ProofStepRow } from './ProofStepRow.tsx';
-import { proofVerdict, type ProofVerdict } from './proofVerdict.ts';
+import { proofVerdict, type ProofVerdictText } from './proofVerdict.ts';
 import { useProof } from './useProof.ts';
 import { useUnderHead, type UnderHead } from './useUnderHead.ts';
 
@@ -91,7 +91,7 @@ export default function ProofCheck({ answer }: { answer: LotAnswer }) {
   );
 }
 
-function VerdictBox({ tone, title, text }: ProofVerdict) {
+function VerdictBox({ tone, title, text }: ProofVerdictText) {
   return (
     <Flex gap="3" align="flex-start" p="4" bg={`${tone}.subtle`} borderRadius="control">
       <ToneIcon tone={tone} size={24} />
@@ -108,7 +108,7 @@ function VerdictBox({ tone, title, text }: ProofVerdict) {
 }
 
 /** The verdict for a valid file from another ledger history than this browser saw. */
-function underVerdict({ say }: ProofWords, under: UnderHead | null): ProofVerdict | null {
+function underVerdict({ say }: ProofWords, under: UnderHead | null): ProofVerdictText | null {
   if (under === null || under.stands) return null;
   return { tone: 'alarm', title: say('prove.failed'), text: say('prove.notUnderHead', { blocks: under.blocks }) };
 }

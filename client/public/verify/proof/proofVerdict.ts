@@ -5,14 +5,14 @@ import { PublicCallError, userMessage } from '../publicApi.ts';
 import { stepInWords } from './proofInWords.ts';
 import type { ProofProgress } from './proveLot.ts';
 
-export interface ProofVerdict {
+export interface ProofVerdictText {
   tone: Tone;
   title: string;
   text: string | null;
 }
 
 /** The result of a check in one line; null while unknown. */
-export function proofVerdict(words: ProofWords, progress: ProofProgress): ProofVerdict | null {
+export function proofVerdict(words: ProofWords, progress: ProofProgress): ProofVerdictText | null {
   const { say } = words;
   switch (progress.phase) {
     case 'fetching':
@@ -34,7 +34,7 @@ function whyNoFile({ say, tell }: ProofWords, failure: unknown): string {
   return failure instanceof PublicCallError ? tell(userMessage(failure)) : say('prove.unreached');
 }
 
-function doneIn(words: ProofWords, steps: readonly ProofStep[]): ProofVerdict {
+function doneIn(words: ProofWords, steps: readonly ProofStep[]): ProofVerdictText {
   const { say } = words;
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed !== undefined) return { tone: 'alarm', title: say('prove.failed'), text: stepInWords(words, failed) };

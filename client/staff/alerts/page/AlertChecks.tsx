@@ -8,7 +8,7 @@ import { Delayed, Skeleton } from '../../../design/Loading.tsx';
 import { Panel } from '../../../design/Page.tsx';
 import { PaginationControl } from '../../../design/PaginationControl.tsx';
 import { LotChecksOfDocument, type LotCheckRowFragment } from '../../../graphql/generated.ts';
-import { messageOf } from '../../../graphql/messages.ts';
+import { errorMessage } from '../../../graphql/messages.ts';
 import { type AlertWords, useAlertWords } from '../../../words/alertWords.ts';
 import { localizedText } from '../../../words/localizedTexts.ts';
 import { Retry } from '../../admin-shared/Retry.tsx';
@@ -36,7 +36,7 @@ export function AlertChecks({ lotId, chosen, onChoose }: AlertChecksProps) {
     <Panel title={say('checks.title')}>
       {error !== undefined && (
         <Banner mb="4" action={<Retry onRetry={refetch} />}>
-          {messageOf(words, error)}
+          {errorMessage(words, error)}
         </Banner>
       )}
       {shown === undefined && error === undefined && (

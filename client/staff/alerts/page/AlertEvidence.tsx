@@ -16,7 +16,7 @@ import {
 import { type AlertWords, useAlertWords } from '../../../words/alertWords.ts';
 import { plotShape } from '../../farms/plotPlaces.ts';
 import { lengthText } from '../../farms/plotWords.ts';
-import { useAnswer } from '../../lot/answer.ts';
+import { useAnswer } from '../../lot/useAnswer.ts';
 import { useDownload } from '../../lot/useDownload.ts';
 import { PlotPicture, type PlotPictureProps } from '../../lot/PlotPicture.tsx';
 import { Answered } from '../../lot/Part.tsx';
@@ -25,7 +25,7 @@ import { Answered } from '../../lot/Part.tsx';
 const WITHIN_KM = 1;
 
 /** Map of the alert's place. */
-export function AlertPlace({ alert: { latitude, longitude, lotId } }: { alert: AlertItemFragment }) {
+export function AlertLocation({ alert: { latitude, longitude, lotId } }: { alert: AlertItemFragment }) {
   const { say, formatCoordinates } = useAlertWords();
   if (latitude === null || longitude === null) return null;
   return (

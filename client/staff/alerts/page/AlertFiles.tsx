@@ -8,7 +8,7 @@ import { Panel } from '../../../design/Page.tsx';
 import { useLastShown } from '../../../design/useLastShown.ts';
 import { askRest, loadFile, refusalOf } from '../../../graphql/files.ts';
 import type { AlertItemFragment, InvestigationFragment } from '../../../graphql/generated.ts';
-import { messageOf } from '../../../graphql/messages.ts';
+import { errorMessage } from '../../../graphql/messages.ts';
 import { saveFile } from '../../../saveFile.ts';
 import { useAlertWords, type AlertWords } from '../../../words/alertWords.ts';
 import { localizedText } from '../../../words/localizedTexts.ts';
@@ -187,7 +187,7 @@ function FileUpload({ alertId, onAdded }: { alertId: string; onAdded: () => Prom
 function reasonOf(words: AlertWords, error: unknown): string {
   const { said, details } = refusalOf(error);
   const spoken = details?.[0]?.said ?? said;
-  return spoken === undefined ? messageOf(words, error) : localizedText(words, spoken);
+  return spoken === undefined ? errorMessage(words, error) : localizedText(words, spoken);
 }
 
 /** Formats a size in kB, or in MB from 1 MB; at least 0.1. */

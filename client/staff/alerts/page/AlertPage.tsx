@@ -11,22 +11,22 @@ import { Delayed, Skeleton } from '../../../design/Loading.tsx';
 import { Facts, Page, Panel } from '../../../design/Page.tsx';
 import { DetailSkeleton } from '../../../design/Skeletons.tsx';
 import { AlertOfDocument, type AlertItemFragment, type LotCheckRowFragment } from '../../../graphql/generated.ts';
-import { messageOf } from '../../../graphql/messages.ts';
+import { errorMessage } from '../../../graphql/messages.ts';
 import { useAlertWords } from '../../../words/alertWords.ts';
 import { localizedTexts } from '../../../words/localizedTexts.ts';
 import { HOME_PATH } from '../../address.ts';
 import { Retry } from '../../admin-shared/Retry.tsx';
 import { useMay } from '../../session/SessionProvider.tsx';
-import { factsOf } from '../alertFacts.tsx';
+import { alertFacts } from '../alertFacts.tsx';
 import { DismissAlert } from '../DismissAlert.tsx';
 import { headingOf } from '../finding.ts';
 import { ResolveForm } from '../ResolveForm.tsx';
 import { useAlertSteps } from '../useAlertSteps.ts';
 import { AlertChecks } from './AlertChecks.tsx';
 import { AlertComments } from './AlertComments.tsx';
-import { AlertEvidence, AlertPlace } from './AlertEvidence.tsx';
+import { AlertEvidence, AlertLocation } from './AlertEvidence.tsx';
 import { AlertFiles } from './AlertFiles.tsx';
-import { AlertTask } from './AlertTask.tsx';
+import { AlertTaskPanel } from './AlertTaskPanel.tsx';
 import { useInvestigation } from './useInvestigation.ts';
 
 const COLUMNS = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' };
@@ -63,7 +63,7 @@ export default function AlertPage() {
     >
       {error !== undefined && (
         <Banner action={<Retry onRetry={refetch} />}>
-          {say('alertPage.failed', { reason: messageOf(words, error) })}
+          {say('alertPage.failed', { reason: errorMessage(words, error) })}
         </Banner>
       )}
       {alert === null && <Banner tone="pod">{say('alertPage.gone')}</Banner>}
@@ -85,12 +85,14 @@ function Known({ alert }: { alert: AlertItemFragment }) {
             <Box mb="4" overflowWrap="anywhere">
               {localizedTexts(words, alert.descriptionSaid)}
             </Box>
-            <Facts items={factsOf(words, alert)} />
+            <Facts items={alertFacts(words, alert)} />
           </Panel>
           <Decision alert={alert} />
         </Flex>
         <Flex direction="column" gap="5" minW="0">
-          {investigation !== undefined && <AlertTask alert={alert} investigation={investigation} assign={assign} />}
+          {investigation !== undefined && (
+            <AlertTaskPanel alert={alert} investigation={investigation} assign={assign} />
+          )}
           {investigation === undefined && error !== null && (
             <Banner title={say('investigation.failed')} action={<Retry onRetry={again} />}>
               {error}
@@ -101,7 +103,7 @@ function Known({ alert }: { alert: AlertItemFragment }) {
               <Skeleton h="16rem" borderRadius="panel" />
             </Delayed>
           )}
-          <AlertPlace alert={alert} />
+          <AlertLocation alert={alert} />
         </Flex>
       </Grid>
       <AlertEvidence alert={alert} check={check} onNewest={() => setCheck(null)} />

@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import type { Sent } from '../../../design/form/useForm.ts';
+import type { SendResult } from '../../../design/form/useForm.ts';
 import {
   AlertInvestigationOfDocument,
   AssignAlertDocument,
@@ -8,7 +8,7 @@ import {
   type InvestigationFragment,
   type InvestigationOutcomeFragment,
 } from '../../../graphql/generated.ts';
-import { messageOf } from '../../../graphql/messages.ts';
+import { errorMessage } from '../../../graphql/messages.ts';
 import { useWrite, type Written } from '../../../graphql/useWrite.ts';
 import { useAlertWords, type AlertWords } from '../../../words/alertWords.ts';
 import { localizedText } from '../../../words/localizedTexts.ts';
@@ -44,7 +44,7 @@ export function useInvestigation(id: string) {
   });
   return {
     investigation: data?.alertInvestigation,
-    error: error === undefined ? null : messageOf(words, error),
+    error: error === undefined ? null : errorMessage(words, error),
     again: async () => {
       await refetch().catch(() => undefined);
     },
@@ -62,7 +62,7 @@ function sentOf<Data>(
   words: AlertWords,
   written: Written<Data>,
   pick: (data: Data) => InvestigationOutcomeFragment,
-): Sent<null> {
+): SendResult<null> {
   if (written.kind !== 'answered') return written;
   const outcome = pick(written.data);
   return outcome.__typename === 'InvestigationUpdated'

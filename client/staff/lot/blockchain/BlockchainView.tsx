@@ -10,13 +10,13 @@ import { useLotWords } from '../../../words/lotWords.ts';
 import { LEDGER_PARTS, type LedgerPart } from '../../address.ts';
 import { useOpenLot } from '../../StaffAddress.tsx';
 import { UnknownLot } from '../UnknownLot.tsx';
-import { AuditTrail } from './AuditTrail.tsx';
+import { AuditTrailList } from './AuditTrailList.tsx';
 import { ChainCards } from './ChainCards.tsx';
 import { Listed } from './Listed.tsx';
 import { Overview } from './Overview.tsx';
 import { useLotLedger, type LotLedger } from './useLotLedger.ts';
 import { useVerify } from './useVerify.ts';
-import { Verification } from './Verification.tsx';
+import { VerificationPanel } from './VerificationPanel.tsx';
 
 interface LotRecordProps {
   lotId: string;
@@ -135,11 +135,11 @@ function Parts({ lotId, part = LEDGER_PARTS[0], parts: { ledger, chain, audit } 
           list={audit.data?.auditTrail}
           empty={{ title: say('chainView.noAudit'), hint: say('chainView.noAuditHint') }}
         >
-          {(entries) => <AuditTrail entries={entries} />}
+          {(entries) => <AuditTrailList entries={entries} />}
         </Listed>
       </Tabs.Content>
       <Tabs.Content value="verification">
-        <Verification
+        <VerificationPanel
           verification={ledger.data?.lotBlockchain?.verification ?? null}
           driver={ledger.data?.ledgerDriver ?? null}
           verify={verify}

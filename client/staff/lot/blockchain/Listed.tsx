@@ -4,11 +4,11 @@ import { Banner } from '../../../design/Banner.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { ListRowSkeleton } from '../../../design/Skeletons.tsx';
 import { useLotWords } from '../../../words/lotWords.ts';
-import type { Answer } from '../answer.ts';
+import type { QueryState } from '../useAnswer.ts';
 import { Answered } from '../Part.tsx';
 
 export interface ListedProps<Entry> {
-  of: Answer<unknown>;
+  of: QueryState<unknown>;
   /** the value received as a list; this component validates it */
   list: readonly Entry[] | null | undefined;
   empty: { title: string; hint: string };

@@ -10,11 +10,11 @@ import type { LedgerSummaryFragment, LotLedgerQuery } from '../../../graphql/gen
 import { DASH } from '../../../words/format.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { endorsersInWords, INTEGRITY_WORDS } from '../../../words/recordInWords.ts';
-import type { Answer } from '../answer.ts';
+import type { QueryState } from '../useAnswer.ts';
 import { SmallHeading } from '../Compliance.tsx';
 
 export interface OverviewProps {
-  ledger: Answer<LotLedgerQuery>;
+  ledger: QueryState<LotLedgerQuery>;
   /** number of ledger events; null while unknown */
   events: number | null;
   onVerify: () => void;

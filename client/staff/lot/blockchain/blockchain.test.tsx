@@ -12,18 +12,18 @@ import type {
   LedgerSummaryFragment,
 } from '../../../graphql/generated.ts';
 import { WordsProvider } from '../../../words/words.tsx';
-import type { Answer } from '../answer.ts';
-import { AuditTrail } from './AuditTrail.tsx';
+import type { QueryState } from '../useAnswer.ts';
+import { AuditTrailList } from './AuditTrailList.tsx';
 import { LotRecord } from './BlockchainView.tsx';
 import { ChainCards } from './ChainCards.tsx';
 import { Listed } from './Listed.tsx';
 import { Overview } from './Overview.tsx';
 import type { LotLedger } from './useLotLedger.ts';
-import { Verification } from './Verification.tsx';
+import { VerificationPanel } from './VerificationPanel.tsx';
 
 const HASH = 'ab'.repeat(32);
 
-function answered<Data>(data: Data | undefined, error: string | null = null): Answer<Data> {
+function answered<Data>(data: Data | undefined, error: string | null = null): QueryState<Data> {
   return { data, error, busy: false, retry: () => undefined };
 }
 
@@ -109,7 +109,7 @@ const summary = (changes: Partial<LedgerSummaryFragment['verification']> = {}): 
   },
 });
 
-const parts = (ledger: LotLedger['ledger'], other: Answer<never> = answered<never>(undefined)): LotLedger => ({
+const parts = (ledger: LotLedger['ledger'], other: QueryState<never> = answered<never>(undefined)): LotLedger => ({
   ledger,
   chain: other,
   audit: other,
@@ -214,7 +214,7 @@ describe('the chain', () => {
 describe('the audit trail', () => {
   const audit = (changes: Partial<AuditTrailEntryFragment>) =>
     textOf(
-      <AuditTrail
+      <AuditTrailList
         entries={[
           {
             action: 'edited',
@@ -251,12 +251,12 @@ describe('the audit trail', () => {
 
 describe('the verification', () => {
   const verifying = (
-    changes: Partial<Parameters<typeof Verification>[0]['verify']>,
+    changes: Partial<Parameters<typeof VerificationPanel>[0]['verify']>,
     of = verification(),
     driver: string | null = 'embedded',
   ) =>
     textOf(
-      <Verification
+      <VerificationPanel
         verification={of}
         driver={driver}
         verify={{ run: () => undefined, busy: false, finding: null, error: null, ...changes }}

@@ -7,13 +7,13 @@ import {
   type LotLedgerQuery,
 } from '../../../graphql/generated.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
-import { type Answer, useAnswer } from '../answer.ts';
+import { type QueryState, useAnswer } from '../useAnswer.ts';
 
 /** The ledger record of a lot, loaded in three parallel queries (docs/spec/staff-screens.md, 'Blockchain view'). */
 export interface LotLedger {
-  ledger: Answer<LotLedgerQuery>;
-  chain: Answer<LotChainQuery>;
-  audit: Answer<LotAuditQuery>;
+  ledger: QueryState<LotLedgerQuery>;
+  chain: QueryState<LotChainQuery>;
+  audit: QueryState<LotAuditQuery>;
 }
 
 /** @param lotId the lot id, not the UUID: live updates match these queries by it */

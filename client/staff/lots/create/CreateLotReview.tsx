@@ -4,7 +4,7 @@ import type { FigureField } from '../../../../server/domain/lot/lotTable.ts';
 import { Banner } from '../../../design/Banner.tsx';
 import { Button } from '../../../design/Button.tsx';
 import { CheckboxInput } from '../../../design/form/inputs.tsx';
-import { partOf, type Form } from '../../../design/form/useForm.ts';
+import { partOf, type FormState } from '../../../design/form/useForm.ts';
 import { Facts } from '../../../design/Page.tsx';
 import { useGoToStep } from '../../../design/wizard/goToStep.ts';
 import type { CreateLotInput } from '../../../graphql/generated.ts';
@@ -21,7 +21,13 @@ import type { LocationCheck } from '../fields/useLocationCheck.ts';
 const COLUMNS = { base: '1fr', md: '1fr 1fr' } as const;
 
 /** All input by section, and the confirmation before submit (docs/spec/staff-screens.md, 'Create-lot wizard'). */
-export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLotInput>; look: LocationCheck }) {
+export function CreateLotReview({
+  form,
+  look,
+}: {
+  form: FormState<CreateLotForm, CreateLotInput>;
+  look: LocationCheck;
+}) {
   const words = useLotListWords();
   const { say, formatDate } = words;
   const { values } = form;

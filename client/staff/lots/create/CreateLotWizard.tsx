@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { lotIdFromClock } from '../../../../server/domain/lot/lotId.ts';
-import { type Sent, useForm } from '../../../design/form/useForm.ts';
+import { type SendResult, useForm } from '../../../design/form/useForm.ts';
 import { toaster } from '../../../design/Toaster.tsx';
 import { useOpenings } from '../../../design/useOpenings.ts';
 import { Wizard, type WizardStep } from '../../../design/wizard/Wizard.tsx';
@@ -16,7 +16,7 @@ import { localizedText } from '../../../words/localizedTexts.ts';
 import { LotLink } from '../../LotLink.tsx';
 import { screenChangesOf } from '../../screenChanges.ts';
 import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './createLotForm.ts';
-import { ReviewStep } from './CreateLotReview.tsx';
+import { CreateLotReview } from './CreateLotReview.tsx';
 import { BasicInfoStep, LocationStep, QualityStep } from './createLotSteps.tsx';
 import { localDay } from '../list/lotFacts.ts';
 import { useLocationCheck } from '../fields/useLocationCheck.ts';
@@ -74,7 +74,7 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
     },
     { name: say('create.location'), fields: location, content: <LocationStep form={form} look={look} /> },
     { name: say('create.quality'), fields: quality, content: <QualityStep form={form} /> },
-    { name: say('create.review'), fields: review, content: <ReviewStep form={form} look={look} /> },
+    { name: say('create.review'), fields: review, content: <CreateLotReview form={form} look={look} /> },
   ];
   return (
     <Wizard
@@ -92,7 +92,7 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
 }
 
 /** Creates a lot, confirms it, and refetches lists and figures. Resolves to the lot id. */
-function useCreateLot(): (input: CreateLotInput) => Promise<Sent<string, 'lotId'>> {
+function useCreateLot(): (input: CreateLotInput) => Promise<SendResult<string, 'lotId'>> {
   const words = useLotListWords();
   const news = screenChangesOf(useApolloClient());
   const report = useApplicationError();

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../design/Button.tsx';
 import { FieldGrid, WHOLE_ROW } from '../../../design/FieldGrid.tsx';
 import { TextInput } from '../../../design/form/inputs.tsx';
-import { partOf, type Form } from '../../../design/form/useForm.ts';
+import { partOf, type FormState } from '../../../design/form/useForm.ts';
 import { TextLink } from '../../../design/TextLink.tsx';
 import type { CreateLotInput } from '../../../graphql/generated.ts';
 import { type LotListId, LotListRich, useLotListWords } from '../../../words/lotListWords.ts';
@@ -18,7 +18,7 @@ import type { LocationCheck } from '../fields/useLocationCheck.ts';
 import type { ProposedLotId } from './useProposedLotId.ts';
 
 interface StepProps {
-  form: Form<CreateLotForm, CreateLotInput>;
+  form: FormState<CreateLotForm, CreateLotInput>;
 }
 
 const LOT_ID_HINTS: Record<ProposedLotId['state'], LotListId> = {

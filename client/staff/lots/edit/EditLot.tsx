@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { Banner } from '../../../design/Banner.tsx';
 import { Button } from '../../../design/Button.tsx';
 import { Form } from '../../../design/form/Form.tsx';
-import { partOf, type Sent, useForm } from '../../../design/form/useForm.ts';
+import { partOf, type SendResult, useForm } from '../../../design/form/useForm.ts';
 import { formStart } from '../../../design/form/useFormFocus.ts';
 import { type EditedLotFragment, UpdateLotDocument, type UpdateLotInput } from '../../../graphql/generated.ts';
 import { useWrite } from '../../../graphql/useWrite.ts';
@@ -154,7 +154,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved, onClose 
 }
 
 /** Saves changes and refetches lists and figures. */
-function useUpdateLot(): (id: string, input: UpdateLotInput) => Promise<Sent<null> | { kind: 'conflict' }> {
+function useUpdateLot(): (id: string, input: UpdateLotInput) => Promise<SendResult<null> | { kind: 'conflict' }> {
   const words = useLotListWords();
   const news = screenChangesOf(useApolloClient());
   const [write] = useWrite(UpdateLotDocument, { failed: words.say('edit.failed') });

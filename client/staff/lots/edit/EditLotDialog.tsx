@@ -9,7 +9,7 @@ import { FormSkeleton } from '../../../design/Skeletons.tsx';
 import { toaster } from '../../../design/Toaster.tsx';
 import { useOpenings } from '../../../design/useOpenings.ts';
 import { EditedLotDocument, type EditedLotFragment } from '../../../graphql/generated.ts';
-import { messageOf } from '../../../graphql/messages.ts';
+import { errorMessage } from '../../../graphql/messages.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { EditLot } from './EditLot.tsx';
 
@@ -84,7 +84,7 @@ function Editing({ open, lotId, onClose, returnFocusTo }: EditLotDialogProps) {
             </Button>
           }
         >
-          {messageOf(words, asked.error, say('edit.fetchFailed'))}
+          {errorMessage(words, asked.error, say('edit.fetchFailed'))}
         </Banner>
       );
     }

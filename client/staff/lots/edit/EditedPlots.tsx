@@ -5,7 +5,7 @@ import { CheckboxGroupInput } from '../../../design/form/inputs.tsx';
 import { Scroller } from '../../../design/scroll/Scroller.tsx';
 import type { FormFields } from '../../../design/form/useForm.ts';
 import { EditedPlotsDocument, PlotChoiceDocument, type EditedLotFragment } from '../../../graphql/generated.ts';
-import { messageOf } from '../../../graphql/messages.ts';
+import { errorMessage } from '../../../graphql/messages.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import type { EditLotForm } from './editLotForm.ts';
 import { offeredPlots, type OfferedPlot, withoutTwins } from '../fields/offeredPlots.ts';
@@ -51,7 +51,7 @@ export function EditedPlots({ form, lot }: EditedPlotsProps) {
   const unread = [farm, kept].filter(({ error, data }) => error !== undefined && data === undefined);
   const failure = unread.length > 0 && (
     <PlotsUnread
-      text={say('edit.plotsUnread', { reason: messageOf(words, unread[0]?.error) })}
+      text={say('edit.plotsUnread', { reason: errorMessage(words, unread[0]?.error) })}
       onRetry={() => Promise.all(unread.map(({ refetch }) => refetch()))}
     />
   );

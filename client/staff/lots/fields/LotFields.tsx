@@ -1,5 +1,5 @@
 import { CERTIFICATIONS, VARIETIES, VARIETY_EMOJI } from '../../../../server/domain/lot/cacao.ts';
-import { LIMITS } from '../../../../server/domain/lot/lotInput.ts';
+import { LOT_LIMITS } from '../../../../server/domain/lot/lotInput.ts';
 import { factsOf, type FigureField } from '../../../../server/domain/lot/lotTable.ts';
 import { FieldGrid } from '../../../design/FieldGrid.tsx';
 import {
@@ -138,8 +138,8 @@ export function askedFigure({ say }: LotListWords, field: FigureField) {
 }
 
 function askedBounds(field: FigureField): { min: number; max: number } {
-  if (field === 'qualityScore') return LIMITS.formQuality;
-  return factsOf(field).figure?.bounds ?? { min: 0, max: LIMITS.weightKg };
+  if (field === 'qualityScore') return LOT_LIMITS.formQuality;
+  return factsOf(field).figure?.bounds ?? { min: 0, max: LOT_LIMITS.weightKg };
 }
 
 export function CertificationInput({ form }: Inputs) {

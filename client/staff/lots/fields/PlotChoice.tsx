@@ -5,16 +5,16 @@ import { PLOTS_OF_LOT } from '../../../../server/domain/lot/lotInput.ts';
 import { REFUSED } from '../../../../server/domain/messages/refusalMessages.ts';
 import { CheckboxGroupInput } from '../../../design/form/inputs.tsx';
 import { Scroller } from '../../../design/scroll/Scroller.tsx';
-import type { Form } from '../../../design/form/useForm.ts';
+import type { FormState } from '../../../design/form/useForm.ts';
 import { PlotChoiceDocument, type CreateLotInput } from '../../../graphql/generated.ts';
-import { codeOf, messageOf } from '../../../graphql/messages.ts';
+import { errorCode, errorMessage } from '../../../graphql/messages.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import type { CreateLotForm } from '../create/createLotForm.ts';
 import { placeOfPlots } from './placeOfPlots.ts';
 import { PlotsUnread } from './PlotsUnread.tsx';
 
 /** Selects plots of the typed farm and fills in their place. Renders nothing for a farm without plots. */
-export function PlotChoice({ form }: { form: Form<CreateLotForm, CreateLotInput> }) {
+export function PlotChoice({ form }: { form: FormState<CreateLotForm, CreateLotInput> }) {
   const words = useLotListWords();
   const { say } = words;
   const { farmId: typed, plots: chosen, latitude, longitude } = form.values;
@@ -33,8 +33,8 @@ export function PlotChoice({ form }: { form: Form<CreateLotForm, CreateLotInput>
     set('longitude', place.longitude);
   }, [plots, chosen, latitude, longitude, set]);
   // An unknown farm is not an error: it has no plots yet.
-  if (error !== undefined && plots === undefined && codeOf(error) !== REFUSED.farmNotFound.code) {
-    return <PlotsUnread text={say('create.plotsUnread', { reason: messageOf(words, error) })} onRetry={refetch} />;
+  if (error !== undefined && plots === undefined && errorCode(error) !== REFUSED.farmNotFound.code) {
+    return <PlotsUnread text={say('create.plotsUnread', { reason: errorMessage(words, error) })} onRetry={refetch} />;
   }
   const names = (plots ?? []).flatMap(({ name }) => (name === null ? [] : [name]));
   if (names.length === 0) return null;

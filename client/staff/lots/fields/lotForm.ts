@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, LOT_MESSAGES, lotFields, optionalFigures } from '../../../../server/domain/lot/lotInput.ts';
+import { LOT_LIMITS, LOT_MESSAGES, lotFields, optionalFigures } from '../../../../server/domain/lot/lotInput.ts';
 import { FIGURE_FIELDS, type FigureField } from '../../../../server/domain/lot/lotTable.ts';
 import { typedFigure, typedFigureOrNull } from '../../../design/form/numberText.ts';
 import type { FormFields } from '../../../design/form/useForm.ts';
@@ -28,8 +28,8 @@ const TENTH = 1e-9;
 /** The form's 0-10 in steps of 0.1; the API's unit is 0-100 (docs/spec/lots-and-stages.md, 'Quality score'). */
 const formQuality = z
   .number({ error: LOT_MESSAGES.formQuality })
-  .min(LIMITS.formQuality.min, LOT_MESSAGES.formQuality)
-  .max(LIMITS.formQuality.max, LOT_MESSAGES.formQuality)
+  .min(LOT_LIMITS.formQuality.min, LOT_MESSAGES.formQuality)
+  .max(LOT_LIMITS.formQuality.max, LOT_MESSAGES.formQuality)
   .refine((score) => Math.abs(score * 10 - Math.round(score * 10)) < TENTH, LOT_MESSAGES.formQuality)
   .transform((score) => Math.round(score * 10))
   .nullable();

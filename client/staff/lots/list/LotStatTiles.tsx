@@ -14,7 +14,7 @@ const HEALTH_POLL_MS = 30_000;
  * Figures of all lots that the user sees, independent of filters; unknown values are dashes.
  * @param connection shown after the figures where the title has no space for it
  */
-export function LotFigures({ connection }: { connection: ReactNode }) {
+export function LotStatTiles({ connection }: { connection: ReactNode }) {
   const { say, formatCount, formatKg, formatPercent, formatScore } = useLotListWords();
   const { data } = useQuery(LotFiguresDocument);
   const stats = data?.lotStats;

@@ -10,7 +10,7 @@ import { ProcessUpdatedDialog } from '../process-update/ProcessUpdatedDialog.tsx
 import { ProcessUpdateWizard } from '../process-update/ProcessUpdateWizard.tsx';
 import { QrCodeDialog } from '../qr/QrCodeDialog.tsx';
 import { useDeleteLots } from '../delete/useDeleteLots.ts';
-import type { ProcessUpdated } from '../process-update/useUpdateProcess.ts';
+import type { MovedLot } from '../process-update/useUpdateProcess.ts';
 
 const EditLotDialog = lazyPart(() => import('../edit/EditLotDialog.tsx'));
 
@@ -25,7 +25,7 @@ export interface LotTaskDialogsProps {
 export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogsProps) {
   const { say } = useLotListWords();
   const last = useLastShown(task);
-  const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
+  const [updated, setUpdated] = useState<MovedLot | null>(null);
   const { remove, done } = useDeleteLots();
   const close = () => onTask(null);
   const removed = useRef<string | null>(null);

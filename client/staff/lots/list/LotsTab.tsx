@@ -14,7 +14,7 @@ import { Scroller } from '../../../design/scroll/Scroller.tsx';
 import { ColumnChoice } from '../../../design/table/ColumnChoice.tsx';
 import { useColumnChoices } from '../../../design/table/useColumnChoices.ts';
 import { LotsTabDocument, type LotsTabQuery } from '../../../graphql/generated.ts';
-import { messageOf } from '../../../graphql/messages.ts';
+import { errorMessage } from '../../../graphql/messages.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { useCreateLot } from '../../createLot.ts';
 import { useUser } from '../../session/SessionProvider.tsx';
@@ -23,7 +23,7 @@ import { DeleteLotsDialog } from '../delete/DeleteLotsDialog.tsx';
 import { FileJobLine } from './FileJobLine.tsx';
 import { lotColumns, ROOM_STEPS } from './lotColumns.tsx';
 import type { LotUser } from './lotFacts.ts';
-import { LedgerConnectionBadge, LotFigures } from './LotStatTiles.tsx';
+import { LedgerConnectionBadge, LotStatTiles } from './LotStatTiles.tsx';
 import { LotFilters } from './LotFilters.tsx';
 import { listVariables, narrowedBy, NO_FILTER } from './lotList.ts';
 import { LotPages } from './LotPages.tsx';
@@ -107,7 +107,7 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
   const [choices, chooseColumns] = useColumnChoices('lots');
 
   const { totalPages, total } = page?.pagination ?? { totalPages: 0, total: 0 };
-  const failure = answer.error === undefined ? null : messageOf(words, answer.error, say('lots.fetchFailed'));
+  const failure = answer.error === undefined ? null : errorMessage(words, answer.error, say('lots.fetchFailed'));
   const turnTo = (to: number) => {
     dispatch({ type: 'page', page: to });
     results.current?.focus({ preventScroll: true });
@@ -152,7 +152,7 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
       }
     >
       <Flex direction="column" gap="3" mt={{ base: '-3', md: '-2' }} css={{ [LOW]: { mt: '-2', gap: '2' } }}>
-        <LotFigures connection={wide ? null : <LedgerConnectionBadge />} />
+        <LotStatTiles connection={wide ? null : <LedgerConnectionBadge />} />
         <LotToolbar
           list={list}
           filtersOpen={filtersOpen}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LotCardFragment, LotFilter } from '../../../graphql/generated.ts';
 import { toaster } from '../../../design/Toaster.tsx';
-import { messageOf } from '../../../graphql/messages.ts';
+import { errorMessage } from '../../../graphql/messages.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { askRest, fileNameOf } from '../../../graphql/files.ts';
 import { saveFile } from '../../../saveFile.ts';
@@ -116,7 +116,7 @@ function useFailed(): (what: string, failure: unknown) => void {
   const words = useLotListWords();
   const report = useApplicationError();
   return useCallback(
-    (what, failure) => report(words.say('shell.failedBecause', { what, reason: messageOf(words, failure) })),
+    (what, failure) => report(words.say('shell.failedBecause', { what, reason: errorMessage(words, failure) })),
     [words, report],
   );
 }

@@ -14,7 +14,7 @@ import { assurancesOf } from '../list/assurance.ts';
 import { AssuranceStrip } from '../list/AssuranceStrip.tsx';
 import { newProcessForm, type ProcessUpdateForm, processUpdateForm, UPDATE_FIELDS } from './processUpdateForm.ts';
 import { DetailsStep, ReviewStep, SelectStep } from './processUpdateSteps.tsx';
-import { type ProcessUpdated, useUpdateProcess } from './useUpdateProcess.ts';
+import { type MovedLot, useUpdateProcess } from './useUpdateProcess.ts';
 
 /** Polling interval of the ledger connection, as above the list (docs/spec/staff-screens.md, 'Lots tab'). */
 const LEDGER_POLL_MS = 30_000;
@@ -29,7 +29,7 @@ export interface ProcessUpdateWizardProps {
   stage: Stage | '';
   operatorName: string;
   onClose: () => void;
-  onUpdated: (result: ProcessUpdated) => void;
+  onUpdated: (result: MovedLot) => void;
 }
 
 /**

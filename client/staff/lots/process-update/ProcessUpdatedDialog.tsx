@@ -2,11 +2,11 @@ import { Flex } from '@chakra-ui/react';
 import { MessageDialog } from '../../../design/Dialog.tsx';
 import { useLastShown } from '../../../design/useLastShown.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
-import type { ProcessUpdated } from './useUpdateProcess.ts';
+import type { MovedLot } from './useUpdateProcess.ts';
 
 export interface ProcessUpdatedDialogProps {
   /** null: no message */
-  updated: ProcessUpdated | null;
+  updated: MovedLot | null;
   onClose: () => void;
   returnFocusTo: () => HTMLElement | null;
 }

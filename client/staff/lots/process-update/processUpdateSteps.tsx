@@ -1,11 +1,11 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { LIMITS } from '../../../../server/domain/lot/lotInput.ts';
+import { LOT_LIMITS } from '../../../../server/domain/lot/lotInput.ts';
 import { isStage, laterStages, type Stage } from '../../../../server/domain/lot/stages.ts';
 import { StageBadge } from '../../../design/Badge.tsx';
 import { Banner } from '../../../design/Banner.tsx';
 import { FieldGrid, WHOLE_ROW } from '../../../design/FieldGrid.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput, TimeInput } from '../../../design/form/inputs.tsx';
-import type { Form } from '../../../design/form/useForm.ts';
+import type { FormState } from '../../../design/form/useForm.ts';
 import { Facts } from '../../../design/Page.tsx';
 import type { UpdateProcessInput } from '../../../graphql/generated.ts';
 import { DASH } from '../../../words/format.ts';
@@ -17,7 +17,7 @@ import { StageGuidance } from './StageGuidance.tsx';
 import { typed } from '../fields/typedFigure.ts';
 
 interface StepProps {
-  form: Form<ProcessUpdateForm, UpdateProcessInput>;
+  form: FormState<ProcessUpdateForm, UpdateProcessInput>;
   lotId: string;
   from: Stage;
 }
@@ -67,7 +67,7 @@ export function DetailsStep({ form, lotId, from }: StepProps) {
         field="processDetails"
         label={say('update.processDetails')}
         required
-        maxLength={LIMITS.textLength}
+        maxLength={LOT_LIMITS.textLength}
       />
       <FieldGrid>
         <NumberInput
@@ -88,13 +88,19 @@ export function DetailsStep({ form, lotId, from }: StepProps) {
             field="location"
             label={say('update.place')}
             placeholder={say('update.placeExample')}
-            maxLength={LIMITS.textLength}
+            maxLength={LOT_LIMITS.textLength}
           />
         </Box>
         <TimeInput form={form} field="startTime" label={say('update.start')} />
         <TimeInput form={form} field="endTime" label={say('update.end')} />
         <Box {...WHOLE_ROW}>
-          <TextAreaInput form={form} field="notes" label={say('update.notes')} rows={2} maxLength={LIMITS.textLength} />
+          <TextAreaInput
+            form={form}
+            field="notes"
+            label={say('update.notes')}
+            rows={2}
+            maxLength={LOT_LIMITS.textLength}
+          />
         </Box>
       </FieldGrid>
     </Flex>

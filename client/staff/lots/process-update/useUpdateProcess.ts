@@ -1,14 +1,14 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { Stage } from '../../../../server/domain/lot/stages.ts';
 import { type UpdateProcessInput, UpdateProcessDocument } from '../../../graphql/generated.ts';
-import type { Sent } from '../../../design/form/useForm.ts';
+import type { SendResult } from '../../../design/form/useForm.ts';
 import { useWrite } from '../../../graphql/useWrite.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { localizedText } from '../../../words/localizedTexts.ts';
 import { screenChangesOf } from '../../screenChanges.ts';
 
 /** Result of a process update. */
-export interface ProcessUpdated {
+export interface MovedLot {
   lotId: string;
   stage: Stage;
   transactionId: string | null;
@@ -18,7 +18,7 @@ export interface ProcessUpdated {
  * Moves a lot to a later stage and refetches lists and figures. Resolves to the message for the user
  * (docs/spec/error-messages.md, 'Staff messages').
  */
-export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => Promise<Sent<ProcessUpdated>> {
+export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => Promise<SendResult<MovedLot>> {
   const words = useLotListWords();
   const news = screenChangesOf(useApolloClient());
   const [write] = useWrite(UpdateProcessDocument, { failed: words.say('update.failed') });

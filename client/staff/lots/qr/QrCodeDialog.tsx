@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Dialog } from '../../../design/Dialog.tsx';
 import { LotQrCodeDocument, type LotCardFragment } from '../../../graphql/generated.ts';
-import { messageOf } from '../../../graphql/messages.ts';
+import { errorMessage } from '../../../graphql/messages.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { QrCode } from './QrCode.tsx';
 import { useLotFiles } from '../list/useLotFiles.ts';
@@ -30,7 +30,7 @@ export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialog
       <QrCode
         lotId={lot.lotId}
         code={data?.lotQrCode}
-        error={error === undefined ? null : messageOf(words, error, say('qr.failed'))}
+        error={error === undefined ? null : errorMessage(words, error, say('qr.failed'))}
         busy={loading}
         retry={() => void refetch().catch(() => undefined)}
         onPrint={() => qrSheet([lot])}

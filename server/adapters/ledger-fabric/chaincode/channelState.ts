@@ -13,7 +13,7 @@ const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
 export const askedBeginning = z.strictObject({ closes: signedHead.nullable() });
 /** How it began, and by which organisation: MSP id. */
 const beginning = z.strictObject({ ...askedBeginning.shape, by: z.string().min(1) });
-export type Beginning = z.infer<typeof beginning>;
+export type StoredBeginning = z.infer<typeof beginning>;
 
 const storedHead = z.strictObject({
   seq: z.int().positive(),
@@ -54,13 +54,13 @@ export class ChannelState {
   }
 
   /** Null: the channel has not begun. */
-  async beginning(): Promise<Beginning | null> {
+  async beginning(): Promise<StoredBeginning | null> {
     const text = await this.#public(KEYS.beginning);
     return text === null ? null : beginning.parse(JSON.parse(text));
   }
 
   /** @param salt the channel's, 32 bytes, hex */
-  async begin(value: Beginning, salt: string): Promise<void> {
+  async begin(value: StoredBeginning, salt: string): Promise<void> {
     await this.#putPublic(KEYS.beginning, value);
     await this.#putPrivate(KEYS.salt, salt);
   }

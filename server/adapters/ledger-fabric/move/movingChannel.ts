@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { FabricConfig } from '../../../platform/config.ts';
 import { CALL_LIMITS, eventRecords, type EventRecord } from '../../../domain/ledger/channelForms.ts';
 import { FabricSignatures, type ChannelMembers } from '../../../domain/proof/fabric/members.ts';
-import { readMessage } from '../../../domain/proof/fabric/protobuf.ts';
+import { parseProtobuf } from '../../../domain/proof/fabric/protobuf.ts';
 import type { SignedHead } from '../../../domain/proof/head.ts';
 import { LedgerAway, type CarriedEvent, type LotChain, type RecordOutcome } from '../../../domain/ledger/ledger.ts';
 import { beginning, type Beginning } from '../beginning.ts';
@@ -95,7 +95,7 @@ export class MovingChannel {
    */
   async follow(): Promise<void> {
     await this.#follower.compare();
-    const height = readMessage(await this.#gateway.system('GetChainInfo')).whole(1);
+    const height = parseProtobuf(await this.#gateway.system('GetChainInfo')).whole(1);
     this.#follower.start();
     try {
       let [known, at] = [-1, performance.now()];

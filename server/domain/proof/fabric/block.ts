@@ -2,7 +2,7 @@ import { headerBytes, type BlockHeader } from '../block.ts';
 import { concat, sha256, toHex, type Bytes } from '../hashing.ts';
 import type { Hash } from '../merkle.ts';
 import { readIdentity, type Identity } from './envelope.ts';
-import { readMessage } from './protobuf.ts';
+import { parseProtobuf } from './protobuf.ts';
 
 /** Places in a block's metadata (`common.BlockMetadataIndex`). */
 const [SIGNATURES, TRANSACTIONS_FILTER] = [0, 2];
@@ -33,7 +33,7 @@ export interface FabricBlock extends FabricHeader {
 
 /** A block of `common.Block`. @throws RangeError for anything else */
 export function readBlock(bytes: Bytes): FabricBlock {
-  const block = readMessage(bytes);
+  const block = parseProtobuf(bytes);
   const stored = block.message(1);
   const header = {
     number: stored.whole(1),
@@ -53,12 +53,12 @@ export function readBlock(bytes: Bytes): FabricBlock {
 
 /** The orderers' signatures in the first part of a block's metadata. @throws RangeError for anything else */
 export function readHeaderSignatures(header: BlockHeader, signatureMetadata: Bytes): HeaderSignature[] {
-  const metadata = readMessage(signatureMetadata);
+  const metadata = parseProtobuf(signatureMetadata);
   return metadata.all(2).map((one) => {
-    const signature = readMessage(one);
+    const signature = parseProtobuf(one);
     const signatureHeader = signature.bytes(1);
     return {
-      orderer: readIdentity(readMessage(signatureHeader).bytes(1)),
+      orderer: readIdentity(parseProtobuf(signatureHeader).bytes(1)),
       signed: concat(metadata.bytes(1), signatureHeader, headerBytes(header)),
       signature: signature.bytes(2),
     };

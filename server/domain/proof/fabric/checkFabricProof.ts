@@ -12,10 +12,10 @@ import {
   type JudgedEvent,
 } from '../judgedEvents.ts';
 import type { FabricProof } from '../proofFile.ts';
-import { because, type Refusal } from '../proofSteps.ts';
+import { because, type ProofRefusal } from '../proofSteps.ts';
 import type { ProofCheckOptions, ProofVerdict, ReportedSteps } from '../reportedSteps.ts';
 import { blockDataHash, readHeaderSignatures } from './block.ts';
-import { fromBase64, readEnvelope, type FabricTransaction } from './envelope.ts';
+import { fromBase64, readFabricEnvelope, type FabricTransaction } from './envelope.ts';
 import { FabricSignatures, type ChannelMembers } from './members.ts';
 
 /** An event of a file, with the transaction that records it. */
@@ -94,7 +94,7 @@ export async function checkFabricProof(
   return checkFields(events, recorded, options, told);
 }
 
-async function readMembers(file: FabricProof): Promise<ChannelMembers | Refusal> {
+async function readMembers(file: FabricProof): Promise<ChannelMembers | ProofRefusal> {
   const organisations = new Map<string, Authority>();
   for (const one of [...file.organisations, file.ordering]) {
     const read = await readAuthority({ ...one, rootCertificate: fromHex(one.rootCertificate) });
@@ -109,7 +109,7 @@ async function readMembers(file: FabricProof): Promise<ChannelMembers | Refusal>
 }
 
 /** The events, each of which must be recorded by its transaction under the hash of its content. */
-async function readEvents(file: FabricProof): Promise<readonly ReadEvent[] | Refusal> {
+async function readEvents(file: FabricProof): Promise<readonly ReadEvent[] | ProofRefusal> {
   const transactions = await Promise.all(file.transactions.map((one) => readTransaction(one)));
   const read: ReadEvent[] = [];
   for (const [i, event] of file.events.entries()) {
@@ -135,7 +135,7 @@ async function readTransaction({
 }: FabricProof['transactions'][number]): Promise<ReadTransaction | null> {
   try {
     const envelope = fromBase64(text);
-    const transaction = await readEnvelope(envelope);
+    const transaction = await readFabricEnvelope(envelope);
     if (transaction === null || transaction.chaincode.name !== CONTRACT_NAME) return null;
     const answer = new TextDecoder('utf-8', { fatal: true }).decode(transaction.answer);
     const parsed = recordedEvents.safeParse(JSON.parse(answer));
@@ -147,7 +147,7 @@ async function readTransaction({
 }
 
 /** Whether each transaction is in its block, whose data hash is that of all its transactions together. */
-async function checkPlaces(file: FabricProof): Promise<Refusal | null> {
+async function checkPlaces(file: FabricProof): Promise<ProofRefusal | null> {
   const blocks = new Map(file.blocks.map((block) => [block.number, block]));
   for (const block of file.blocks) {
     const dataHash = await blockDataHash((block.envelopes ?? []).map(fromBase64));
@@ -162,7 +162,7 @@ async function checkPlaces(file: FabricProof): Promise<Refusal | null> {
 }
 
 /** Whether those who order signed each header, and headers that follow one another name each other. */
-async function checkHeaders(file: FabricProof, signatures: FabricSignatures): Promise<Refusal | null> {
+async function checkHeaders(file: FabricProof, signatures: FabricSignatures): Promise<ProofRefusal | null> {
   let before: { number: number; hash: string } | null = null;
   for (const block of file.blocks) {
     const hash = await headerHash(block);

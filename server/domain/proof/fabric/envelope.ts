@@ -1,6 +1,6 @@
 import { concat, sha256, toHex, type Bytes } from '../hashing.ts';
 import type { Hash } from '../merkle.ts';
-import { readMessage } from './protobuf.ts';
+import { parseProtobuf } from './protobuf.ts';
 
 /** `common.HeaderType.ENDORSER_TRANSACTION` */
 const ENDORSER_TRANSACTION = 3;
@@ -45,27 +45,27 @@ export interface FabricTransaction {
  * @returns null for an envelope of another kind, such as the channel's configuration
  * @throws RangeError for anything that does not fit
  */
-export async function readEnvelope(bytes: Bytes, hash: Hash = sha256): Promise<FabricTransaction | null> {
-  const envelope = readMessage(bytes);
+export async function readFabricEnvelope(bytes: Bytes, hash: Hash = sha256): Promise<FabricTransaction | null> {
+  const envelope = parseProtobuf(bytes);
   const payload = envelope.message(1);
   const header = payload.message(1);
-  const channelHeader = readMessage(header.bytes(1));
+  const channelHeader = parseProtobuf(header.bytes(1));
   if (channelHeader.whole(1) !== ENDORSER_TRANSACTION) return null;
-  const signatureHeader = readMessage(header.bytes(2));
+  const signatureHeader = parseProtobuf(header.bytes(2));
   const creator = signatureHeader.bytes(1);
   const txId = toHex(await hash(concat(signatureHeader.bytes(2), creator)));
   if (channelHeader.text(5) !== txId) fail();
 
   const [action, ...others] = payload.message(2).all(1);
   if (action === undefined || others.length > 0) fail();
-  const transactionAction = readMessage(action);
+  const transactionAction = parseProtobuf(action);
   // Fabric takes an action only under the header of its transaction.
   if (toHex(transactionAction.bytes(1)) !== toHex(header.bytes(2))) fail();
   const actionPayload = transactionAction.message(2);
   const endorsed = actionPayload.message(2);
   const response = endorsed.bytes(1);
   const proposed = concat(header.bytes(1), header.bytes(2), actionPayload.bytes(1));
-  const responsePayload = readMessage(response);
+  const responsePayload = parseProtobuf(response);
   if (toHex(responsePayload.bytes(1)) !== toHex(await hash(proposed))) fail();
   const chaincodeAction = responsePayload.message(2);
   const chaincodeId = chaincodeAction.message(4);
@@ -82,7 +82,7 @@ export async function readEnvelope(bytes: Bytes, hash: Hash = sha256): Promise<F
     chaincode: { name: chaincodeId.text(2), version: chaincodeId.text(3) },
     answer: answer.bytes(3),
     endorsements: endorsed.all(2).map((one) => {
-      const endorsement = readMessage(one);
+      const endorsement = parseProtobuf(one);
       const endorser = endorsement.bytes(1);
       return { endorser: readIdentity(endorser), signed: concat(response, endorser), signature: endorsement.bytes(2) };
     }),
@@ -90,13 +90,13 @@ export async function readEnvelope(bytes: Bytes, hash: Hash = sha256): Promise<F
 }
 
 /** `google.protobuf.Timestamp`, to the millisecond. */
-function timeOf(timestamp: ReturnType<typeof readMessage>): Date {
+function timeOf(timestamp: ReturnType<typeof parseProtobuf>): Date {
   return new Date(timestamp.whole(1) * 1_000 + Math.floor(timestamp.whole(2) / 1_000_000));
 }
 
 /** @throws RangeError for what is no `msp.SerializedIdentity` with a certificate in PEM */
 export function readIdentity(bytes: Bytes): Identity {
-  const identity = readMessage(bytes);
+  const identity = parseProtobuf(bytes);
   return { mspId: identity.text(1), certificate: fromPem(identity.text(2)) };
 }
 

@@ -6,7 +6,7 @@ import { checkProof } from '../checkProof.ts';
 import { readAuthority, type Authority } from '../certificate.ts';
 import { fromHex } from '../hashing.ts';
 import { proofFile, type FabricProof } from '../proofFile.ts';
-import { fromBase64, readEnvelope, type FabricTransaction } from './envelope.ts';
+import { fromBase64, readFabricEnvelope, type FabricTransaction } from './envelope.ts';
 import { FabricSignatures } from './members.ts';
 
 /**
@@ -149,11 +149,11 @@ describe('a transaction of a Fabric channel', () => {
 
   it('is not read when its header is not the one that was endorsed', async () => {
     const bytes = fromBase64(envelope);
-    const read = await readEnvelope(bytes);
+    const read = await readFabricEnvelope(bytes);
     // The seconds of its time come before its channel's name, which is two fields before its id.
     const name = Buffer.from(bytes).indexOf(read?.channel ?? '');
     for (const at of [name - 8, name, Buffer.from(bytes).indexOf(read?.txId ?? '')]) {
-      await expect(readEnvelope(fromBase64(turned(envelope, at)))).rejects.toThrow(RangeError);
+      await expect(readFabricEnvelope(fromBase64(turned(envelope, at)))).rejects.toThrow(RangeError);
     }
   });
 
@@ -206,7 +206,7 @@ describe('a transaction of a Fabric channel', () => {
       ['expired ManamCoopMSP', 'expired ManamCoopMSP', 'expired ManamAssuranceMSP'],
     ],
   ])('%s', async (_what, organisations, change, faults) => {
-    const transaction = await readEnvelope(fromBase64(envelope));
+    const transaction = await readFabricEnvelope(fromBase64(envelope));
     if (transaction === null) throw new Error('Not a transaction of a chaincode');
     change(transaction);
     const found = await (await signatures(organisations)).transactionFaults(transaction);

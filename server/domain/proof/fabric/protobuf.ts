@@ -9,7 +9,7 @@ const LONGEST_VARINT = 10;
  * The fields of one message, by number. Bytes and messages as bytes, numbers as bigint; each as often as it occurs.
  * @throws RangeError for an invalid message: cut off, of an unknown wire type, or with a number above 64 bits
  */
-export function readMessage(bytes: Bytes): Message {
+export function parseProtobuf(bytes: Bytes): ProtobufMessage {
   const fields = new Map<number, (Bytes | bigint)[]>();
   let at = 0;
   const varint = (): bigint => {
@@ -45,7 +45,7 @@ export function readMessage(bytes: Bytes): Message {
     if (known === undefined) fields.set(number, [value]);
     else known.push(value);
   }
-  return new Message(fields);
+  return new ProtobufMessage(fields);
 }
 
 function fixed32(wire: number): number {
@@ -60,7 +60,7 @@ function fail(): never {
  * A parsed message. A field with one value may occur only once: readers would disagree about two. Every method throws
  * RangeError for a field of another kind.
  */
-export class Message {
+export class ProtobufMessage {
   readonly #fields: ReadonlyMap<number, readonly (Bytes | bigint)[]>;
 
   constructor(fields: ReadonlyMap<number, readonly (Bytes | bigint)[]>) {
@@ -88,8 +88,8 @@ export class Message {
     }
   }
 
-  message(number: number): Message {
-    return readMessage(this.bytes(number));
+  message(number: number): ProtobufMessage {
+    return parseProtobuf(this.bytes(number));
   }
 
   /** All of a repeated field, in order. */

@@ -12,12 +12,12 @@ import { REFUSED } from '../../../domain/messages/refusalMessages.ts';
 import { holdLimit } from '../../../platform/rate-limits/heldLimit.ts';
 import { lockCaller } from '../../identity/actingAccount.ts';
 import { forbidden, invalid, notFound, Refused } from '../../../platform/errors/refusal.ts';
-import { keyOf, type Caller, type RequestInfo } from '../../../platform/access/caller.ts';
+import { partnerKeyOf, type Caller, type RequestInfo } from '../../../platform/access/caller.ts';
 import { signRows } from '../../../platform/row-signatures/signedRows.ts';
 import type { SignedFacts } from '../../../platform/row-signatures/rowSigner.ts';
 import { authorizedAlert, alertToWorkOn, type KnownAlert } from '../investigation/knownAlert.ts';
 import { readInvestigation, type InvestigationView } from '../investigation/investigationView.ts';
-import { FILE_TYPE_NAMES, fileName } from './fileContent.ts';
+import { FILE_TYPE_NAMES, storedFileName } from './fileContent.ts';
 import { removeFiles } from './fileErasure.ts';
 import { judgeInThread } from './fileThreads.ts';
 import { ALERT_FILES } from './signedFiles.ts';
@@ -107,11 +107,11 @@ export class AlertFileService {
           fileId,
           alert.id,
           user.userId,
-          keyOf(user),
+          partnerKeyOf(user),
           this.#clock(),
           type,
           bytes.length,
-          fileName(upload.name, type),
+          storedFileName(upload.name, type),
           createHash('sha256').update(bytes).digest(),
           bytes,
         ],
@@ -168,7 +168,7 @@ export class AlertFileService {
         [fileId, alert.id],
       );
       if (file === undefined) throw notFound('File');
-      if (user.role !== 'admin' && file.by !== (user.userId ?? keyOf(user))) throw forbidden();
+      if (user.role !== 'admin' && file.by !== (user.userId ?? partnerKeyOf(user))) throw forbidden();
       await removeFiles(em, [file.id], this.#clock());
       await tell(em, alert, { caller: user, action: 'alert.file-removed', info, details: { fileId: file.id } });
     });

@@ -31,7 +31,7 @@ const GEOJSON_TYPES = new Set([
  * cameras.
  * @returns null if it is none of `FILE_TYPES`, and for an incomplete picture
  */
-export function judgeFile(bytes: Buffer): { type: FileType; bytes: Buffer } | null {
+export function detectFile(bytes: Buffer): { type: FileType; bytes: Buffer } | null {
   try {
     if (isJpeg(bytes)) return { type: 'image/jpeg', bytes: plainJpeg(bytes) };
     if (isPng(bytes)) return { type: 'image/png', bytes: plainPng(bytes) };
@@ -70,7 +70,7 @@ const NAME_LENGTH = 120;
  * The name under which a file is stored and downloaded: the last part of the given name, without forbidden characters,
  * with the extension of its type.
  */
-export function fileName(given: string, type: FileType): string {
+export function storedFileName(given: string, type: FileType): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const bare = last
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')

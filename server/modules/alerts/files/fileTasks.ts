@@ -1,11 +1,11 @@
-import { judgeFile, type FileType } from './fileContent.ts';
+import { detectFile, type FileType } from './fileContent.ts';
 
 /** What is computed of files in a thread: of 10 MB it may take half a second. */
 export const fileTasks = {
-  /** As `judgeFile`; the bytes that are stored, or null for bytes that are stored as they came. */
+  /** As `detectFile`; the bytes that are stored, or null for bytes that are stored as they came. */
   judge: (bytes: Uint8Array): { type: FileType; changed: Uint8Array | null } | null => {
     const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const judged = judgeFile(given);
+    const judged = detectFile(given);
     if (judged === null) return null;
     return { type: judged.type, changed: judged.bytes === given ? null : judged.bytes };
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../platform/process/packageRoot.ts';
-import { fileName, judgeFile } from './fileContent.ts';
+import { storedFileName, detectFile } from './fileContent.ts';
 import { BrokenPicture, MOST_PARTS, plainJpeg, plainPng } from './pictureSegments.ts';
 
 /**
@@ -176,7 +176,7 @@ describe('what a file is', () => {
     ['a program', Buffer.from('7f454c46', 'hex'), undefined],
     ['nothing', Buffer.alloc(0), undefined],
   ])('its bytes say: %s', (_name, bytes, type) => {
-    expect(judgeFile(bytes)?.type).toBe(type);
+    expect(detectFile(bytes)?.type).toBe(type);
   });
 
   it.each([
@@ -188,6 +188,6 @@ describe('what a file is', () => {
     [`${'x'.repeat(300)}.jpg`, `${'x'.repeat(120)}.jpg`],
     ['Bilum é.jpeg', 'Bilum é.jpg'],
   ])('stands in the ending of its name, %j', (given, name) => {
-    expect(fileName(given, 'image/jpeg')).toBe(name);
+    expect(storedFileName(given, 'image/jpeg')).toBe(name);
   });
 });

@@ -1,6 +1,7 @@
 import type { Rows } from '../../../platform/database/rows.ts';
 import type { Finding } from '../../../domain/ledger/finding.ts';
-import { instant, signedTable } from '../../../platform/row-signatures/signedRows.ts';
+import { signedTable } from '../../../platform/row-signatures/signedRows.ts';
+import { instantSql } from '../../../platform/row-signatures/instantSql.ts';
 
 /** Files of alerts, by the hash of their bytes: readers of the bytes compare them with it. */
 export const ALERT_FILES = signedTable({
@@ -11,12 +12,12 @@ export const ALERT_FILES = signedTable({
     alertId: 't.alert_id',
     uploadedBy: 't.uploaded_by',
     uploadedKey: 't.uploaded_key',
-    uploadedAt: instant('t.uploaded_at'),
+    uploadedAt: instantSql('t.uploaded_at'),
     mediaType: 't.media_type',
     sizeBytes: 't.size_bytes',
     name: 't.name',
     sha256: `encode(t.sha256, 'hex')`,
-    removedAt: instant('t.removed_at'),
+    removedAt: instantSql('t.removed_at'),
   },
 });
 

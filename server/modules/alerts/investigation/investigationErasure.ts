@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { foldedColumn } from '../../../platform/database/foldedColumn.ts';
 import { signRows, verifiedRows } from '../../../platform/row-signatures/signedRows.ts';
-import { ALERT_COMMENTS, ALERT_TASKS } from './signedInvestigation.ts';
+import { ALERT_COMMENTS, ALERT_TASK_ROWS } from './signedInvestigation.ts';
 
 /** A comment that is still stored. */
 export interface ErasableComment {
@@ -67,9 +67,9 @@ export async function releaseTasks(em: EntityManager, userId: string): Promise<n
     [userId],
   );
   const ids = held.map(({ alertId }) => alertId);
-  const whole = await verifiedRows(em, ALERT_TASKS, ids);
+  const whole = await verifiedRows(em, ALERT_TASK_ROWS, ids);
   await em.execute('update alert_task set assignee_id = null where assignee_id = ?', [userId]);
-  await signRows(em, ALERT_TASKS, [...whole]);
+  await signRows(em, ALERT_TASK_ROWS, [...whole]);
   await tellOf(em, held);
   return ids.length;
 }

@@ -12,7 +12,7 @@ import { holdActors } from '../../identity/actingAccount.ts';
 import { parseInput } from '../../../platform/validation/parseInput.ts';
 import { invalid, Refused } from '../../../platform/errors/refusal.ts';
 import {
-  keyOf,
+  partnerKeyOf,
   requirePerson,
   type Caller,
   type RequestInfo,
@@ -23,7 +23,7 @@ import { assignment, newComment } from '../alertInput.ts';
 import { assigneesOf, type AssigneeView } from './assignees.ts';
 import { readInvestigation, type InvestigationView } from './investigationView.ts';
 import { authorizedAlert, alertToWorkOn, type KnownAlert } from './knownAlert.ts';
-import { ALERT_COMMENTS, ALERT_TASKS } from './signedInvestigation.ts';
+import { ALERT_COMMENTS, ALERT_TASK_ROWS } from './signedInvestigation.ts';
 
 /** Comments that one alert takes: more belong into a file. */
 export const MOST_COMMENTS = 200;
@@ -80,7 +80,7 @@ export class InvestigationService {
       }
       await em.execute(
         'insert into alert_comment (id, alert_id, author_id, author_key, text, written_at) values (?, ?, ?, ?, ?, ?)',
-        [commentId, alert.id, user.userId, keyOf(user), text, this.#clock()],
+        [commentId, alert.id, user.userId, partnerKeyOf(user), text, this.#clock()],
       );
       await signRows(em, ALERT_COMMENTS, [commentId]);
       await this.#tell(em, alert, { caller: user, action: 'alert.commented', info, details: { commentId } });
@@ -117,7 +117,7 @@ export class InvestigationService {
         [alert.id, assigneeId, dueOn, user.userId, this.#clock()],
       );
       if (changed.length === 0) return;
-      await signRows(em, ALERT_TASKS, [alert.id]);
+      await signRows(em, ALERT_TASK_ROWS, [alert.id]);
       await this.#tell(em, alert, { caller: user, action: 'alert.assigned', info, details: { assigneeId, dueOn } });
     });
     return readInvestigation(this.#database, alert.id);

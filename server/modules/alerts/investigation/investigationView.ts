@@ -1,7 +1,7 @@
 import type { Rows } from '../../../platform/database/rows.ts';
 import type { SignedFacts, RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
 import { ALERT_FILES } from '../files/signedFiles.ts';
-import { ALERT_COMMENTS, ALERT_TASKS } from './signedInvestigation.ts';
+import { ALERT_COMMENTS, ALERT_TASK_ROWS } from './signedInvestigation.ts';
 
 /** What somebody wrote about an alert. */
 export interface CommentView {
@@ -77,7 +77,7 @@ interface FileRow extends Sealed {
 }
 
 const TASK = `select t.assignee_id as "assigneeId", nullif(u.name, '') as assignee, t.due_on::text as "dueOn",
-    ${ALERT_TASKS.facts('t')} as facts, t.seal
+    ${ALERT_TASK_ROWS.facts('t')} as facts, t.seal
   from alert_task t left join app_user u on u.id = t.assignee_id where t.alert_id = $1`;
 
 const COMMENTS = `select t.id, coalesce(nullif(u.name, ''), k.name) as author, t.text, t.written_at as "writtenAt",
@@ -101,7 +101,7 @@ export async function readInvestigation(
     database.rows<CommentRow>(COMMENTS, [alertId]),
     database.rows<FileRow>(FILES, [alertId]),
   ]);
-  const sound = task !== null && database.seals.holds(ALERT_TASKS.kind, alertId, task.facts, task.seal);
+  const sound = task !== null && database.seals.holds(ALERT_TASK_ROWS.kind, alertId, task.facts, task.seal);
   return {
     alertId,
     assigneeId: sound ? task.assigneeId : null,

@@ -1,7 +1,8 @@
-import { instant, signedTable } from '../../../platform/row-signatures/signedRows.ts';
+import { signedTable } from '../../../platform/row-signatures/signedRows.ts';
+import { instantSql } from '../../../platform/row-signatures/instantSql.ts';
 
 /** Assignees of alerts. */
-export const ALERT_TASKS = signedTable({
+export const ALERT_TASK_ROWS = signedTable({
   kind: 'alert-task',
   table: 'alert_task',
   key: { column: 'alert_id', type: 'uuid' },
@@ -10,7 +11,7 @@ export const ALERT_TASKS = signedTable({
     assigneeId: 't.assignee_id',
     dueOn: 't.due_on::text',
     setBy: 't.set_by',
-    setAt: instant('t.set_at'),
+    setAt: instantSql('t.set_at'),
   },
 });
 
@@ -24,6 +25,6 @@ export const ALERT_COMMENTS = signedTable({
     authorId: 't.author_id',
     authorKey: 't.author_key',
     text: 't.text',
-    writtenAt: instant('t.written_at'),
+    writtenAt: instantSql('t.written_at'),
   },
 });

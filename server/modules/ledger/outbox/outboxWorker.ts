@@ -29,7 +29,7 @@ export interface OutboxOptions {
 }
 
 /** What one look at the outbox did. */
-export type RunResult =
+export type DeliveryRunResult =
   /** another worker is at it, the ledger was away a moment ago, or there is nothing to do */
   { kind: 'idle' } | { kind: 'delivered'; recorded: number; failed: number } | { kind: 'away'; retryInMs: number };
 
@@ -107,7 +107,7 @@ export class OutboxWorker {
    * @param now for tests; by default the database's clock decides which events are due
    * @throws when the program's own database fails; nothing is lost by that
    */
-  async runOnce(now: Date | null = null): Promise<RunResult> {
+  async runOnce(now: Date | null = null): Promise<DeliveryRunResult> {
     const wall = now ?? new Date();
     if (this.#restUntil !== null && wall < this.#restUntil) return { kind: 'idle' };
     return this.#withAdvisoryLock(async (client) => {
@@ -130,7 +130,7 @@ export class OutboxWorker {
   /**
    * Runs work as the only worker of this database; the lock ends with the connection, so a killed worker leaves none.
    */
-  async #withAdvisoryLock(work: (client: ClientBase) => Promise<RunResult>): Promise<RunResult> {
+  async #withAdvisoryLock(work: (client: ClientBase) => Promise<DeliveryRunResult>): Promise<DeliveryRunResult> {
     const client = await this.#options.pool.connect();
     let broken: Error | undefined;
     const onError = (error: Error): void => {
@@ -174,7 +174,7 @@ export class OutboxWorker {
     delivery: Delivery,
     reason: Error,
     now: Date | null,
-  ): Promise<RunResult> {
+  ): Promise<DeliveryRunResult> {
     const done = new Set([...delivery.recorded, ...delivery.failed].map(({ eventId }) => eventId));
     const waiting = events.filter(({ eventId }) => !done.has(eventId));
     const attempts = Math.max(0, ...waiting.map((event) => event.attempts)) + 1;

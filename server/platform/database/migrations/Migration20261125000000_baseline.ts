@@ -1,37 +1,37 @@
 import { Migration } from '@mikro-orm/migrations';
-import { ALERTS } from './baseline/alerts.ts';
-import { AUDIT } from './baseline/audit.ts';
-import { FARMS } from './baseline/farms.ts';
-import { FIGURES } from './baseline/figures.ts';
+import { ALERT_DDL } from './baseline/alerts.ts';
+import { AUDIT_DDL } from './baseline/audit.ts';
+import { FARM_DDL } from './baseline/farms.ts';
+import { FIGURE_DDL } from './baseline/figures.ts';
 import { FIGURE_TRIGGERS } from './baseline/figureTriggers.ts';
-import { IDENTITY } from './baseline/identity.ts';
-import { LEDGER } from './baseline/ledger.ts';
-import { LOTS } from './baseline/lots.ts';
-import { MAIL } from './baseline/mail.ts';
-import { MONITORING } from './baseline/monitoring.ts';
-import { PLATFORM } from './baseline/platform.ts';
-import { PRIVACY } from './baseline/privacy.ts';
-import { REPORTS } from './baseline/reports.ts';
-import { SATELLITE } from './baseline/satellite.ts';
-import { WEB_HOOKS } from './baseline/webHooks.ts';
+import { IDENTITY_DDL } from './baseline/identity.ts';
+import { LEDGER_DDL } from './baseline/ledger.ts';
+import { LOT_DDL } from './baseline/lots.ts';
+import { MAIL_DDL } from './baseline/mail.ts';
+import { MONITORING_DDL } from './baseline/monitoring.ts';
+import { PLATFORM_DDL } from './baseline/platform.ts';
+import { PRIVACY_DDL } from './baseline/privacy.ts';
+import { REPORT_DDL } from './baseline/reports.ts';
+import { SATELLITE_DDL } from './baseline/satellite.ts';
+import { WEB_HOOK_DDL } from './baseline/webHooks.ts';
 
 /** The schema by feature; each part refers only to tables of the parts before it. */
 const PARTS = [
-  PLATFORM,
-  IDENTITY,
-  FARMS,
-  LOTS,
-  SATELLITE,
-  ALERTS,
-  LEDGER,
-  AUDIT,
-  REPORTS,
-  PRIVACY,
-  FIGURES,
+  PLATFORM_DDL,
+  IDENTITY_DDL,
+  FARM_DDL,
+  LOT_DDL,
+  SATELLITE_DDL,
+  ALERT_DDL,
+  LEDGER_DDL,
+  AUDIT_DDL,
+  REPORT_DDL,
+  PRIVACY_DDL,
+  FIGURE_DDL,
   FIGURE_TRIGGERS,
-  MONITORING,
-  WEB_HOOKS,
-  MAIL,
+  MONITORING_DDL,
+  WEB_HOOK_DDL,
+  MAIL_DDL,
 ];
 
 /** The whole schema of version 1.0. */

@@ -7,7 +7,7 @@ import { VERSION } from '../../process/version.ts';
 import { jsonSchemaOf, membersOf, withoutNull, type JsonSchema } from './jsonSchema.ts';
 
 /** One call of the document. */
-export interface Operation {
+export interface OpenApiOperation {
   operationId: string;
   summary: string;
   description?: string;
@@ -33,7 +33,7 @@ export interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
   servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, OpenApiOperation>>;
   components: {
     securitySchemes: Record<string, JsonSchema>;
     schemas: Record<string, JsonSchema>;
@@ -107,7 +107,7 @@ export function openApiDocument(routes: readonly Route[], base: string): OpenApi
   };
 }
 
-function operation(route: Route, components: Map<string, JsonSchema>): Operation {
+function operation(route: Route, components: Map<string, JsonSchema>): OpenApiOperation {
   return {
     operationId: operationId(route),
     summary: route.summary,

@@ -1,7 +1,7 @@
 import { ERASED } from './identity.ts';
 
 /** Alerts and the work of people on them. */
-export const ALERTS = `
+export const ALERT_DDL = `
   create table alert (
     id uuid primary key,
     lot_id uuid not null references lot (id),

@@ -1,7 +1,7 @@
 import { appendOnly } from './platform.ts';
 
 /** Who did what: ids and field names only, so that an erasure has nothing to change here. */
-export const AUDIT = `
+export const AUDIT_DDL = `
   create table audit_entry (
     id bigint generated always as identity primary key,
     at timestamptz not null default now(),

@@ -1,5 +1,5 @@
 /** Plots of farms with all their versions. */
-export const FARMS = `
+export const FARM_DDL = `
   -- the current state of each plot
   create table plot (
     id uuid primary key,

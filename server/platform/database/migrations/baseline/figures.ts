@@ -4,7 +4,7 @@
  */
 
 /** Tables of changes and of sums. */
-export const FIGURES = `
+export const FIGURE_DDL = `
   create table lot_figure_change (
     at timestamptz not null default now(),
     farm_id text,

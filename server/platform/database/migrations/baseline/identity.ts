@@ -2,7 +2,7 @@
 export const ERASED = 'MT401';
 
 /** Accounts, sessions and partner keys. */
-export const IDENTITY = `
+export const IDENTITY_DDL = `
   create table app_user (
     id uuid primary key,
     username text not null,

@@ -173,4 +173,4 @@ const FABRIC = `
 `;
 
 /** Delivery to the ledger, the embedded ledger, and the copy of a Fabric channel. */
-export const LEDGER = [OUTBOX, EMBEDDED, FABRIC].join('');
+export const LEDGER_DDL = [OUTBOX, EMBEDDED, FABRIC].join('');

@@ -2,7 +2,7 @@ import { ERASED } from './identity.ts';
 import { appendOnly } from './platform.ts';
 
 /** Lots, their events and the personal values in these. */
-export const LOTS = `
+export const LOT_DDL = `
   -- The order of the stages; null for an unknown one.
   create function stage_rank(stage text) returns int language sql immutable parallel safe return case stage
     when 'harvested' then 0 when 'fermented' then 1 when 'drying' then 2

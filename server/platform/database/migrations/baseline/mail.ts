@@ -1,5 +1,5 @@
 /** Alerts by mail. */
-export const MAIL = `
+export const MAIL_DDL = `
   -- changes of alerts for mail, one row for all recipients
   create table alert_told (
     id uuid primary key,

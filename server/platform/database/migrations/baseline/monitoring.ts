@@ -1,5 +1,5 @@
 /** What browsers report, searches by day, and contact requests. */
-export const MONITORING = `
+export const MONITORING_DDL = `
   create table client_error (
     id bigint generated always as identity primary key,
     at timestamptz not null default now(),

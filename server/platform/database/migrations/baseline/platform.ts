@@ -10,7 +10,7 @@ export const noTruncate = (table: string): string => `
     for each statement execute function refuse_change();`;
 
 /** What all features share: installation settings, keys of row signatures, change feed, idempotency keys and rates. */
-export const PLATFORM = `
+export const PLATFORM_DDL = `
   create extension if not exists pg_trgm;
 
   create function refuse_change() returns trigger language plpgsql as $$

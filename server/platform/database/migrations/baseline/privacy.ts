@@ -1,5 +1,5 @@
 /** Erasures. */
-export const PRIVACY = `
+export const PRIVACY_DDL = `
   create table erasure (
     id uuid primary key,
     user_id uuid references app_user (id),

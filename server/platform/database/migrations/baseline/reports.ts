@@ -1,5 +1,5 @@
 /** Compliance reports. An erasure deletes `plots` and the personal files; `figures` and `lots` hold no personal data. */
-export const REPORTS = `
+export const REPORT_DDL = `
   create table report (
     id uuid primary key,
     kind text not null check (kind in ('compliance')),

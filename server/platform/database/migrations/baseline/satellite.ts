@@ -1,5 +1,5 @@
 /** Satellite checks of lots, and when each lot is checked again. */
-export const SATELLITE = `
+export const SATELLITE_DDL = `
   create table satellite_check (
     id uuid primary key,
     lot_id uuid not null references lot (id),

@@ -1,5 +1,5 @@
 /** Web hooks of partners, and their deliveries. */
-export const WEB_HOOKS = `
+export const WEB_HOOK_DDL = `
   create table web_hook (
     id uuid primary key,
     name text not null,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkedMessages } from '../../../tests/support/forms.ts';
 import { staffWordsIn } from '../../words/staffWords.ts';
-import { LEAVE, resolution } from './resolution.ts';
+import { LEAVE, resolutionForm } from './resolutionForm.ts';
 
 it.each([
   [LEAVE, '', false],
@@ -10,13 +10,13 @@ it.each([
   ['No Deforestation', '  ', true],
   ['Deforestation Detected', '', true],
 ])('outcome %j with note %j: refused %s', async (outcome, note, refused) => {
-  expect(await checkedMessages(resolution(staffWordsIn()), { outcome, note }, ['outcome', 'note'])).toEqual(
+  expect(await checkedMessages(resolutionForm(staffWordsIn()), { outcome, note }, ['outcome', 'note'])).toEqual(
     refused ? { note: 'A note is required with an outcome' } : {},
   );
 });
 
 it('requires an outcome', async () => {
   expect(
-    await checkedMessages(resolution(staffWordsIn()), { outcome: '', note: 'seen on site' }, ['outcome', 'note']),
+    await checkedMessages(resolutionForm(staffWordsIn()), { outcome: '', note: 'seen on site' }, ['outcome', 'note']),
   ).toEqual({ outcome: 'Choose an outcome' });
 });

@@ -15,7 +15,7 @@ export interface JourneyStop {
  * The six stages in order; those before the current one are done (docs/spec/public-pages.md, 'Journey'). Without a
  * known stage all are pending.
  */
-export function journeyOf({ lot, journey }: Pick<LotAnswer, 'lot' | 'journey'>): JourneyStop[] {
+export function journeyStops({ lot, journey }: Pick<LotAnswer, 'lot' | 'journey'>): JourneyStop[] {
   const reached = lot.currentProcess === null ? -1 : stagePosition(lot.currentProcess);
   return STAGES.map((stage, position) => ({
     stage,

@@ -20,7 +20,7 @@ interface RecentActivityProps {
 }
 
 /** The latest events, one row per lot; a click shows the lot. */
-export function RecentActivity({ entries, onCreate }: RecentActivityProps) {
+export function RecentActivityPanel({ entries, onCreate }: RecentActivityProps) {
   const { say } = useStaffWords();
   const [selected, setSelected] = useState<string | null>(null);
   const [wasSelected, setWasSelected] = useState(false);

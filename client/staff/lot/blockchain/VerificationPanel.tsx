@@ -9,7 +9,7 @@ import { ToneIcon } from '../../../design/ToneIcon.tsx';
 import type { IntegrityFindingFragment, LedgerSummaryFragment } from '../../../graphql/generated.ts';
 import { DASH } from '../../../words/format.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
-import { INTEGRITY_WORDS, resultOf } from '../../../words/recordInWords.ts';
+import { INTEGRITY_WORDS, checkResultWord } from '../../../words/recordInWords.ts';
 import { localizedTexts } from '../../../words/localizedTexts.ts';
 import { SmallHeading } from '../Compliance.tsx';
 import { FieldTable } from './FieldTable.tsx';
@@ -24,7 +24,7 @@ export interface VerificationProps {
 }
 
 /** Starts a check, and shows how each field compares with the ledger. */
-export function Verification({ verification, driver, verify }: VerificationProps) {
+export function VerificationPanel({ verification, driver, verify }: VerificationProps) {
   const { say } = useLotWords();
   const { finding, error, busy, run } = verify;
   return (
@@ -98,8 +98,11 @@ function Proof({ finding }: { finding: IntegrityFindingFragment }) {
       <SmallHeading>{say('chainView.technicalProof')}</SmallHeading>
       <Facts
         items={[
-          [say('proof.events'), say('proof.eventsChecked', { result: say(resultOf(proof.blockchainVerified)) })],
-          [say('chainView.consensus'), say('proof.blocksChecked', { result: say(resultOf(proof.networkConsensus)) })],
+          [say('proof.events'), say('proof.eventsChecked', { result: say(checkResultWord(proof.blockchainVerified)) })],
+          [
+            say('chainView.consensus'),
+            say('proof.blocksChecked', { result: say(checkResultWord(proof.networkConsensus)) }),
+          ],
           [
             say('chainView.cryptographicHash'),
             <LedgerValue key="hash" of="contentHash" text={proof.cryptographicHash} />,

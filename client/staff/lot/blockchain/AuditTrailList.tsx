@@ -8,7 +8,7 @@ import { Endorsers } from './Endorsers.tsx';
 import { EntryBadge } from './EntryBadge.tsx';
 
 /** The lot's events with their ledger blocks, newest first. */
-export function AuditTrail({ entries }: { entries: readonly AuditTrailEntryFragment[] }) {
+export function AuditTrailList({ entries }: { entries: readonly AuditTrailEntryFragment[] }) {
   return (
     <chakra.ol listStyleType="none" maxW="52rem">
       {entries.map((entry, index) => (

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
 
 /** The account that the database server runs under. */
-export interface Account {
+export interface OsAccount {
   uid: number;
   gid: number;
   name: string;
@@ -16,7 +16,7 @@ export interface Account {
  * @param cluster the cluster folder, which need not exist
  * @throws EmbeddedPostgresError if root finds no account to use
  */
-export async function serverAccount(cluster: string): Promise<Account | null> {
+export async function serverAccount(cluster: string): Promise<OsAccount | null> {
   if (process.getuid?.() !== 0) return null;
   const accounts = parsePasswd(await readFile('/etc/passwd', 'utf8').catch(() => ''));
   const owner = await stat(cluster).catch(() => null);
@@ -34,7 +34,7 @@ export async function serverAccount(cluster: string): Promise<Account | null> {
 }
 
 /** The lines of passwd(5). */
-export function parsePasswd(passwd: string): Account[] {
+export function parsePasswd(passwd: string): OsAccount[] {
   return passwd.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':');
     return name === undefined || uid === undefined || gid === undefined || name.startsWith('#')
@@ -44,7 +44,11 @@ export function parsePasswd(passwd: string): Account[] {
 }
 
 /** Whether permission bits let an account enter a folder or run a program (`x`), or read a file (`r`). */
-export function permits(entry: { uid: number; gid: number; mode: number }, account: Account, want: 'r' | 'x'): boolean {
+export function permits(
+  entry: { uid: number; gid: number; mode: number },
+  account: OsAccount,
+  want: 'r' | 'x',
+): boolean {
   const bit = want === 'r' ? 4 : 1;
   if (entry.uid === account.uid) return (entry.mode & (bit << 6)) !== 0;
   if (entry.gid === account.gid) return (entry.mode & (bit << 3)) !== 0;
@@ -55,7 +59,7 @@ export function permits(entry: { uid: number; gid: number; mode: number }, accou
  * The topmost folder or file that blocks an account from a path, or null.
  * @param path absolute, real (no links), of something that exists
  */
-export async function blockedAt(path: string, account: Account, want: 'r' | 'x'): Promise<string | null> {
+export async function blockedAt(path: string, account: OsAccount, want: 'r' | 'x'): Promise<string | null> {
   const parent = dirname(path);
   const above = parent === path ? null : await blockedAt(parent, account, 'x');
   return above ?? (permits(await stat(path), account, want) ? null : path);

@@ -25,7 +25,7 @@ interface AlertRowProps {
 }
 
 /** An alert in the short list: finding, place, age and actions. */
-export function AlertRow({ alert, now, isNew, onDetails, onDismiss, onAnswered }: AlertRowProps) {
+export function AlertTableRow({ alert, now, isNew, onDetails, onDismiss, onAnswered }: AlertRowProps) {
   const words = useStaffWords();
   const { say } = words;
   const mayAcknowledge = useMay('acknowledge_alerts');
@@ -52,7 +52,7 @@ export function AlertRow({ alert, now, isNew, onDetails, onDismiss, onAnswered }
       borderStartColor={`${SEVERITY_TONES[alert.severity]}.solid`}
       _notFirst={{ mt: '3' }}
     >
-      <AlertFacts alert={alert} now={now} isNew={isNew} />
+      <AlertHeadline alert={alert} now={now} isNew={isNew} />
       {error !== null && <Banner onDismiss={() => setError(null)}>{error}</Banner>}
       <Flex gap="2" wrap="wrap" mt="1">
         <Button variant="secondary" size="sm" aria-label={say('alert.detailsOf', about)} onClick={onDetails}>
@@ -83,7 +83,7 @@ export function AlertRow({ alert, now, isNew, onDetails, onDismiss, onAnswered }
 }
 
 /** The facts that distinguish an alert from similar ones: lot, size and years of the loss, farm, place, age. */
-export function AlertFacts({ alert, now, isNew }: Pick<AlertRowProps, 'alert' | 'now' | 'isNew'>) {
+export function AlertHeadline({ alert, now, isNew }: Pick<AlertRowProps, 'alert' | 'now' | 'isNew'>) {
   const words = useStaffWords();
   const { say, formatCoordinates, formatDateTime } = words;
   const { farmerName, farmId } = alert.lot;

@@ -11,7 +11,7 @@ import type { ToneName } from '../../design/colors.ts';
 import type { HistoryEventFragment, HistoryState, LotHistoryOfQuery } from '../../graphql/generated.ts';
 import { LotRich, type LotId, useLotWords } from '../../words/lotWords.ts';
 import { actionName, fieldName } from '../../words/recordInWords.ts';
-import type { Answer } from './answer.ts';
+import type { QueryState } from './useAnswer.ts';
 import { changeInWords } from './changeInWords.ts';
 import { Answered, Part } from './Part.tsx';
 
@@ -19,7 +19,7 @@ import { Answered, Part } from './Part.tsx';
 const SHOWN = 12;
 
 /** The lot's events, newest first: time, actor and changes. */
-export function LotHistory({ history }: { history: Answer<LotHistoryOfQuery> }) {
+export function LotHistoryPanel({ history }: { history: QueryState<LotHistoryOfQuery> }) {
   const { say } = useLotWords();
   return (
     <Part title={say('lotHistory.title')}>

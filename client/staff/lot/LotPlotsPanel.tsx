@@ -10,7 +10,7 @@ import { useLotWords } from '../../words/lotWords.ts';
 import { plotPath } from '../farms/farmAddress.ts';
 import { plotShape } from '../farms/plotPlaces.ts';
 import { areaText, lengthText } from '../farms/plotWords.ts';
-import type { Answer } from './answer.ts';
+import type { QueryState } from './useAnswer.ts';
 import { Part } from './Part.tsx';
 
 /** Number of plots listed at first: other sections follow below. */
@@ -18,14 +18,14 @@ const FEW = 8;
 
 interface LotPlotsProps {
   lot: Pick<LotDetailFragment, 'lotId' | 'farmId'>;
-  plots: Answer<LotPlotsOfQuery>;
+  plots: QueryState<LotPlotsOfQuery>;
 }
 
 /**
  * The plots of the lot in their versions at registration: one picture of all, and a list by name. Renders nothing
  * without plots.
  */
-export function LotPlots({ lot, plots: { data, error, busy, retry } }: LotPlotsProps) {
+export function LotPlotsPanel({ lot, plots: { data, error, busy, retry } }: LotPlotsProps) {
   const words = useLotWords();
   const { say, formatCountry, formatList } = words;
   const [isWhole, setWhole] = useState(false);

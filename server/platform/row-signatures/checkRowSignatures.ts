@@ -18,7 +18,11 @@ export const SEAL_FAULTS: Readonly<Record<Exclude<SignatureVerdict, 'whole'>, st
  * Checks all rows of a table against their seals and their newest versions, and looks for rows that are gone.
  * @param condition SQL over the alias `t`: which rows carry a seal
  */
-export async function checkSignatures(database: Database, rows: SignedTable, condition = 'true'): Promise<Finding[]> {
+export async function checkRowSignatures(
+  database: Database,
+  rows: SignedTable,
+  condition = 'true',
+): Promise<Finding[]> {
   const { kind, table, facts } = rows;
   const findings: Finding[] = rows.expires ? [] : await checkMissing(database, rows);
   const identity = identitySql(rows, 't');

@@ -20,7 +20,7 @@ interface FarmerReachProps {
 }
 
 /** Preview of a farmer's erasure, or the reason why there is nothing to erase. */
-export function FarmerReach({ farmer, reach, onChoose, onErased }: FarmerReachProps) {
+export function FarmerReachPanel({ farmer, reach, onChoose, onErased }: FarmerReachProps) {
   const words = useOfficeWords();
   const { say, formatDate } = words;
   const [asking, setAsking] = useState(false);

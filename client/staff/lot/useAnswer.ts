@@ -1,10 +1,10 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { messageOf } from '../../graphql/messages.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 
 /** State of a part of a lot's view: data and error. With both, the data may be outdated. */
-export interface Answer<Data> {
+export interface QueryState<Data> {
   data: Data | undefined;
   /** text for the user; null without an error */
   error: string | null;
@@ -20,7 +20,7 @@ export function useAnswer<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   failed: string,
-): Answer<Data> {
+): QueryState<Data> {
   const words = useLotWords();
   // The library's types require variables even for a document that has none.
   const { data, error, loading, refetch } = useQuery<Data, OperationVariables>(document, {
@@ -29,7 +29,7 @@ export function useAnswer<Data, Variables extends OperationVariables>(
   });
   return {
     data,
-    error: error === undefined ? null : messageOf(words, error, failed),
+    error: error === undefined ? null : errorMessage(words, error, failed),
     busy: loading,
     // The error state shows a failure.
     retry: () => void refetch().catch(() => undefined),

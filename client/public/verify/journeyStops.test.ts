@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { journeyOf } from './journey.ts';
+import { journeyStops } from './journeyStops.ts';
 import { readLotAnswer } from './publicAnswers.ts';
 
 function stops(lot: Record<string, unknown>, journey: unknown = null) {
   const answer = readLotAnswer({ lot: { lotId: 'LOT1', ...lot }, journey });
   if (answer === null) throw new Error('not a lot');
-  return journeyOf(answer);
+  return journeyStops(answer);
 }
 
-describe('journeyOf', () => {
+describe('journeyStops', () => {
   it('shows stages before the current one as done, it as in progress and the others as pending', () => {
     expect(stops({ currentProcess: 'drying' }).map(({ stage, state }) => `${stage} ${state}`)).toEqual([
       'harvested done',

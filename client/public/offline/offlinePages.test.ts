@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isFile, keyOf, markSeen } from './cachedPages.ts';
-import { readMessage } from './messages.ts';
+import { isFile, offlinePageKey, markSeen } from './offlinePages.ts';
+import { parseWorkerMessage } from './messages.ts';
 
 describe('what the worker answers', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('what the worker answers', () => {
     ['/verify/LOT701?step=blockchain#top', '/verify/LOT701'],
     ['/verify/%4cOT701', '/verify/LOT701'],
   ])('is a page of ours: %s', (address, key) => {
-    expect(keyOf(address)).toBe(key);
+    expect(offlinePageKey(address)).toBe(key);
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('what the worker answers', () => {
     '/api/v1/lots/public/LOT701',
     '/graphql',
   ])('is nothing else: %s', (address) => {
-    expect(keyOf(address)).toBeNull();
+    expect(offlinePageKey(address)).toBeNull();
   });
 
   it('are built files of the public pages', () => {
@@ -52,5 +52,5 @@ it.each([
   { kind: 'run', address: '/verify' },
   { kind: 'keep', address: 'https://a' },
 ])('a message is one of ours or none: %j', (data) => {
-  expect(readMessage(data)).toBeNull();
+  expect(parseWorkerMessage(data)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { blockedAt, parsePasswd, permits, type Account } from './account.ts';
+import { blockedAt, parsePasswd, permits, type OsAccount } from './osAccount.ts';
 
 describe('parsePasswd', () => {
   it('reads the accounts and passes over what is none', () => {
@@ -14,7 +14,7 @@ describe('parsePasswd', () => {
 });
 
 describe('permits', () => {
-  const account: Account = { name: 'postgres', uid: 101, gid: 104 };
+  const account: OsAccount = { name: 'postgres', uid: 101, gid: 104 };
   it.each([
     ['its own', { uid: 101, gid: 0, mode: 0o700 }, 'x', true],
     ['its own, closed to itself though open to others', { uid: 101, gid: 0, mode: 0o077 }, 'x', false],
@@ -32,7 +32,7 @@ describe('permits', () => {
 describe('blockedAt', () => {
   let folder: string;
   /** An account that owns nothing here. */
-  const stranger: Account = { name: 'stranger', uid: 54_321, gid: 54_321 };
+  const stranger: OsAccount = { name: 'stranger', uid: 54_321, gid: 54_321 };
   beforeEach(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'manam-account-')));
     await mkdir(join(folder, 'a', 'b'), { recursive: true, mode: 0o755 });

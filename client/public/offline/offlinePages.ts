@@ -21,7 +21,7 @@ const FILE = /\/pages\/assets\/[\w.-]+/g;
  * Cache key of a page; null for an address that is not cached.
  * @param address path, with or without a query
  */
-export function keyOf(address: string): string | null {
+export function offlinePageKey(address: string): string | null {
   const path = (address.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   if (path === SEARCH) return SEARCH;
   const written = /^\/verify\/([^/]+)$/.exec(path)?.[1];
@@ -45,7 +45,7 @@ export function markSeen(html: string, seenAt: string): string {
 }
 
 /** The offline pages of one origin. Changes run one after the other. */
-export class CachedPages {
+export class OfflinePages {
   readonly #caches: CacheStorage;
   readonly #clock: () => number;
   #last: Promise<unknown> = Promise.resolve();
@@ -57,7 +57,7 @@ export class CachedPages {
 
   /**
    * The offline copy of an address, marked, or null.
-   * @param key from `keyOf`
+   * @param key from `offlinePageKey`
    */
   async find(key: string): Promise<Response | null> {
     const found = await (await this.#caches.open(PAGES)).match(key, { ignoreVary: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertParams, alertViewOf, FIRST_VIEW, isNarrowed } from './alertView.ts';
+import { alertParams, alertViewOf, FIRST_VIEW, isAlertListFiltered } from './alertListState.ts';
 
 const viewOf = (search: string) => alertViewOf(new URLSearchParams(search));
 
@@ -38,5 +38,5 @@ describe('the view of the alerts tab in the address', () => {
     ['severity=low', true],
     ['farm=FARM001', true],
     ['of=LOT701', true],
-  ])('%j narrows the list: %s', (search, narrowed) => expect(isNarrowed(viewOf(search))).toBe(narrowed));
+  ])('%j narrows the list: %s', (search, narrowed) => expect(isAlertListFiltered(viewOf(search))).toBe(narrowed));
 });

@@ -12,7 +12,7 @@ import { parsePublicLotId } from '../../../server/domain/lot/lotId.ts';
 import type { AlertFilter } from '../../graphql/generated.ts';
 
 /** State of the alerts tab, as stored in the address. */
-export interface AlertView {
+export interface AlertListState {
   /** null: any state */
   status: AlertStatus | null;
   type: AlertType | null;
@@ -30,7 +30,7 @@ export interface AlertView {
 }
 
 /** Default view: active alerts, because they wait for an action. */
-export const FIRST_VIEW: AlertView = {
+export const FIRST_VIEW: AlertListState = {
   status: 'active',
   type: null,
   severity: null,
@@ -47,7 +47,7 @@ const FARM = /^[A-Z0-9_-]{1,40}$/;
 const PAGE = /^[1-9]\d{0,5}$/;
 
 /** The view in an address; invalid values are ignored. */
-export function alertViewOf(params: URLSearchParams): AlertView {
+export function alertViewOf(params: URLSearchParams): AlertListState {
   const named = <Name extends string>(names: readonly Name[], key: string): Name | null =>
     names.find((name) => name === params.get(key)) ?? null;
   const farmId = params.get('farm')?.toUpperCase() ?? '';
@@ -67,7 +67,16 @@ export function alertViewOf(params: URLSearchParams): AlertView {
 }
 
 /** The query parameters of a view, in a stable order; defaults are omitted. */
-export function alertParams({ status, type, severity, task, farmId, lotId, page, all }: AlertView): URLSearchParams {
+export function alertParams({
+  status,
+  type,
+  severity,
+  task,
+  farmId,
+  lotId,
+  page,
+  all,
+}: AlertListState): URLSearchParams {
   const params = new URLSearchParams();
   if (status !== FIRST_VIEW.status) params.set('status', status ?? EVERY);
   if (type !== null) params.set('type', type);
@@ -81,12 +90,12 @@ export function alertParams({ status, type, severity, task, farmId, lotId, page,
 }
 
 /** The filter sent to the server. */
-export function filterOf({ status, type, severity, task, farmId, lotId }: AlertView): AlertFilter {
+export function filterOf({ status, type, severity, task, farmId, lotId }: AlertListState): AlertFilter {
   return { status, type, severity, task, farmId, lotId };
 }
 
 /** Whether a filter is set that may hide alerts. */
-export function isNarrowed({ status, type, severity, task, farmId, lotId }: AlertView): boolean {
+export function isAlertListFiltered({ status, type, severity, task, farmId, lotId }: AlertListState): boolean {
   const isOther = status !== null && status !== FIRST_VIEW.status;
   return isOther || [type, severity, task, farmId, lotId].some((one) => one !== null);
 }

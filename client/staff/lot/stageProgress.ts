@@ -2,7 +2,7 @@ import { STAGES, stagePosition, type Stage } from '../../../server/domain/lot/st
 
 export type StepState = 'done' | 'skipped' | 'current' | 'todo';
 
-export interface JourneyStep {
+export interface StageProgress {
   stage: Stage;
   state: StepState;
   /** when the lot reached it, ISO 8601; null if unknown */
@@ -14,13 +14,13 @@ export interface JourneyStep {
  * counts as done.
  * @param history newest first, like in the API
  */
-export function journeyOf(
+export function stageProgress(
   current: Stage,
   history: readonly { action: string; at: string; stage: Stage | null }[],
-): JourneyStep[] {
+): StageProgress[] {
   const reachedAt = new Map<Stage, string>();
   for (const { stage, at } of history) if (stage !== null) reachedAt.set(stage, at);
-  return STAGES.map((stage): JourneyStep => {
+  return STAGES.map((stage): StageProgress => {
     const at = reachedAt.get(stage) ?? null;
     const ahead = stagePosition(stage) - stagePosition(current);
     if (ahead > 0) return { stage, state: 'todo', at: null };

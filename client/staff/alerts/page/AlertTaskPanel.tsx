@@ -26,7 +26,7 @@ interface AlertTaskProps {
 }
 
 /** Assignee and due date of the alert; users who work on alerts can change them while it is open. */
-export function AlertTask({ alert, investigation, assign }: AlertTaskProps) {
+export function AlertTaskPanel({ alert, investigation, assign }: AlertTaskProps) {
   const { say, formatDate } = useAlertWords();
   const mayWork = useMay('acknowledge_alerts') && alertMove(alert.status, 'resolved') === 'moves';
   const { assignee, assigneeId, dueOn } = investigation;

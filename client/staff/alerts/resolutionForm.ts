@@ -16,7 +16,7 @@ const messageOrNull = z
 export const LEAVE = 'leave';
 
 /** Schema of the resolution form. A resolution is final, so the outcome has no default. */
-export function resolution({ say }: StaffWords) {
+export function resolutionForm({ say }: StaffWords) {
   return z
     .object({
       outcome: z
@@ -29,4 +29,4 @@ export function resolution({ say }: StaffWords) {
     .refine(hasNeededNote, NOTE_NEEDED);
 }
 
-export const dismissal = z.object({ reason: messageOrNull });
+export const dismissalForm = z.object({ reason: messageOrNull });

@@ -20,7 +20,7 @@ const withoutTypes = (key: string, value: unknown): unknown => (key === '__typen
  * What was erased, and what is retained, why and until when. It holds no names.
  * @param wayOn shown beside the save button
  */
-export function Receipt({ receipt, wayOn }: { receipt: ShownReceipt; wayOn: ReactNode }) {
+export function ErasureReceiptPanel({ receipt, wayOn }: { receipt: ShownReceipt; wayOn: ReactNode }) {
   const words = useOfficeWords();
   const { say, formatDate, formatDateTime, formatCount, formatList } = words;
   const { id, at, fields, kept, ledgerEvents } = receipt;
