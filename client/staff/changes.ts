@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { AlertItemFragment, LotFilter, LotNewsFragment } from '../graphql/generated.ts';
 
-/* Decides which cached data a live update makes stale. `screenNews.ts` does the refetching, debounced. */
+/* Decides which cached data a live update makes stale. `screenChanges.ts` does the refetching, debounced. */
 
 /** Facts that lists filter or sort by and figures count; live updates carry the rest of a lot. */
 const LOT_FACTS = [

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 
@@ -8,6 +8,12 @@ const CITATION = /\b(docs\/[\w./-]+\.(?:md|mjs))((?:(?:,| and) '[^']+')*)/g;
 /** The same between documents: [alerts](alerts.md), 'Fields'. */
 const LINK = /\]\(([\w./-]+\.md)(?:#[\w-]+)?\)((?:(?:,| and) '[^']+')*)/g;
 const ABSENT = /\((?:decisions|interfaces)[,)]|(?:staff|public) specification|\bspec(?:ification)?, section/gi;
+
+/** A comment, and a source file that it names, with or without its folder. */
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\\])\/\/[^\n]*/g;
+const NAMED = /(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:tsx?|mjs|graphql)\b/g;
+/** Invented names in examples of comments. */
+const EXAMPLES = new Set(['a.ts', 'idle.ts', 'manam.ts', 'name.ts']);
 
 /** The text of a source without the line breaks and asterisks inside of its comments. */
 function flatText(path: string): string {
@@ -46,6 +52,27 @@ it('comments cite documents and headings that exist', () => {
     const cited = [...text.matchAll(CITATION)].filter(([, page = '', quoted = '']) => !isThere(page, quoted));
     return [...cited, ...text.matchAll(ABSENT)].map(([citation]) => `${path}: ${citation}`);
   });
+  expect(dead).toEqual([]);
+});
+
+it('comments name source files that exist', () => {
+  const existing = [
+    ...sources,
+    ...filesIn('tools', /\.(tsx?|mjs)$/),
+    ...filesIn('client', /\.graphql$/),
+    'schema.graphql',
+  ];
+  const names = new Set(existing.map((path) => basename(path)));
+  const isFile = (name: string): boolean =>
+    name.includes('/') ? existing.some((path) => `/${path}`.endsWith(`/${name}`)) : names.has(name);
+  const dead = sources.flatMap((path) =>
+    [...readFileSync(join(packageRoot, path), 'utf8').matchAll(COMMENT)].flatMap(([comment]) =>
+      [...comment.matchAll(NAMED)]
+        .map(([name]) => name)
+        .filter((name) => !EXAMPLES.has(name) && !isFile(name))
+        .map((name) => `${path}: ${name}`),
+    ),
+  );
   expect(dead).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { withDamaged, type ForestMonitor, type SourceHealth } from '../../domain
 
 /**
  * Asks several sources for each location, and stores each answer. While one is away no check is made: it is retried,
- * with all of them. `domain/convergence.ts` combines their conclusions.
+ * with all of them. `domain/forest/convergence.ts` combines their conclusions.
  * @param monitors at least two; the shown pixels are those of the first readable one
  */
 export function jointMonitor(driver: ForestMonitor['driver'], monitors: readonly ForestMonitor[]): ForestMonitor {

@@ -29,7 +29,7 @@ export function withDamaged(health: SourceHealth, damaged: readonly string[]): S
 
 /**
  * A source of satellite observations. Drivers: `hansen/` (also reads the sample tiles), `gfw/`, and `joint/` over both;
- * one test suite for all. A driver only reads; `concludeReading` in `domain/forest.ts` draws the conclusion.
+ * one test suite for all. A driver only reads; `concludeReading` in `domain/forest/forest.ts` draws the conclusion.
  */
 export interface ForestMonitor {
   readonly driver: 'sample' | 'hansen' | 'gfw' | 'hansen+gfw';

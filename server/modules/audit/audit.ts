@@ -44,7 +44,7 @@ const INSERT = new PreparedStatement(
 /**
  * Adds one row to the audit table in the caller's transaction, so it is committed or rolled back with the action. Rows
  * can only be added; triggers reject changes and deletions. Each has a row signature with a random key, and a job later
- * adds it to a portion of the chain (`audit/auditPortions.ts`).
+ * adds it to a portion of the chain (`audit/auditSegments.ts`).
  */
 export async function audit(em: EntityManager, entry: AuditEntry): Promise<void> {
   await auditAll(em, [entry]);
@@ -96,7 +96,7 @@ const INSERT_VERSIONS = new PreparedStatement(
 );
 
 /**
- * Adds a row for each new version of signed rows (`seals/rowVersions.ts`), in the transaction that wrote them. The
+ * Adds a row for each new version of signed rows (`row-signatures/rowVersions.ts`), in the transaction that wrote them. The
  * call's own audit row names the actor.
  */
 export async function auditVersions(

@@ -43,7 +43,7 @@ function fieldColumns(): FieldColumns {
   return columns as FieldColumns;
 }
 
-/** A harvest lot; quantities in the whole-number units of `domain/units.ts`. */
+/** A harvest lot; quantities in the whole-number units of `domain/text/units.ts`. */
 export const LotEntity = defineEntity({
   name: 'Lot',
   tableName: 'lot',

@@ -13,7 +13,7 @@ export interface Erased {
 
 /**
  * What a feature keeps of people beside accounts, lots and alerts: stored files, answers, requests. Each is joined in
- * `privacyFeature.ts`, so that erasure and export miss none.
+ * `privacyModule.ts`, so that erasure and export miss none.
  */
 export interface PersonalStore {
   /**

@@ -33,7 +33,7 @@ const changes = figure(LIMITS.changesADay);
 
 /**
  * Everything that a call can make grow. `docs/security.md` ('What a call can make grow') shows it, and
- * `tests/api/bounds/growth.test.ts` compares both with the tables of the database and drives each bound.
+ * `tests/api/platform/growth.test.ts` compares both with the tables of the database and drives each bound.
  */
 export const GROWTH = {
   changes: {

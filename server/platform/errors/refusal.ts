@@ -9,7 +9,7 @@ export type FieldError = FieldMessage;
 
 /**
  * Everything that a service may refuse, as data. Each transport maps every kind (the compiler sees to it):
- * GraphQL in `graphql/failures.ts`, REST in `rest/envelope.ts`.
+ * GraphQL in `graphql/failures.ts`, REST in `http/envelope.ts`.
  */
 export type Refusal =
   | { kind: 'invalid'; message: string; details: FieldError[] }

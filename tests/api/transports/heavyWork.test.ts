@@ -10,7 +10,7 @@ import { servicesOf } from '../../support/services.ts';
 
 const LOCK = 'lock table report in access exclusive mode';
 const TOO_MANY = 'Too many reports are being made just now. Try again in a few seconds.';
-/** Calls of one caller among the reports (server/workQueues/workQueues.ts). */
+/** Calls of one caller among the reports (server/platform/concurrency/workQueues.ts). */
 const EACH = 12;
 
 let app: TestApp;

@@ -85,7 +85,7 @@ describe('what a call costs is taken from the rate of its caller', () => {
 });
 
 describe('large calls', () => {
-  /** In the queue `large` (server/workQueues/workQueues.ts): under way at once of one caller, and calls of one caller. */
+  /** In the queue `large` (server/platform/concurrency/workQueues.ts): under way at once of one caller, and calls of one caller. */
   const [EACH, PLACES] = [2, 24];
   let unlimited: TestApp;
   let admin: Person;

@@ -15,7 +15,7 @@ import { localizedText } from '../../../words/localizedTexts.ts';
 
 /**
  * Investigation of an alert (comments, files, task) with the user's actions. Live updates of the alert refetch it
- * (`screenNews.ts`).
+ * (`screenChanges.ts`).
  */
 export function useInvestigation(id: string) {
   const words = useAlertWords();
