@@ -56,12 +56,8 @@ it('comments cite documents and headings that exist', () => {
 });
 
 it('comments name source files that exist', () => {
-  const existing = [
-    ...sources,
-    ...filesIn('tools', /\.(tsx?|mjs)$/),
-    ...filesIn('client', /\.graphql$/),
-    'schema.graphql',
-  ];
+  const others = ['tools', 'messages', 'docs', 'client'].flatMap((folder) => filesIn(folder, /\.(tsx?|mjs|graphql)$/));
+  const existing = [...sources, ...others, 'schema.graphql'];
   const names = new Set(existing.map((path) => basename(path)));
   const isFile = (name: string): boolean =>
     name.includes('/') ? existing.some((path) => `/${path}`.endsWith(`/${name}`)) : names.has(name);
