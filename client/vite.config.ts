@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
-import { gatheredChunks } from './chunks.ts';
+import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { withCompiledWords } from './compiledWords.ts';
 
 const server = process.env['MANAM_SERVER'] ?? 'http://127.0.0.1:4000';
 
-const page = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const page = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /**
  * Removes fonts embedded as data URLs from the query page's style sheet: our Content-Security-Policy blocks them, and
@@ -116,9 +115,61 @@ const withDeveloperPages: Plugin = {
   },
 };
 
+/*
+ * Assigns the modules of the pages to script files. By default the bundler makes one file for each set of modules that
+ * some parts share; the signed-in dashboard started with 39 files. This groups modules that always load together, and
+ * leaves out modules that a page can do without. The groups are known only after tree shaking, so the pages are built
+ * twice; the first build only collects them.
+ */
+const ENTRY = page('index.html');
+/** The modules that the signed-in dashboard loads first. */
+const FIRST_OF_STAFF = [
+  'staff/AdminArea.tsx',
+  'staff/AdminGate.tsx',
+  'staff/shell/AdminShell.tsx',
+  'staff/dashboard/DashboardTab.tsx',
+].map(page);
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+async function chunksOf(): Promise<Chunks> {
+  const inMemory = { ...config.build, write: false, emptyOutDir: false, reportCompressedSize: false };
+  const built = await build({ ...config, configFile: false, logLevel: 'error', build: inMemory });
+  const outputs = Array.isArray(built) ? built : [built];
+  const chunks = outputs.flatMap((one) => ('output' in one ? one.output : [])).filter((one) => one.type === 'chunk');
+  return new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+}
+
+/** The files that load with the given parts: the parts and all their imports. */
+function filesWith(isPart: (module: string) => boolean, chunks: Chunks): Set<string> {
+  const files = new Set<string>();
+  const add = (fileName: string): void => {
+    if (files.has(fileName)) return;
+    files.add(fileName);
+    chunks.get(fileName)?.imports.forEach(add);
+  };
+  for (const { fileName, facadeModuleId } of chunks.values()) {
+    if (facadeModuleId !== null && isPart(facadeModuleId)) add(fileName);
+  }
+  return files;
+}
+
+/** @returns maps a module to the name of its file, for the bundler's groups; null leaves the choice to the bundler */
+async function gatheredChunks(): Promise<(module: string) => string | null> {
+  const chunks = await chunksOf();
+  const base = filesWith((module) => module === ENTRY, chunks);
+  const staff = filesWith((module) => FIRST_OF_STAFF.includes(module), chunks);
+  const groups = new Map<string, string>();
+  for (const { fileName, moduleIds } of chunks.values()) {
+    const group = base.has(fileName) ? 'base' : staff.has(fileName) ? 'staff' : null;
+    if (group !== null) for (const module of moduleIds) groups.set(module, group);
+  }
+  return (module) => groups.get(module) ?? null;
+}
+
 export default defineConfig(async ({ command }) => {
   if (command !== 'build') return config;
-  const chunkOf = await gatheredChunks(config);
+  const chunkOf = await gatheredChunks();
   const output = { codeSplitting: { groups: [{ name: chunkOf, debugName: 'gathered' }] } };
   const plugins = [config.plugins, withDeveloperPages];
   return { ...config, plugins, build: { ...config.build, rollupOptions: { ...config.build?.rollupOptions, output } } };

@@ -75,25 +75,7 @@ export function ComboboxField({ value, onChange, options, placeholder, maxLength
                 boxShadow="panel"
               >
                 {options.map((one) => (
-                  <Combobox.Item
-                    key={one.value}
-                    item={one}
-                    display="block"
-                    px="3"
-                    py={{ base: '3', md: '2' }}
-                    borderRadius="control"
-                    fontSize="sm"
-                    cursor="pointer"
-                    overflowWrap="anywhere"
-                    _highlighted={{ bg: 'bg.sunken', boxShadow: 'inset 0 0 0 2px var(--chakra-colors-focus)' }}
-                  >
-                    <bdi>{one.label}</bdi>{' '}
-                    {one.detail !== undefined && (
-                      <chakra.span color="fg.muted" ms="1">
-                        {one.detail}
-                      </chakra.span>
-                    )}
-                  </Combobox.Item>
+                  <OptionItem key={one.value} one={one} />
                 ))}
               </Combobox.Content>
             </Combobox.Positioner>
@@ -101,5 +83,28 @@ export function ComboboxField({ value, onChange, options, placeholder, maxLength
         </Combobox.Root>
       )}
     </Field>
+  );
+}
+
+function OptionItem({ one }: { one: ComboboxOption }) {
+  return (
+    <Combobox.Item
+      item={one}
+      display="block"
+      px="3"
+      py={{ base: '3', md: '2' }}
+      borderRadius="control"
+      fontSize="sm"
+      cursor="pointer"
+      overflowWrap="anywhere"
+      _highlighted={{ bg: 'bg.sunken', boxShadow: 'inset 0 0 0 2px var(--chakra-colors-focus)' }}
+    >
+      <bdi>{one.label}</bdi>{' '}
+      {one.detail !== undefined && (
+        <chakra.span color="fg.muted" ms="1">
+          {one.detail}
+        </chakra.span>
+      )}
+    </Combobox.Item>
   );
 }

@@ -3,17 +3,17 @@ import { dark, light, STAGE_TONES, TONES } from './colors.ts';
 import { BADGE_LOOKS } from './rowLooks.ts';
 
 /*
- * The product's tokens and global rules, on Chakra's utilities. `system.ts` adds the recipes of overlays, which public
- * pages do not need (`plainSystem.ts`).
+ * The look of the product: our tokens and global rules, on Chakra's utilities. `system.ts` adds the recipes of the pieces that float
+ * above a page, which public pages do without (`PlainDesignProvider.tsx`).
  *
- * Colors: bg, bg.raised, bg.sunken, fg, fg.muted, line, edge (of controls), focus; and per tone (brand, leaf, pod,
- * alarm, sky) `leaf` (text and icons), `leaf.subtle` (background of that text), `leaf.solid` with `leaf.on` (text on
- * it); per stage `stage.drying` and `stage.drying.subtle`. Type: fontSize xs 12, sm 14, md 16, lg 20, xl 24, 2xl 32,
- * 3xl 48; fonts body, display, mono. Radii: control 6, panel 12. Space: 0.5 1 1.5 2 2.5 3 4 5 6 8 10 11 12 16 20 24 (x
- * 4 px). Shadow: one, `panel`. Breakpoints: sm 480, md 768, lg 1024, xl 1280.
+ * Colors: bg, bg.raised, bg.sunken, fg, fg.muted, line, edge (of controls), focus; and per tone (brand, leaf, pod, alarm, sky)
+ * `leaf` (text and icons), `leaf.subtle` (ground under that text), `leaf.solid` with `leaf.on` (text on it); per stage
+ * `stage.drying` and `stage.drying.subtle`.
+ * Type: fontSize xs 12, sm 14, md 16, lg 20, xl 24, 2xl 32, 3xl 48; fonts body, display, mono. Radii: control 6, panel 12.
+ * Space: 0.5 1 1.5 2 2.5 3 4 5 6 8 10 11 12 16 20 24 (x 4 px). Shadow: one, `panel`. Breakpoints: sm 480, md 768, lg 1024, xl 1280.
  */
 
-/** A window so low that header and footer would fill it: a phone in landscape, a desktop at 200 %. */
+/** A window so low that what stands around the content would fill it: a phone on its side, a desktop at 200 %. */
 export const LOW = '@media (max-height: 30rem)';
 
 /** Print is always light. */

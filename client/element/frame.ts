@@ -1,7 +1,8 @@
+import { datasetFacts, decisionFacts, originFacts, lotPlace, type Fact } from '../public/verify/facts.ts';
 import { proofAddress } from '../public/verify/proof/fetchProof.ts';
+import { checkDay, restsOnSample } from '../public/verify/words.ts';
 import { draw, drawSign, type ElementContent } from './drawing.ts';
 import type { ElementWords } from './elementWords.ts';
-import { factsPart } from './factsPart.ts';
 import type { ProofState, ShownLot } from './proofState.ts';
 import { stepsPart } from './stepsPart.ts';
 import { elementStyle } from './style.ts';
@@ -173,4 +174,34 @@ function limits({ words, origin }: Look, { answer, proof, pinned, named, under }
     named === undefined ? null : draw('p', { class: 'quiet' }, say('element.named', { site })),
     answer.sampleSatelliteData ? draw('p', { class: 'quiet' }, say('prove.sampleText')) : null,
   ];
+}
+
+/** Origin of the lot, and the data and limits of its satellite check. */
+function factsPart(words: ElementWords, { answer }: ShownLot): ElementContent {
+  const { say, formatCountry } = words;
+  const { lot, country, satelliteCheck } = answer;
+  const name = country === null ? undefined : formatCountry(country);
+  const place = lotPlace(words, lot);
+  const where = place === null ? say('verify.notOnRecord') : `${place.degrees} (${place.rounded})`;
+  return [
+    draw('h4', {}, say('origin.title')),
+    name === undefined ? null : draw('p', { class: 'country' }, name),
+    factList([...originFacts(words, lot), [say('origin.place'), where]]),
+    draw('h4', {}, say('forest.title')),
+    factList([
+      ...decisionFacts(words, lot),
+      [say('forest.check'), checkDay(words, lot, new Date()) ?? say('forest.noCheck')],
+      ...datasetFacts(words, answer),
+    ]),
+    satelliteCheck === null ? null : draw('p', { class: 'quiet' }, say('forest.cannot')),
+    restsOnSample(answer) ? draw('p', { class: 'quiet' }, say('code.satellite.sample_data')) : null,
+  ];
+}
+
+function factList(facts: readonly Fact[]): HTMLElement {
+  return draw(
+    'dl',
+    {},
+    facts.map(([name, value]) => draw('div', {}, draw('dt', {}, name), draw('dd', {}, value))),
+  );
 }

@@ -9,7 +9,6 @@ import {
 } from '../public/verify/storedHead.ts';
 import type { PublicServer } from '../public/verify/publicApi.ts';
 import type { NumberedBlock } from '../../server/domain/proof/underHead.ts';
-import type { UnderHead } from '../public/verify/proof/useUnderHead.ts';
 
 type Heads = Pick<DeviceStorage, 'getItem' | 'setItem'>;
 
@@ -51,6 +50,12 @@ export async function ledgerNotice(
 ): Promise<LedgerNoticeContent | null> {
   const signatures = async () => ({ headSigned, isClosedByThose, isRestoredByThose });
   return checkStoredHead(heads, ask(server, signal), signatures).catch(() => null);
+}
+
+/** The stored head against which the newest event of a proof was checked, and whether the ledger contains it. */
+export interface UnderHead {
+  stands: boolean;
+  blocks: number;
 }
 
 /** Null without a stored head, or when the check is not possible. */

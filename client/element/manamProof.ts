@@ -5,10 +5,9 @@ import { fetchLot, userMessage } from '../public/verify/publicApi.ts';
 import { ATTRIBUTES, readAttributes, serverAt, type ElementRequest } from './attributes.ts';
 import { elementWords, localeAt } from './elementWords.ts';
 import { Frame, type Look } from './frame.ts';
-import { headsOf, ledgerNotice, underHead } from './heads.ts';
+import { headsOf, ledgerNotice, underHead, type UnderHead } from './heads.ts';
 import { failureKind, proofResult, type ProofResult } from './proofResult.ts';
 import type { ProofState, ShownLot } from './proofState.ts';
-import type { UnderHead } from '../public/verify/proof/useUnderHead.ts';
 
 /** Origin of this script: the default server. */
 const OWN_ORIGIN = new URL(import.meta.url).origin;

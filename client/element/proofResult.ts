@@ -1,7 +1,7 @@
 import { holds, type ProofStepCode, type ReasonCode } from '../../server/domain/proof/proofSteps.ts';
 import { PublicCallError, type FailureKind } from '../public/verify/publicApi.ts';
+import type { UnderHead } from './heads.ts';
 import type { ProofProgress } from '../public/verify/proof/proveLot.ts';
-import type { UnderHead } from '../public/verify/proof/useUnderHead.ts';
 
 /** The result that an element reports to its page (docs/manam-proof.md): codes, no texts. */
 export interface ProofResult {

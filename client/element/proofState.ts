@@ -2,7 +2,7 @@ import type { NamedRoot } from '../public/verify/proof/fetchProof.ts';
 import type { ProofProgress } from '../public/verify/proof/proveLot.ts';
 import type { LotAnswer } from '../public/verify/publicAnswers.ts';
 import type { LedgerNoticeContent } from '../public/verify/storedHead.ts';
-import type { UnderHead } from '../public/verify/proof/useUnderHead.ts';
+import type { UnderHead } from './heads.ts';
 
 /** A loaded lot with everything shown beside it. */
 export interface ShownLot {

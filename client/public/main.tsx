@@ -6,13 +6,25 @@ import { reportError } from '../reportError.ts';
 import { loadWords } from '../words/publicLanguages.ts';
 import { apiUrl, setApiUrl } from './apiUrl.ts';
 import { preloadedLot } from './preloadedLot.ts';
-import { loadPage } from './loadPage.ts';
 import { seenAt } from './offline/offlineCopies.ts';
-import { pageAt, WORDS_OF } from './pages.ts';
+import { pageAt, WORDS_OF, type PageModule, type PageName } from './pages.ts';
 import { readState, type WrittenState } from './pageState.ts';
 import { browserPlaces } from './navigation.ts';
 import { PublicSite } from './PublicSite.tsx';
 import { UNKNOWN_OFFERS } from './siteOffers.ts';
+
+/** The page scripts, each loaded only with its page. */
+const LOADS: Record<PageName, () => Promise<PageModule>> = {
+  landing: () => import('./landing/LandingPage.tsx'),
+  verify: () => import('./verify/VerifyPage.tsx'),
+  privacy: () => import('./texts/PrivacyPage.tsx'),
+  terms: () => import('./texts/TermsPage.tsx'),
+  support: () => import('./texts/SupportPage.tsx'),
+};
+
+async function loadPage(name: PageName): Promise<PageModule> {
+  return LOADS[name]();
+}
 
 /** The state that the server rendered the page from; none in development. */
 function stateOfPage(): WrittenState {

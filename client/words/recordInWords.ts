@@ -2,8 +2,8 @@ import type { MessageCode } from '../../server/domain/messages/registry.ts';
 import type { Stage } from '../../server/domain/lot/stages.ts';
 import type { ApiValue, Verification } from '../../server/domain/verification/verification.ts';
 import { DASH } from './format.ts';
+import { hasWords } from './language.ts';
 import { figureText, isFigure } from './lotFigures.ts';
-import { idOf } from './recordId.ts';
 import type { RecordId, RecordWords } from './recordWords.ts';
 
 /* Texts of a lot's ledger record: fields, events, differences. Both areas use it, so it depends on neither. */
@@ -120,4 +120,18 @@ export const INTEGRITY_WORDS: Record<
 /** The result of a check; a missing value counts as not checked (docs/spec/reports.md, 'Figures'). */
 export function checkResultWord(valid: boolean | null | undefined): RecordId {
   return valid === null || valid === undefined ? 'proof.notChecked' : valid ? 'proof.valid' : 'proof.invalid';
+}
+
+/**
+ * Builds a message id from a server name: idOf(words, 'field.', 'weight') is 'field.weight'; null for a name unknown to
+ * this version.
+ */
+function idOf<Prefix extends string>(
+  { locale }: Pick<RecordWords, 'locale'>,
+  prefix: Prefix,
+  name: string,
+): Extract<RecordId, `${Prefix}${string}`> | null {
+  const known = (id: string): id is Extract<RecordId, `${Prefix}${string}`> => hasWords(locale, id);
+  const id = prefix + name;
+  return known(id) ? id : null;
 }

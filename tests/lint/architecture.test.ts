@@ -33,7 +33,7 @@ describe('what is read', () => {
     { from: 'server/adapters/openLedger.ts', to: 'server/adapters/ledger-embedded/embeddedLedger.ts' },
     { from: 'server/domain/lot/lotInput.ts', to: 'node_modules/zod/index.js' },
     { from: 'client/main.tsx', to: 'client/routes.tsx' },
-    { from: 'client/public/loadPage.ts', to: 'client/public/verify/VerifyPage.tsx' },
+    { from: 'client/public/main.tsx', to: 'client/public/verify/VerifyPage.tsx' },
   ])('holds the import of $to by $from', (edge) => {
     expect(edges.runtime).toContainEqual(edge);
   });

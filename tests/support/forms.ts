@@ -1,8 +1,8 @@
 import { createFormControl, type FieldPath, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { formSettings } from '../../client/design/form/formSettings.ts';
+import { formSettings } from '../../client/design/form/useForm.ts';
 import { messageWord, localizedTextsIn } from '../../client/words/localizedTexts.ts';
-import { firstWrongStep } from '../../client/design/wizard/firstWrongStep.ts';
+import { firstWrongStep } from '../../client/design/wizard/Wizard.tsx';
 
 /** The messages that a form shows at these fields when they are checked, as before the next step of a wizard. */
 export async function checkedMessages<Values extends FieldValues, Input>(

@@ -1,15 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import {
   useForm as useHookForm,
   useWatch,
   type Control,
+  type DefaultValues,
   type FieldValues,
   type Path,
   type PathValue,
+  type UseFormProps,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { useIsVisible } from '../useIsVisible.ts';
-import { formSettings } from './formSettings.ts';
 import { useUnsentInput } from './unsentInput.ts';
 import { useFormFocus, type FormPlace } from './useFormFocus.ts';
 
@@ -233,5 +235,21 @@ function useRests(restMs: number | undefined) {
       return undefined;
     },
     end: () => timers.current.forEach(clearTimeout),
+  };
+}
+
+/**
+ * Default form options: validation runs on submit or on demand, not at each key. Typing clears a field's message and
+ * the next submit sets it again, so half-typed input shows no error. `useFormFocus` moves the focus.
+ */
+export function formSettings<Values extends FieldValues, Input>(
+  schema: z.ZodType<Input, Values>,
+  initial: Values,
+): UseFormProps<Values, unknown, Input> {
+  return {
+    resolver: zodResolver(schema, undefined, { mode: 'sync' }),
+    defaultValues: initial as DefaultValues<Values>,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
   };
 }

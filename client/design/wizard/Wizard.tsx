@@ -8,7 +8,6 @@ import { Dialog } from '../Dialog.tsx';
 import { Form } from '../form/Form.tsx';
 import type { FormState } from '../form/useForm.ts';
 import type { FormPlace } from '../form/useFormFocus.ts';
-import { firstWrongStep } from './firstWrongStep.ts';
 import { GoToStep } from './goToStep.ts';
 import { WizardSteps } from './WizardSteps.tsx';
 
@@ -134,4 +133,10 @@ export function Wizard<Values extends FieldValues, Input>({
       </Dialog>
     </GoToStep>
   );
+}
+
+/** The first step, counted from 0, with an invalid field; null if there is none. */
+export function firstWrongStep(steps: readonly (readonly string[])[], wrong: readonly string[]): number | null {
+  const first = steps.findIndex((fields) => fields.some((field) => wrong.includes(field)));
+  return first === -1 ? null : first;
 }

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { use, useRef, useState, type FormEvent } from 'react';
+import { use, useId, useRef, useState, type FormEvent } from 'react';
 import { CONTACT_LENGTHS, type ContactField } from '../../../server/domain/public/contact.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -9,7 +9,7 @@ import { LandingRich, useLandingWords } from '../../words/landingWords.ts';
 import { useInLanguage } from '../pageAddress.ts';
 import { Offers } from '../siteOffers.ts';
 import { EMPTY_CONTACT, missingIn, sendContact, type ContactFailure } from './contactRequest.ts';
-import { Notice } from './Notice.tsx';
+import { useModal } from './useModal.ts';
 
 const FAILURES = {
   email: 'contact.failedEmail',
@@ -120,5 +120,48 @@ export function ContactForm() {
         onClose={closeNotice}
       />
     </>
+  );
+}
+
+interface NoticeProps {
+  open: boolean;
+  title: string;
+  text: string;
+  onClose: () => void;
+}
+
+/** A message to confirm. Uses the browser's own dialog, because the design system's would be larger than the page. */
+function Notice({ open, title, text, onClose }: NoticeProps) {
+  const { say } = useLandingWords();
+  const id = useId();
+  const dialog = useModal(open);
+  return (
+    <chakra.dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+      m="auto"
+      w="min(26rem, calc(100vw - 2rem))"
+      p={{ base: '5', md: '6' }}
+      bg="bg.raised"
+      color="fg"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="panel"
+      boxShadow="panel"
+      css={{ '&[open]': { animation: 'rise 180ms ease-out' }, '&::backdrop': { background: 'veil' } }}
+    >
+      <chakra.h2 id={`${id}-title`} fontSize="lg" fontWeight="600">
+        {title}
+      </chakra.h2>
+      <Box id={`${id}-text`} mt="2">
+        {text}
+      </Box>
+      <Flex mt="5" justify="flex-end">
+        <Button onClick={() => dialog.current?.close()}>{say('dialog.ok')}</Button>
+      </Flex>
+    </chakra.dialog>
   );
 }

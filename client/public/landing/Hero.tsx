@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { AnchorButton } from '../../design/Button.tsx';
 import { useLandingWords } from '../../words/landingWords.ts';
 import { VerdictPanel } from '../verify/VerdictPanel.tsx';
@@ -8,7 +8,6 @@ import { useInLanguage } from '../pageAddress.ts';
 import { Offers } from '../siteOffers.ts';
 import { BeanFlow } from './BeanFlow.tsx';
 import { EXAMPLE_LOT } from './exampleLot.ts';
-import { HeroDecoration } from './HeroDecoration.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import { WIDE } from './Section.tsx';
 
@@ -97,5 +96,51 @@ function TryLink() {
         <ArrowRight aria-hidden size={16} strokeWidth={1.75} />
       </PlainLink>
     </Flex>
+  );
+}
+
+/**
+ * The animated chain and particles behind the hero: decorative, loaded after the page, and disabled for reduced motion.
+ */
+function HeroDecoration() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)');
+    let stop: (() => void) | null = null;
+    let isWanted = true;
+    const begin = async (): Promise<void> => {
+      if (calm.matches || stop !== null) return;
+      const { decorate } = await import('./decorate.ts');
+      if (isWanted && !calm.matches && stop === null && canvas.current !== null) stop = decorate(canvas.current);
+    };
+    const quietly = (): void => void begin().catch(() => undefined);
+    const changed = (): void => {
+      stop?.();
+      stop = null;
+      quietly();
+    };
+    // Load after all content.
+    if (document.readyState === 'complete') setTimeout(quietly);
+    else addEventListener('load', quietly, { once: true });
+    calm.addEventListener('change', changed);
+    return () => {
+      isWanted = false;
+      removeEventListener('load', quietly);
+      calm.removeEventListener('change', changed);
+      stop?.();
+    };
+  }, []);
+  return (
+    <chakra.canvas
+      ref={canvas}
+      aria-hidden
+      position="absolute"
+      inset="0"
+      w="full"
+      h="full"
+      color="brand"
+      pointerEvents="none"
+      _print={{ display: 'none' }}
+    />
   );
 }

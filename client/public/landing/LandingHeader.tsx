@@ -1,14 +1,13 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AnchorButton, IconButton } from '../../design/Button.tsx';
 import { Mark } from '../../design/Mark.tsx';
 import { useLandingWords } from '../../words/landingWords.ts';
 import { LanguageMenu } from '../LanguageMenu.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { PlainLink } from './PlainLink.tsx';
-import { SECTIONS } from './sections.ts';
-import { useVisibleSection } from './useVisibleSection.ts';
+import { SECTIONS, visibleSection, type SectionName } from './sections.ts';
 import { WIDE } from './Section.tsx';
 
 /** The fixed navigation; below 768 px its links are in a menu that slides in. */
@@ -82,4 +81,33 @@ export function LandingHeader() {
       <MobileMenu open={open} onClose={() => setOpen(false)} current={current} />
     </chakra.header>
   );
+}
+
+function read(): SectionName {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  const tops = SECTIONS.map((name) => document.getElementById(name)?.getBoundingClientRect().top ?? Infinity);
+  // Browsers round scroll positions.
+  const atEnd = scrollHeight > clientHeight && scrollY + clientHeight >= scrollHeight - 2;
+  return visibleSection(tops, atEnd);
+}
+
+/** The section that is currently visible while the page scrolls. */
+function useVisibleSection(): SectionName {
+  const [section, setSection] = useState<SectionName>('home');
+  useEffect(() => {
+    let frame = 0;
+    const look = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setSection(read()));
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, []);
+  return section;
 }

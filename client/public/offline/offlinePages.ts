@@ -39,7 +39,7 @@ export function isFile(path: string): boolean {
   return path.match(FILE)?.[0] === path;
 }
 
-/** Marks a document as an offline copy with its date, for styles and scripts (SeenNotice.tsx). */
+/** Says in a document that it was kept, and when it was seen: styles and scripts look for it (Result.tsx). */
 export function markSeen(html: string, seenAt: string): string {
   return html.replace('<html ', `<html data-seen="${seenAt}" `);
 }

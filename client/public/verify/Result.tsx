@@ -1,19 +1,26 @@
-import { Box, Flex } from '@chakra-ui/react';
-import { Panel } from '../../design/Page.tsx';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Share2 } from 'lucide-react';
+import { use, useState } from 'react';
+import { CopyByHand } from '../../design/CopyByHand.tsx';
+import { Facts, Panel } from '../../design/Page.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import { hasSession } from '../../sessionKeys.ts';
 import { useLotAddress } from '../../siteOrigin.ts';
-import { useVerifyWords } from '../../words/verifyWords.ts';
+import { figureFacts } from '../../words/lotFigures.ts';
+import { useVerifyWords, type VerifyId } from '../../words/verifyWords.ts';
+import { Alive } from '../hydratedContext.ts';
+import { usePlace } from '../navigation.ts';
 import { CertificateButton } from './CertificateButton.tsx';
 import { Journey } from './Journey.tsx';
 import { LedgerCard } from './LedgerCard.tsx';
 import { LedgerNotice } from './LedgerNotice.tsx';
 import { Origin } from './Origin.tsx';
-import type { LotAnswer } from './publicAnswers.ts';
-import { Quality } from './Quality.tsx';
-import { SeenNotice } from './SeenNotice.tsx';
-import { ShareButton } from './ShareButton.tsx';
-import { StaffLink } from './StaffLink.tsx';
+import type { LotAnswer, PublicLot } from './publicAnswers.ts';
+import { QualityMeter } from './QualityMeter.tsx';
+import { shareFacilities, shareLink, type ShareOutcome } from './share.ts';
+import { asksToShare } from './stepAddress.ts';
+import { StepButton } from './StepButton.tsx';
 import { Sustainability } from './Sustainability.tsx';
-import { useAsOf } from './useAsOf.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 import { IN_KEPT, useSeen } from './useSeen.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
@@ -79,5 +86,127 @@ export function Result({ answer, moved, ways, openBlockchain }: ResultProps) {
         {say('result.address', { address })}
       </Box>
     </Flex>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The time for displayed ages, to the minute. The first render uses the response time, which is the same on server and
+ * browser; later ones use the device's clock, since a page may stay open for long. Null while neither is known.
+ */
+function useAsOf({ verification }: Pick<LotAnswer, 'verification'>): Date | null {
+  if (use(Alive)) return new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
+  const answered = verification?.lastVerified ?? null;
+  return answered === null ? null : new Date(answered);
+}
+
+/**
+ * Shows the date of an offline copy. Every lot page includes it; CSS shows it when the service worker has marked the
+ * document, so that it works without scripts.
+ */
+function SeenNotice({ answer }: { answer: LotAnswer }) {
+  const { say, formatDateTime } = useVerifyWords();
+  const seen = useSeen(answer);
+  if (!seen.withDocument) return null;
+  return (
+    <Box
+      role="status"
+      display="none"
+      px="4"
+      py="3"
+      bg="sky.subtle"
+      borderWidth="1px"
+      borderColor="sky"
+      borderRadius="panel"
+      css={{ [IN_KEPT]: { display: 'block' } }}
+    >
+      <Box fontWeight="600" color="sky">
+        {seen.at === null ? say('seen.earlier') : say('seen.asOf', { moment: formatDateTime(seen.at) })}
+      </Box>
+      <Box fontSize="sm">{say('seen.text')}</Box>
+      <chakra.a
+        href=""
+        display="inline-flex"
+        alignItems="center"
+        minH="11"
+        fontSize="sm"
+        fontWeight="500"
+        color="fg"
+        textDecoration="underline"
+        textUnderlineOffset="0.2em"
+        borderRadius="control"
+        _print={{ display: 'none' }}
+      >
+        {say('seen.now')}
+      </chakra.a>
+    </Box>
+  );
+}
+
+/**
+ * Links to the lot's staff page for signed-in users who scanned the bag; reads only this device and sends no request.
+ */
+function StaffLink({ lotId }: { lotId: string }) {
+  const { say } = useVerifyWords();
+  // The server knows no device, so server rendering and hydration show no link.
+  const offered = use(Alive) && hasSession();
+  if (!offered) return null;
+  return (
+    <Box fontSize="sm" _print={{ display: 'none' }}>
+      <TextLink
+        href={`/admin/dashboard?tab=lots&lot=${encodeURIComponent(lotId)}`}
+        display="inline-flex"
+        alignItems="center"
+        minH="11"
+      >
+        {say('staff.card', { lotId })}
+      </TextLink>
+    </Box>
+  );
+}
+
+const CONFIRMED: Partial<Record<ShareOutcome, VerifyId>> = { copied: 'share.copied', shared: 'share.shared' };
+
+/**
+ * Shares the address of a lot's page. Before the script runs, a press submits to the server, which shows the address to
+ * copy.
+ */
+function ShareButton({ lotId, ways }: Pick<VerifyFlow, 'ways'> & { lotId: string }) {
+  const asked = asksToShare(usePlace().search);
+  const [outcome, setOutcome] = useState<ShareOutcome | null>(asked ? 'show' : null);
+  const { say } = useVerifyWords();
+  const url = useLotAddress(lotId);
+  const confirmed = outcome === null ? undefined : CONFIRMED[outcome];
+  return (
+    <Box>
+      <Box display="flex" alignItems="center" gap="3">
+        <StepButton
+          variant="secondary"
+          to={ways.share}
+          go={() => void shareLink(say('share.title', { lotId }), url, shareFacilities()).then(setOutcome)}
+        >
+          <Share2 aria-hidden />
+          {say('share.button')}
+        </StepButton>
+        <Box aria-live="polite" fontSize="sm" color="leaf" fontWeight="500">
+          {confirmed !== undefined && say(confirmed)}
+        </Box>
+      </Box>
+      {outcome === 'show' && <CopyByHand label={say('share.link')} text={url} />}
+    </Box>
+  );
+}
+
+/** The quality of the beans: the grade as a chart, and the measurements. */
+function Quality({ lot }: { lot: PublicLot }) {
+  const words = useVerifyWords();
+  return (
+    <>
+      <QualityMeter score={lot.qualityScore} />
+      <Box mt="4">
+        <Facts items={figureFacts(words, 'public', lot)} />
+      </Box>
+    </>
   );
 }

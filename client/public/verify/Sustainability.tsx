@@ -5,7 +5,6 @@ import { SATELLITE_FRESH_DAYS } from '../../../server/domain/forest/deforestatio
 import { Badge, StatusBadge } from '../../design/Badge.tsx';
 import { Facts } from '../../design/Page.tsx';
 import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';
-import { Certifications } from './Certifications.tsx';
 import { datasetFacts, decisionFacts } from './facts.ts';
 import type { LotAnswer } from './publicAnswers.ts';
 import { checkIsOld, complianceWord, restsOnSample } from './words.ts';
@@ -71,4 +70,32 @@ function factsOf(words: VerifyWords, answer: LotAnswer, now: Date | null): (read
     ],
     ...datasetFacts(words, answer),
   ];
+}
+
+/** The producer's certifications, as claimed. */
+function Certifications({ names }: { names: readonly string[] }) {
+  const { say } = useVerifyWords();
+  return (
+    <Box mt="4" pt="4" borderTopWidth="1px" borderColor="line" fontSize="sm">
+      <chakra.h3 fontWeight="600" mb="1.5">
+        {say('forest.certifications')}
+      </chakra.h3>
+      {names.length === 0 ? (
+        say('forest.noCertifications')
+      ) : (
+        <>
+          <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="1.5">
+            {names.map((name) => (
+              <li key={name}>
+                <Badge>{name}</Badge>
+              </li>
+            ))}
+          </chakra.ul>
+          <Box mt="2" color="fg.muted">
+            {say('forest.stated')}
+          </Box>
+        </>
+      )}
+    </Box>
+  );
 }

@@ -14,6 +14,7 @@ import {
   inEnglish,
   PublicCallError,
   searchLot,
+  serviceIsDown,
   userMessage,
   verifyIntegrity,
 } from './publicApi.ts';
@@ -22,7 +23,6 @@ import { reportSearch } from './searchEvent.ts';
 import { checkInput, checkLotId, type SearchType } from './searchInput.ts';
 import { addressOf, stepIn } from './stepAddress.ts';
 import { suggestionsFor } from './suggestions.ts';
-import { useConnectivity } from './useConnectivity.ts';
 
 export interface VerifyFlow {
   state: FlowState;
@@ -245,4 +245,39 @@ export function useVerifyFlow(): VerifyFlow {
       if (shownId !== null) void verify(shownId);
     },
   };
+}
+
+const POLL_MS = 30_000;
+
+/**
+ * Reports changes between online and offline: from the browser's events, and from the health of the service, which is
+ * requested at once and every 30 s while the page is visible.
+ */
+function useConnectivity(report: (online: boolean) => void): void {
+  useEffect(() => {
+    const life = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let down = false;
+    const tell = (): void => report(navigator.onLine && !down);
+
+    async function poll(): Promise<void> {
+      clearTimeout(timer);
+      if (document.hidden || life.signal.aborted) return;
+      if (navigator.onLine) down = await serviceIsDown(life.signal);
+      if (life.signal.aborted) return;
+      tell();
+      clearTimeout(timer);
+      timer = setTimeout(poll, POLL_MS);
+    }
+
+    const { signal } = life;
+    addEventListener('online', () => void poll(), { signal });
+    addEventListener('offline', tell, { signal });
+    document.addEventListener('visibilitychange', () => void poll(), { signal });
+    void poll();
+    return () => {
+      clearTimeout(timer);
+      life.abort();
+    };
+  }, [report]);
 }

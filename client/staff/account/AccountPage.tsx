@@ -1,12 +1,18 @@
 import { Box, Grid } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
 import { Facts, Page, Panel } from '../../design/Page.tsx';
+import { loadFile } from '../../graphql/files.ts';
+import { errorMessage } from '../../graphql/messages.ts';
+import { saveFile } from '../../saveFile.ts';
 import { DASH } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { AlertMail } from './AlertMail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { EraseMe } from './EraseMe.tsx';
-import { ExportMyData } from './ExportMyData.tsx';
 import { MySessions } from './MySessions.tsx';
 
 /** The user's own account: profile, password, sessions and data. */
@@ -41,5 +47,51 @@ export default function AccountPage() {
         </Grid>
       </Grid>
     </Page>
+  );
+}
+
+/** Downloads everything stored about the user (GDPR Art. 15 and 20). */
+function ExportMyData() {
+  const words = useOfficeWords();
+  const { say, formatDecimals } = words;
+  const [busy, setBusy] = useState(false);
+  // Bytes received so far, as text.
+  const [size, setSize] = useState<string | null>(null);
+  const [said, setNotice] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
+
+  const sizeOf = (bytes: number) => say('export.size', { kilobytes: formatDecimals(Math.max(bytes / 1000, 0.1), 1) });
+  const save = async () => {
+    setBusy(true);
+    setNotice(null);
+    setSize(null);
+    try {
+      const { blob } = await loadFile('/gdpr/export', { onProgress: ({ received }) => setSize(sizeOf(received)) });
+      saveFile({ name: say('export.file'), blob });
+      setNotice({ tone: 'leaf', text: say('export.done', { size: sizeOf(blob.size) }) });
+    } catch (failure) {
+      setNotice({ tone: 'alarm', text: errorMessage(words, failure, say('export.failed')) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Panel title={say('export.title')}>
+      <Box fontSize="sm" color="fg.muted" mb="4">
+        {say('export.lead')}
+      </Box>
+      {said !== null && (
+        <Banner tone={said.tone} mb="4" onDismiss={() => setNotice(null)}>
+          {said.text}
+        </Banner>
+      )}
+      <Button variant="secondary" busy={busy} busyLabel={say('export.busy')} onClick={() => void save()}>
+        <Download aria-hidden />
+        {say('export.action')}
+      </Button>
+      <Box fontSize="sm" color="fg.muted" mt="2" aria-live="polite">
+        {busy && size !== null && say('export.received', { size })}
+      </Box>
+    </Panel>
   );
 }

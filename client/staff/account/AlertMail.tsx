@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import {
   alertMailInput,
@@ -10,6 +10,7 @@ import {
   type MailPace,
 } from '../../../server/domain/alert/alertMailInput.ts';
 import { firstSpoken, NATIVE_NAMES, languageOf, LANGUAGES } from '../../../server/domain/public/publicPages.ts';
+import { Badge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
@@ -25,12 +26,10 @@ import {
   StopMyAlertMailDocument,
   type AlertMailPanelFragment,
 } from '../../graphql/generated.ts';
-import { errorMessage } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
-import { LettersSent } from './LettersSent.tsx';
 
 type Setting = NonNullable<AlertMailPanelFragment['setting']>;
 type Mail = Pick<AlertMailPanelFragment, 'setting' | 'letters'>;
@@ -62,9 +61,7 @@ export function AlertMail() {
         </Banner>
       )}
       {error !== undefined && mail === undefined && (
-        <Banner title={say('mail.failed')} action={<Retry onRetry={refetch} />}>
-          {errorMessage(words, error)}
-        </Banner>
+        <LoadFailure title={say('mail.failed')} error={error} onRetry={refetch} />
       )}
       {error === undefined && mail === undefined && (
         <Delayed label={say('mail.loading')}>
@@ -238,21 +235,78 @@ function AddressForm({ setting, onDone, onCancel }: AddressFormProps) {
             label: paceWord(words, name),
           }))}
         />
-        <Flex gap="3" wrap="wrap">
-          <Button type="submit" busy={form.busy} busyLabel={say('mail.sending')}>
-            {setting === null ? say('mail.begin') : say('mail.save')}
-          </Button>
-          {onCancel !== null && (
-            <Button variant="quiet" onClick={onCancel}>
-              {say('mail.cancel')}
-            </Button>
-          )}
-        </Flex>
+        <AddressButtons form={form} setting={setting} onCancel={onCancel} />
       </Flex>
     </Form>
   );
 }
 
+interface AddressButtonsProps {
+  form: { busy: boolean };
+  setting: AddressFormProps['setting'];
+  onCancel: AddressFormProps['onCancel'];
+}
+
+function AddressButtons({ form, setting, onCancel }: AddressButtonsProps) {
+  const { say } = useOfficeWords();
+  return (
+    <Flex gap="3" wrap="wrap">
+      <Button type="submit" busy={form.busy} busyLabel={say('mail.sending')}>
+        {setting === null ? say('mail.begin') : say('mail.save')}
+      </Button>
+      {onCancel !== null && (
+        <Button variant="quiet" onClick={onCancel}>
+          {say('mail.cancel')}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
 function paceWord({ say }: OfficeWords, pace: MailPace): string {
   return pace === 'soon' ? say('mail.pace.soon', { minutes: MAIL_PAUSE_MINUTES }) : say('mail.pace.daily');
+}
+
+type Letter = AlertMailPanelFragment['letters'][number];
+
+const TONES = { waiting: 'pod', sent: 'leaf', given_up: 'alarm' } as const;
+
+/** The newest mails and their delivery status. */
+function LettersSent({ letters }: { letters: readonly Letter[] }) {
+  const { say, formatDateTime } = useOfficeWords();
+  if (letters.length === 0) return null;
+  return (
+    <Box mt="5">
+      <chakra.h3 fontSize="sm" fontWeight="600" mb="1">
+        {say('mail.letters')}
+      </chakra.h3>
+      <chakra.ul listStyleType="none" aria-label={say('mail.letters')}>
+        {letters.map((letter) => (
+          <chakra.li
+            key={letter.id}
+            py="2"
+            borderTopWidth="1px"
+            borderColor="line"
+            fontSize="sm"
+            _first={{ borderTopWidth: '0' }}
+          >
+            <Flex gap="2" align="center" wrap="wrap">
+              <span>
+                {letter.kind === 'code'
+                  ? say('mail.letter.code')
+                  : letter.alerts === null
+                    ? say('mail.letter.digest')
+                    : say('mail.letter.alerts', { count: letter.alerts })}
+              </span>
+              <Badge tone={TONES[letter.state]}>{say(`mail.letterState.${letter.state}`)}</Badge>
+            </Flex>
+            <Box color="fg.muted">
+              <chakra.time dateTime={letter.createdAt}>{formatDateTime(letter.createdAt)}</chakra.time>
+              {letter.lastFault !== null && ` · ${say(`mail.fault.${letter.lastFault}`)}`}
+            </Box>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Box>
+  );
 }

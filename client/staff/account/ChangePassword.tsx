@@ -1,7 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { PASSWORD_MAX } from '../../../server/domain/access/accountInput.ts';
+import { z } from 'zod';
+import { changePasswordInput, PASSWORD_MAX } from '../../../server/domain/access/accountInput.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
@@ -10,10 +11,9 @@ import { useForm } from '../../design/form/useForm.ts';
 import { Panel } from '../../design/Page.tsx';
 import { ChangePasswordDocument, MySessionsDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/adminMessages.ts';
+import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 import { usePasswordEye } from '../admin-shared/usePasswordEye.tsx';
 import { localizedText } from '../../words/localizedTexts.ts';
-import { passwordForm } from './passwordForm.ts';
 
 /** Form to change the user's password; it clears itself after success. */
 export function ChangePassword() {
@@ -84,4 +84,16 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       </Flex>
     </Form>
   );
+}
+
+/** Schema of a new password: the server's rules, plus the form's checks (repeated, not the old one). */
+export function passwordForm({ say }: OfficeWords) {
+  return z
+    .object({ ...changePasswordInput.shape, again: z.string() })
+    .refine(({ newPassword, again }) => newPassword === again, { path: ['again'], message: say('password.differs') })
+    .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+      path: ['newPassword'],
+      message: say('password.same'),
+    })
+    .transform(({ again: _again, ...input }) => input);
 }

@@ -9,10 +9,9 @@ import { Panel } from '../../design/Page.tsx';
 import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import { Scroller } from '../../design/scroll/Scroller.tsx';
 import { EndSessionDocument, MySessionsDocument, type MySessionsQuery } from '../../graphql/generated.ts';
-import { errorMessage } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { localizedText } from '../../words/localizedTexts.ts';
 
 type OneSession = MySessionsQuery['mySessions'][number];
@@ -36,9 +35,7 @@ export function MySessions() {
         </Banner>
       )}
       {error !== undefined && sessions === undefined && (
-        <Banner title={say('sessions.failed')} action={<Retry onRetry={refetch} />}>
-          {errorMessage(words, error)}
-        </Banner>
+        <LoadFailure title={say('sessions.failed')} error={error} onRetry={refetch} />
       )}
       {error === undefined && sessions === undefined && (
         <Delayed label={say('sessions.loading')}>

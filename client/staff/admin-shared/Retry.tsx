@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 
 /** Button that reloads data after a failed request. The caller still shows the error of the retry. */
@@ -15,5 +17,21 @@ export function Retry({ onRetry }: { onRetry: () => Promise<unknown> }) {
     <Button variant="secondary" size="sm" busy={trying} busyLabel={say('again.trying')} onClick={() => void retry()}>
       {say('again.retry')}
     </Button>
+  );
+}
+
+interface LoadFailureProps {
+  title: string;
+  error: Error;
+  onRetry: () => Promise<unknown>;
+}
+
+/** Says what could not be loaded and why, with a button that loads it again. */
+export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
+  const words = useStaffWords();
+  return (
+    <Banner title={title} action={<Retry onRetry={onRetry} />}>
+      {errorMessage(words, error)}
+    </Banner>
   );
 }

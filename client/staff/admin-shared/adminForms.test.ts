@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import { messageWord, localizedTextsIn } from '../../words/localizedTexts.ts';
 import { adminMessagesIn } from '../../words/adminMessages.ts';
 import { auditAskedOf, auditPagePath, auditSearch, EVERYTHING } from '../audit/auditAddress.ts';
-import { auditForm } from '../audit/auditForm.ts';
+import { auditForm } from '../audit/AuditFilters.tsx';
 import { actorWord, detailWords, didWord, thingWord } from '../audit/auditWords.ts';
-import { passwordForm } from '../account/passwordForm.ts';
-import { keyForm, NEW_KEY } from '../keys/keyForm.ts';
-import { headForm } from '../ledger/headForm.ts';
+import { passwordForm } from '../account/ChangePassword.tsx';
+import { keyForm, NEW_KEY } from '../keys/MakeKeyDialog.tsx';
+import { headForm } from '../ledger/LedgerHead.tsx';
 import { erasedWord } from '../privacy/erasedWords.ts';
-import { typedConfirmation } from '../privacy/typedConfirmation.ts';
+import { typedConfirmation } from '../privacy/ErasureDialog.tsx';
 import { addUserForm, changesOf, editUserForm, NEW_USER, rolesToGive } from '../users/userForm.ts';
-import { isFiltered, userListOf, withUserList } from '../users/userList.ts';
+import { isFiltered, userListOf, withUserList } from '../users/UsersPage.tsx';
 
 const words = adminMessagesIn();
 

@@ -77,18 +77,28 @@ export function AlertFilters({
           }}
         />
       </Grid>
-      {chosen.length > 0 && (
-        <Flex gap="2" wrap="wrap">
-          {chosen.map(({ name, without }) => (
-            <Button key={name} variant="secondary" size="sm" maxW="full" onClick={() => onChange(without)}>
-              <Box as="span" truncate title={name}>
-                {name}
-              </Box>
-              <X aria-hidden />
-            </Button>
-          ))}
-        </Flex>
-      )}
+      {chosen.length > 0 && <ChosenFilters chosen={chosen} onChange={onChange} />}
+    </Flex>
+  );
+}
+
+interface ChosenFiltersProps {
+  chosen: readonly { name: string; without: Partial<AlertListState> }[];
+  onChange: (change: Partial<AlertListState>) => void;
+}
+
+/** The lot and the farm that the list is narrowed to, each with a button that removes it. */
+function ChosenFilters({ chosen, onChange }: ChosenFiltersProps) {
+  return (
+    <Flex gap="2" wrap="wrap">
+      {chosen.map(({ name, without }) => (
+        <Button key={name} variant="secondary" size="sm" maxW="full" onClick={() => onChange(without)}>
+          <Box as="span" truncate title={name}>
+            {name}
+          </Box>
+          <X aria-hidden />
+        </Button>
+      ))}
     </Flex>
   );
 }

@@ -1,11 +1,16 @@
+import { useQuery } from '@apollo/client/react';
 import { Flex, Grid } from '@chakra-ui/react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../../../server/domain/access/auditActions.ts';
 import { Button } from '../../design/Button.tsx';
+import type { ComboboxOption } from '../../design/ComboboxField.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { ComboboxInput, DateInput, SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
-import { useOfficeWords } from '../../words/adminMessages.ts';
+import { PeopleFoundDocument } from '../../graphql/generated.ts';
+import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
+import { useDebounced } from '../users/useDebounced.ts';
 import {
   auditAskedOf,
   AUDIT_NAMES,
@@ -14,29 +19,14 @@ import {
   isAuditFiltered,
   type AuditAsked,
 } from './auditAddress.ts';
-import { auditForm } from './auditForm.ts';
-import { usePeopleFound } from './usePeopleFound.ts';
 
 const LONGEST_NAME = 100;
 
 /** Filters: actor, action, object and dates. */
 export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (asked: AuditAsked) => void }) {
-  const words = useOfficeWords();
-  const { say } = words;
-  const form = useForm({
-    schema: auditForm(words),
-    initial: asked,
-    send: async (typed) => ({ kind: 'done', result: typed }),
-    onDone: onShow,
-  });
+  const { say } = useOfficeWords();
+  const form = useAuditForm(asked, onShow);
   const people = usePeopleFound(form.values.actor);
-  // A click on a name in the list, or the browser's Back, changes the address without the form.
-  const follow = useEffectEvent((address: string) => {
-    const said = auditAskedOf(new URLSearchParams(address));
-    for (const name of AUDIT_NAMES) if (form.values[name] !== said[name]) form.propose(name, said[name]);
-  });
-  const address = auditSearch(asked);
-  useEffect(() => follow(address), [address]);
 
   return (
     <Form form={form}>
@@ -92,4 +82,59 @@ export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (as
       </Flex>
     </Form>
   );
+}
+
+/** The form of the filters; it follows the address. */
+function useAuditForm(asked: AuditAsked, onShow: (asked: AuditAsked) => void) {
+  const words = useOfficeWords();
+  const form = useForm({
+    schema: auditForm(words),
+    initial: asked,
+    send: async (typed) => ({ kind: 'done', result: typed }),
+    onDone: onShow,
+  });
+  // A click on a name in the list, or the browser's Back, changes the address without the form.
+  const follow = useEffectEvent((address: string) => {
+    const said = auditAskedOf(new URLSearchParams(address));
+    for (const name of AUDIT_NAMES) if (form.values[name] !== said[name]) form.propose(name, said[name]);
+  });
+  const address = auditSearch(asked);
+  useEffect(() => follow(address), [address]);
+  return form;
+}
+
+/** Schema of the filters: the first day must not be after the last one. */
+export function auditForm({ say }: OfficeWords) {
+  return z
+    .object({
+      actor: z.string().trim(),
+      action: z.enum(['', ...AUDIT_ACTIONS]),
+      subject: z.string().trim(),
+      from: z.string(),
+      to: z.string(),
+    })
+    .refine(({ from, to }) => from === '' || to === '' || from <= to, { path: ['to'], message: say('audit.dayOrder') });
+}
+
+const TYPING_RESTS_MS = 200;
+/** Actor name of automatic actions in the audit trail (`server/modules/audit`). */
+const PROGRAM = 'system';
+
+/**
+ * Suggests actors for the typed text: accounts that the caller may see, and the system itself. Without a response, only
+ * the system is suggested, and the typed text is used unchanged.
+ */
+function usePeopleFound(typed: string): readonly ComboboxOption[] {
+  const { say } = useOfficeWords();
+  const [sought, setSought] = useState(typed);
+  useDebounced(typed, TYPING_RESTS_MS, setSought);
+  const { data, previousData } = useQuery(PeopleFoundDocument, { variables: { search: sought.trim() || null } });
+  const users = (data ?? previousData)?.users.users;
+  return useMemo(() => {
+    const program = { value: PROGRAM, label: say('audit.system'), detail: PROGRAM };
+    const text = sought.trim().toLowerCase();
+    const isProgram = [program.label.toLowerCase(), PROGRAM].some((name) => name.includes(text));
+    const people = (users ?? []).map(({ username, name }) => ({ value: username, label: name, detail: username }));
+    return isProgram ? [...people, program] : people;
+  }, [users, sought, say]);
 }

@@ -15,7 +15,7 @@ import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useApplicationError } from '../applicationError.ts';
 import { LastIntegrityAudit } from '../dashboard/LastIntegrityAudit.tsx';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 import {
   auditAskedOf,
   auditVariables,
@@ -97,11 +97,7 @@ export default function AuditPage() {
         busy={loading && shown !== undefined}
         onShow={show}
         error={
-          error === undefined ? undefined : (
-            <Banner title={say('audit.failed')} action={<Retry onRetry={refetch} />}>
-              {errorMessage(words, error)}
-            </Banner>
-          )
+          error === undefined ? undefined : <LoadFailure title={say('audit.failed')} error={error} onRetry={refetch} />
         }
         empty={
           <EmptyState

@@ -8,7 +8,7 @@ import { DataTable } from '../../design/table/DataTable.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import type { AuditRowFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
-import { useOfficeWords } from '../../words/adminMessages.ts';
+import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 import type { AuditAsked } from './auditAddress.ts';
 import { actorWord, detailWords, didWord, thingWord } from './auditWords.ts';
 
@@ -31,79 +31,8 @@ interface AuditTableProps {
 /** Audit entries, newest first. An entry that does not match its signature shows only that. */
 export function AuditTable({ rows, busy, error, empty, onShow }: AuditTableProps) {
   const words = useOfficeWords();
-  const { say, formatDateTime } = words;
-  const columns = useMemo(
-    (): Column<AuditRowFragment>[] => [
-      {
-        id: 'what',
-        name: say('audit.what'),
-        width: '12rem',
-        usual: '10rem',
-        render: ({ id, told }) =>
-          told === null ? (
-            <Box color="alarm" maxW="26rem" whiteSpace="normal">
-              {say('audit.changed', { id })}
-              <Box fontWeight="400" fontSize="sm">
-                {say('audit.changedText')}
-              </Box>
-            </Box>
-          ) : (
-            didWord(words, told.action)
-          ),
-      },
-      {
-        id: 'who',
-        name: say('audit.who'),
-        width: '10rem',
-        usual: '8rem',
-        render: ({ told }) => told && <Actor told={told} onShow={onShow} />,
-      },
-      {
-        id: 'subject',
-        name: say('audit.subjectOf'),
-        width: '10rem',
-        usual: '8rem',
-        render: ({ told }) => told && <Subject told={told} onShow={onShow} />,
-      },
-      {
-        id: 'details',
-        name: say('audit.details'),
-        width: '12rem',
-        usual: '10rem',
-        render: ({ told }) => (
-          <Box maxW="20rem" whiteSpace="normal" overflowWrap="anywhere" color="fg.muted">
-            {told === null ? DASH : detailWords(words, told.details) || DASH}
-          </Box>
-        ),
-      },
-      {
-        id: 'when',
-        name: say('audit.when'),
-        width: '11rem',
-        usual: '9rem',
-        render: ({ told }) =>
-          told === null ? (
-            DASH
-          ) : (
-            <chakra.time dateTime={told.at} title={told.at} whiteSpace="nowrap">
-              {formatDateTime(told.at)}
-            </chakra.time>
-          ),
-      },
-      {
-        id: 'checked',
-        name: say('audit.checked'),
-        width: '9rem',
-        usual: '7rem',
-        render: ({ verdict }) => (
-          <span title={say(`verdict.${verdict}.text`)}>
-            <Badge {...VERDICTS[verdict]}>{say(`verdict.${verdict}`)}</Badge>
-          </span>
-        ),
-      },
-    ],
-    [words, say, formatDateTime, onShow],
-  );
+  const { say } = words;
+  const columns = useMemo(() => auditColumns(words, onShow), [words, onShow]);
   return (
     <DataTable
       stacks
@@ -117,6 +46,84 @@ export function AuditTable({ rows, busy, error, empty, onShow }: AuditTableProps
       error={error}
       empty={empty}
     />
+  );
+}
+
+/** A line whose signature does not fit shows no other values. */
+function auditColumns(words: OfficeWords, onShow: AuditTableProps['onShow']): Column<AuditRowFragment>[] {
+  const { say } = words;
+  return [
+    {
+      id: 'what',
+      name: say('audit.what'),
+      width: '12rem',
+      usual: '10rem',
+      render: ({ id, told }) => (told === null ? <ChangedLine id={id} /> : didWord(words, told.action)),
+    },
+    {
+      id: 'who',
+      name: say('audit.who'),
+      width: '10rem',
+      usual: '8rem',
+      render: ({ told }) => told && <Actor told={told} onShow={onShow} />,
+    },
+    {
+      id: 'subject',
+      name: say('audit.subjectOf'),
+      width: '10rem',
+      usual: '8rem',
+      render: ({ told }) => told && <Subject told={told} onShow={onShow} />,
+    },
+    {
+      id: 'details',
+      name: say('audit.details'),
+      width: '12rem',
+      usual: '10rem',
+      render: ({ told }) => (
+        <Box maxW="20rem" whiteSpace="normal" overflowWrap="anywhere" color="fg.muted">
+          {told === null ? DASH : detailWords(words, told.details) || DASH}
+        </Box>
+      ),
+    },
+    {
+      id: 'when',
+      name: say('audit.when'),
+      width: '11rem',
+      usual: '9rem',
+      render: ({ told }) => (told === null ? DASH : <WrittenAt told={told} />),
+    },
+    {
+      id: 'checked',
+      name: say('audit.checked'),
+      width: '9rem',
+      usual: '7rem',
+      render: ({ verdict }) => (
+        <span title={say(`verdict.${verdict}.text`)}>
+          <Badge {...VERDICTS[verdict]}>{say(`verdict.${verdict}`)}</Badge>
+        </span>
+      ),
+    },
+  ];
+}
+
+function WrittenAt({ told }: { told: Told }) {
+  const { formatDateTime } = useOfficeWords();
+  return (
+    <chakra.time dateTime={told.at} title={told.at} whiteSpace="nowrap">
+      {formatDateTime(told.at)}
+    </chakra.time>
+  );
+}
+
+function ChangedLine({ id }: { id: string }) {
+  const { say } = useOfficeWords();
+  return (
+    <Box color="alarm" maxW="26rem" whiteSpace="normal">
+      {say('audit.changed', { id })}
+      <Box fontWeight="400" fontSize="sm">
+        {say('audit.changedText')}
+      </Box>
+    </Box>
   );
 }
 

@@ -9,11 +9,10 @@ import { Facts, Page, Panel } from '../../design/Page.tsx';
 import { DetailSkeleton, StatTileSkeleton } from '../../design/Skeletons.tsx';
 import { StatTile } from '../../design/StatTile.tsx';
 import { SatelliteProgressDocument, type SatelliteProgressQuery } from '../../graphql/generated.ts';
-import { errorMessage } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { localizedTexts } from '../../words/localizedTexts.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 
 /** Half of the server's planning interval. */
 const LOOK_MS = 30_000;
@@ -42,9 +41,7 @@ export default function ChecksPage() {
     <Page title={say('page.checks')}>
       <PageIntro>{say('checksPage.lead')}</PageIntro>
       {data === undefined && error !== undefined && (
-        <Banner title={say('checksPage.failed')} action={<Retry onRetry={refetch} />}>
-          {errorMessage(words, error)}
-        </Banner>
+        <LoadFailure title={say('checksPage.failed')} error={error} onRetry={refetch} />
       )}
       {data === undefined && error === undefined && (
         <Delayed label={say('checksPage.loading')}>

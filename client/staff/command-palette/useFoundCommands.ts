@@ -1,16 +1,17 @@
 import { Blocks, LandPlot, Link2, Package, Tractor } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
-import type { CommandGroup } from '../../design/command-palette/CommandPalette.tsx';
+import { useNavigate, type NavigateFunction } from 'react-router-dom';
+import type { Command, CommandGroup } from '../../design/command-palette/CommandPalette.tsx';
 import type { FindQuery } from '../../graphql/generated.ts';
 import { DASH, transactionPreview } from '../../words/format.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
 import { farmPath } from '../farms/farmAddress.ts';
 import { useOpenLot } from '../StaffAddress.tsx';
 
 /** Converts search results to commands: open a lot, its ledger record, or the lots or plots of a farm. */
 export function useFoundCommands(found: FindQuery['find'] | undefined): CommandGroup[] {
-  const { say } = useStaffWords();
+  const words = useStaffWords();
+  const { say } = words;
   const navigate = useNavigate();
   const { open } = useOpenLot();
   if (found === undefined) return [];
@@ -44,22 +45,7 @@ export function useFoundCommands(found: FindQuery['find'] | undefined): CommandG
       id: 'farms',
       name: say('palette.farms'),
       isFound: true,
-      commands: found.farms.flatMap(({ farmId, lots }) => [
-        {
-          id: `farm ${farmId}`,
-          label: farmId,
-          detail: say('stages.count', { count: lots }),
-          icon: Tractor,
-          run: () =>
-            void navigate({ pathname: HOME_PATH, search: tabSearch('lots', new URLSearchParams({ search: farmId })) }),
-        },
-        {
-          id: `plots ${farmId}`,
-          label: say('palette.plots', { farmId }),
-          icon: LandPlot,
-          run: () => void navigate(farmPath(farmId)),
-        },
-      ]),
+      commands: found.farms.flatMap((farm) => farmCommands(farm, words, navigate)),
     },
     {
       id: 'transactions',
@@ -72,6 +58,30 @@ export function useFoundCommands(found: FindQuery['find'] | undefined): CommandG
         icon: Link2,
         run: () => open({ lotId, view: 'blockchain' }),
       })),
+    },
+  ];
+}
+
+/** The lots and the plots of a farm. */
+function farmCommands(
+  { farmId, lots }: FindQuery['find']['farms'][number],
+  { say }: StaffWords,
+  navigate: NavigateFunction,
+): Command[] {
+  return [
+    {
+      id: `farm ${farmId}`,
+      label: farmId,
+      detail: say('stages.count', { count: lots }),
+      icon: Tractor,
+      run: () =>
+        void navigate({ pathname: HOME_PATH, search: tabSearch('lots', new URLSearchParams({ search: farmId })) }),
+    },
+    {
+      id: `plots ${farmId}`,
+      label: say('palette.plots', { farmId }),
+      icon: LandPlot,
+      run: () => void navigate(farmPath(farmId)),
     },
   ];
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Inbox, MailX } from 'lucide-react';
 import { useState } from 'react';
-import { Banner } from '../../design/Banner.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Delayed } from '../../design/Loading.tsx';
@@ -10,10 +9,9 @@ import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { ContactsDocument, type ContactFragment } from '../../graphql/generated.ts';
-import { errorMessage } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 
 /** Messages of the contact form, if the operator stores them (docs/spec/public-pages.md, 'Contact form'). */
 export default function ContactsPage() {
@@ -30,21 +28,9 @@ export default function ContactsPage() {
     <Page title={say('contacts.title')}>
       <PageIntro>{say('contacts.lead')}</PageIntro>
       {error !== undefined && shown === undefined && (
-        <Banner title={say('contacts.failed')} action={<Retry onRetry={refetch} />}>
-          {errorMessage(words, error)}
-        </Banner>
+        <LoadFailure title={say('contacts.failed')} error={error} onRetry={refetch} />
       )}
-      {error === undefined && shown === undefined && (
-        <Delayed label={say('contacts.loading')}>
-          <Flex direction="column" gap="4">
-            {['a', 'b'].map((key) => (
-              <Panel key={key}>
-                <EntrySkeleton buttons={0} />
-              </Panel>
-            ))}
-          </Flex>
-        </Delayed>
-      )}
+      {error === undefined && shown === undefined && <ContactsSkeleton />}
       {kept === null && (
         <Panel>
           <EmptyState icon={MailX} title={say('contacts.notKept')}>
@@ -75,6 +61,21 @@ export default function ContactsPage() {
         label={say('contacts.list')}
       />
     </Page>
+  );
+}
+
+function ContactsSkeleton() {
+  const { say } = useOfficeWords();
+  return (
+    <Delayed label={say('contacts.loading')}>
+      <Flex direction="column" gap="4">
+        {['a', 'b'].map((key) => (
+          <Panel key={key}>
+            <EntrySkeleton buttons={0} />
+          </Panel>
+        ))}
+      </Flex>
+    </Delayed>
   );
 }
 

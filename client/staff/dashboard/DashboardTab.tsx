@@ -1,21 +1,22 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Grid } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Satellite } from 'lucide-react';
+import { stageColor } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { BarsSkeleton, ListRowSkeleton } from '../../design/Skeletons.tsx';
-import { DashboardDocument } from '../../graphql/generated.ts';
+import { DashboardDocument, DashboardHealthDocument, type DashboardQuery } from '../../graphql/generated.ts';
 import { errorMessage } from '../../graphql/messages.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useCreateLot } from '../createLot.ts';
 import { useTab } from '../StaffAddress.tsx';
 import { LastIntegrityAudit } from './LastIntegrityAudit.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RecentActivityPanel } from './RecentActivityPanel.tsx';
-import { SatelliteBanner } from './SatelliteBanner.tsx';
-import { StageStrip } from './StageStrip.tsx';
 import { StatCards, StatCardsSkeleton } from './StatCards.tsx';
 
 const COLUMNS = {
@@ -97,5 +98,72 @@ function DashboardSkeleton() {
         </Panel>
       </Grid>
     </Delayed>
+  );
+}
+
+/**
+ * The EUDR compliance banner. It shows 'sample data' when results do not come from real satellites
+ * (docs/spec/plots-and-satellite-checks.md, 'Sample data'), and reports when the satellite source is unavailable.
+ */
+function SatelliteBanner() {
+  const words = useStaffWords();
+  const { say } = words;
+  const { data } = useQuery(DashboardHealthDocument);
+  if (data === undefined) return null;
+  const { satellite, sampleSatelliteData } = data.health;
+  const working = satellite.status === 'ok';
+  const state = working ? 'active' : 'delayed';
+  const reason = satellite.said === null ? say('monitoring.waits') : localizedText(words, satellite.said);
+  const explanation = working ? say('monitoring.what') : reason;
+  const tone = working ? 'leaf' : 'pod';
+  return (
+    <Flex align="center" gap="3" px="4" py="3" bg={`${tone}.subtle`} color={tone} borderRadius="control" fontSize="sm">
+      <Box flexShrink="0">
+        <Satellite aria-hidden size={20} strokeWidth={1.75} />
+      </Box>
+      <Box>
+        <Box as="span" fontWeight="600">
+          {say(`monitoring.${state}.${sampleSatelliteData ? 'sample' : 'real'}`)}
+        </Box>
+        <Box>{explanation}</Box>
+      </Box>
+    </Flex>
+  );
+}
+
+/** Number of lots at each stage as a bar. Drawn with plain markup, so that it renders with the first screen. */
+function StageStrip({ stages }: { stages: DashboardQuery['lotAnalytics']['lotsByStage'] }) {
+  const { say, formatCount } = useStaffWords();
+  const most = Math.max(1, ...stages.map(({ count }) => count));
+  const isEmpty = stages.every(({ count }) => count === 0);
+  return (
+    <Panel title={say('stages.title')}>
+      {isEmpty ? (
+        <Box color="fg.muted" fontSize="sm">
+          {say('stages.none')}
+        </Box>
+      ) : (
+        <chakra.ul display="flex" flexDirection="column" gap="4" fontSize="sm" listStyleType="none">
+          {stages.map(({ stage, count }) => (
+            <chakra.li key={stage}>
+              <Flex justify="space-between" gap="3">
+                <span>{say(`stage.${stage}`)}</span>
+                <Box fontWeight="600" fontVariantNumeric="tabular-nums" title={say('stages.count', { count })}>
+                  {formatCount(count)}
+                </Box>
+              </Flex>
+              <Box aria-hidden h="2" mt="1" bg="bg.sunken" borderRadius="full" overflow="hidden">
+                <Box
+                  h="full"
+                  borderRadius="full"
+                  bg={stageColor(stage)}
+                  style={{ width: `${(100 * count) / most}%` }}
+                />
+              </Box>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </Panel>
   );
 }

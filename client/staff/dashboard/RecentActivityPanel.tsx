@@ -93,20 +93,7 @@ function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: ()
           {text}
         </Box>
         {/* Users know a lot by its number: on phones a long name wraps below it, so neither is truncated. */}
-        <Flex columnGap="2" wrap={{ base: 'wrap', md: 'nowrap' }} color="fg.muted" minW="0">
-          <Box
-            fontVariantNumeric="tabular-nums"
-            flexShrink="0"
-            maxW={{ base: 'full', md: '60%' }}
-            truncate
-            title={entry.lotId}
-          >
-            {entry.lotId}
-          </Box>
-          <Box truncate title={entry.farmerName ?? undefined}>
-            {entry.farmerName ?? DASH}
-          </Box>
-        </Flex>
+        <LotAndFarmer entry={entry} />
       </Box>
       <Flex
         display={{ base: 'flex', md: 'contents' }}
@@ -130,5 +117,24 @@ function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: ()
         </Box>
       </Flex>
     </chakra.button>
+  );
+}
+
+function LotAndFarmer({ entry }: { entry: ActivityEntryFragment }) {
+  return (
+    <Flex columnGap="2" wrap={{ base: 'wrap', md: 'nowrap' }} color="fg.muted" minW="0">
+      <Box
+        fontVariantNumeric="tabular-nums"
+        flexShrink="0"
+        maxW={{ base: 'full', md: '60%' }}
+        truncate
+        title={entry.lotId}
+      >
+        {entry.lotId}
+      </Box>
+      <Box truncate title={entry.farmerName ?? undefined}>
+        {entry.farmerName ?? DASH}
+      </Box>
+    </Flex>
   );
 }

@@ -7,7 +7,6 @@ import { Skeleton } from '../../design/Loading.tsx';
 import { dark, light, type Scheme } from '../../design/colors.ts';
 import { useScheme } from '../../design/scheme.ts';
 import { type FarmId, useFarmWords } from '../../words/farmWords.ts';
-import { canDrawMaps } from './canDrawMaps.ts';
 import type { DrawMap } from './drawOnMap.ts';
 import type { MapTileServer } from './mapTileServer.ts';
 import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
@@ -132,4 +131,13 @@ function DrawingBox(props: DrawPanelProps & { tiles: MapTileServer | null; color
       </Box>
     </Flex>
   );
+}
+
+/** Whether this device can render the drawing map. Checked before the large map library (0.5 MB) is loaded. */
+function canDrawMaps(): boolean {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
 }

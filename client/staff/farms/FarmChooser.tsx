@@ -5,7 +5,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { plotFarmId } from '../../../server/domain/plot/plotInput.ts';
-import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Form } from '../../design/form/Form.tsx';
@@ -17,10 +16,9 @@ import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { LongText } from '../../design/table/LongText.tsx';
 import { FarmListDocument, type FarmListQuery } from '../../graphql/generated.ts';
-import { errorMessage } from '../../graphql/messages.ts';
-import { useFarmWords } from '../../words/farmWords.ts';
+import { useFarmWords, type FarmWords } from '../../words/farmWords.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { farmPath } from './farmAddress.ts';
 
 type Farm = FarmListQuery['farms']['farms'][number];
@@ -79,35 +77,14 @@ function useRested(text: string): string {
 
 function FoundFarms({ search }: { search: string }) {
   const words = useFarmWords();
-  const { say, formatCount } = words;
+  const { say } = words;
   const [page, setPage] = useState(1);
   const { data, previousData, error, refetch } = useQuery(FarmListDocument, {
     variables: { search, page },
     fetchPolicy: 'cache-and-network',
   });
   const shown = (data ?? previousData)?.farms;
-  const columns = useMemo(
-    (): Column<Farm>[] => [
-      { id: 'farm', name: say('farms.farm'), usual: '6rem', render: ({ farmId }) => <LongText text={farmId} /> },
-      {
-        id: 'lots',
-        name: say('farms.lots'),
-        figures: true,
-        width: '5rem',
-        usual: '3rem',
-        render: ({ lots }) => formatCount(lots),
-      },
-      {
-        id: 'plots',
-        name: say('farms.plots'),
-        figures: true,
-        width: '5rem',
-        usual: '3rem',
-        render: ({ plots }) => formatCount(plots),
-      },
-    ],
-    [say, formatCount],
-  );
+  const columns = useMemo(() => farmColumns(words), [words]);
   return (
     <Box maxW="42rem">
       <Box role="status" fontSize="sm" color="fg.muted" minH="1.5rem" mb="2">
@@ -122,9 +99,7 @@ function FoundFarms({ search }: { search: string }) {
         loading={say('farms.loading')}
         error={
           error === undefined || shown !== undefined ? undefined : (
-            <Banner title={say('farms.failed')} action={<Retry onRetry={refetch} />}>
-              {errorMessage(words, error)}
-            </Banner>
+            <LoadFailure title={say('farms.failed')} error={error} onRetry={refetch} />
           )
         }
         empty={
@@ -149,4 +124,28 @@ function FoundFarms({ search }: { search: string }) {
       </Box>
     </Box>
   );
+}
+
+/** Farm, with the numbers of its lots and plots. */
+function farmColumns(words: FarmWords): Column<Farm>[] {
+  const { say, formatCount } = words;
+  return [
+    { id: 'farm', name: say('farms.farm'), usual: '6rem', render: ({ farmId }) => <LongText text={farmId} /> },
+    {
+      id: 'lots',
+      name: say('farms.lots'),
+      figures: true,
+      width: '5rem',
+      usual: '3rem',
+      render: ({ lots }) => formatCount(lots),
+    },
+    {
+      id: 'plots',
+      name: say('farms.plots'),
+      figures: true,
+      width: '5rem',
+      usual: '3rem',
+      render: ({ plots }) => formatCount(plots),
+    },
+  ];
 }

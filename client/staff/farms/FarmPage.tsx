@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
+import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
@@ -12,9 +13,17 @@ import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { PlotMap } from '../../design/plotMap/PlotMap.tsx';
-import { FarmPlacesDocument, FarmPlotsDocument, type PlotRowFragment } from '../../graphql/generated.ts';
+import { useLastShown } from '../../design/useLastShown.ts';
+import {
+  FarmPlacesDocument,
+  FarmPlotsDocument,
+  RemovePlotDocument,
+  type PlotRowFragment,
+} from '../../graphql/generated.ts';
 import { errorCode, errorMessage } from '../../graphql/messages.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
 import { type FarmWords, useFarmWords } from '../../words/farmWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
@@ -26,7 +35,6 @@ import { PlotHistoryDialog } from './PlotHistoryDialog.tsx';
 import { plotPlaces, plotShape } from './plotPlaces.ts';
 import { type PlotTask, PlotTable } from './PlotTable.tsx';
 import { areaText, lengthText } from './plotWords.ts';
-import { RemovePlotDialog } from './RemovePlotDialog.tsx';
 import { RenamePlotDialog } from './RenamePlotDialog.tsx';
 import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
@@ -302,4 +310,44 @@ function FarmMap({ farmId, plots, marked, onChoose }: FarmMapProps) {
 function countryOf({ say, formatCountry, formatList }: FarmWords, plots: readonly PlotRowFragment[]): string {
   const codes = [...new Set(plots.flatMap(({ country }) => country ?? []))];
   return codes.length === 0 ? say('plot.noCountry') : formatList(codes.map((code) => formatCountry(code) ?? code));
+}
+
+interface RemovePlotDialogProps {
+  plot: PlotRowFragment | null;
+  onClose: () => void;
+  onDone: (name: string) => void;
+}
+
+/** Confirmation before a plot is removed from its farm. */
+function RemovePlotDialog({ plot, onClose, onDone }: RemovePlotDialogProps) {
+  const words = useFarmWords();
+  const { say } = words;
+  const [remove] = useWrite(RemovePlotDocument, { failed: say('plotRemove.failed') });
+  const shown = useLastShown(plot);
+  const name = shown?.name ?? '';
+  const confirm = async () => {
+    if (plot === null) return;
+    const written = await remove({ id: plot.id });
+    if (written.kind === 'ignored') return;
+    if (written.kind === 'failed') throw new Error(written.message);
+    const { removePlot } = written.data;
+    if (removePlot.__typename !== 'PlotRemoved') throw new Error(localizedText(words, removePlot.said));
+    onDone(name);
+  };
+  return (
+    <ConfirmDialog
+      open={plot !== null}
+      onClose={onClose}
+      title={say('plotRemove.title', { name })}
+      action={say('plotRemove.action')}
+      busyLabel={say('plotRemove.busy')}
+      danger
+      onConfirm={confirm}
+      message={
+        <Box overflowWrap="anywhere">
+          {say('plotRemove.text', { name, area: areaText(words, shown?.areaHa ?? 0), farmId: shown?.farmId ?? '' })}
+        </Box>
+      }
+    />
+  );
 }

@@ -38,19 +38,7 @@ export function OutlinePreview({ typed, judged, check, aside, around, isTried }:
   return (
     <Flex direction="column" gap="3">
       {shapes.length === 0 && around.length === 0 ? (
-        <Box
-          px="4"
-          py="10"
-          borderWidth="1px"
-          borderStyle="dashed"
-          borderColor="line"
-          borderRadius="panel"
-          fontSize="sm"
-          color="fg.muted"
-          textAlign="center"
-        >
-          {say('outline.mapNone')}
-        </Box>
+        <NothingToDraw />
       ) : (
         <PlotMap
           shapes={shapes}
@@ -87,6 +75,25 @@ export function OutlinePreview({ typed, judged, check, aside, around, isTried }:
         {faults.length === 0 && judged.geoJson !== null && !judged.isBegun && <Standing check={check} />}
       </Box>
     </Flex>
+  );
+}
+
+function NothingToDraw() {
+  const { say } = useFarmWords();
+  return (
+    <Box
+      px="4"
+      py="10"
+      borderWidth="1px"
+      borderStyle="dashed"
+      borderColor="line"
+      borderRadius="panel"
+      fontSize="sm"
+      color="fg.muted"
+      textAlign="center"
+    >
+      {say('outline.mapNone')}
+    </Box>
   );
 }
 

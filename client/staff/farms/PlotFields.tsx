@@ -1,11 +1,13 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { POINT_AREA } from '../../../server/domain/plot/geometry/readPlot.ts';
 import { Button } from '../../design/Button.tsx';
+import { TextAreaField } from '../../design/Field.tsx';
 import { NumberInput, TextInput } from '../../design/form/inputs.tsx';
 import type { FormState } from '../../design/form/useForm.ts';
 import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
 import { useFarmWords } from '../../words/farmWords.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { LocateButton } from '../lots/fields/PlacePreview.tsx';
 import { CornerList } from './CornerList.tsx';
 import { cornerAt, filledCorners, heldCorners, cornerPoint } from './corners.ts';
@@ -13,11 +15,9 @@ import { DrawPanel } from './DrawPanel.tsx';
 import { allMarks, judgeOutline } from './judgeOutline.ts';
 import type { MapTileServer } from './mapTileServer.ts';
 import { faultsOf, OutlinePreview } from './OutlinePreview.tsx';
-import { PastePanel } from './PastePanel.tsx';
-import type { PastedPlot } from './pastedPlot.ts';
+import { pastedPlot, type PastedPlot } from './pastedPlot.ts';
 import type { PlotFormValues, PlotToSend } from './plotForm.ts';
 import type { PlotCheckState } from './usePlotCheck.ts';
-import { useUndo } from './useUndo.ts';
 import { outlineOfWalk, walkedOf } from './walkedTrack.ts';
 import { WalkPanel } from './WalkPanel.tsx';
 import { WayChoice } from './WayChoice.tsx';
@@ -196,5 +196,79 @@ function PointFields({ form, isLarge }: { form: FormState<PlotFormValues, PlotTo
         </Box>
       )}
     </Flex>
+  );
+}
+
+/** Maximum number of undo steps; a walk adds one per recorded position. */
+const MOST = 200;
+
+interface Undo<State> {
+  /**
+   * @param before the state before the change;
+   * @param field the edited field: changes of one field are undone together
+   */
+  note: (before: State, field?: string) => void;
+  /** removes the last step and returns the state before it; null if there is none */
+  takeBack: () => State | null;
+  canUndo: boolean;
+}
+
+/** Undo history of a state. */
+function useUndo<State>(): Undo<State> {
+  const [past, setPast] = useState<{ states: readonly State[]; field: string | undefined }>({
+    states: [],
+    field: undefined,
+  });
+  return {
+    note: (before, field) => {
+      if (field !== undefined && field === past.field) return;
+      setPast({ states: [...past.states, before].slice(-MOST), field });
+    },
+    takeBack: () => {
+      setPast({ states: past.states.slice(0, -1), field: undefined });
+      return past.states.at(-1) ?? null;
+    },
+    canUndo: past.states.length > 0,
+  };
+}
+
+interface PastePanelProps {
+  pasted: string;
+  onChange: (pasted: string, plot: PastedPlot | null) => void;
+}
+
+/** Reads an outline from pasted GeoJSON, and reports what cannot be used. */
+function PastePanel({ pasted, onChange }: PastePanelProps) {
+  const words = useFarmWords();
+  const { say } = words;
+  const [taken, setTaken] = useState<PastedPlot | null>(() => (pasted.trim() === '' ? null : pastedPlot(pasted)));
+  const take = (text: string): void => {
+    const plot = text.trim() === '' ? null : pastedPlot(text);
+    setTaken(plot);
+    onChange(text, plot);
+  };
+  const wrong =
+    taken?.kind === 'several'
+      ? say('paste.several', { count: taken.count })
+      : taken?.kind === 'wrong'
+        ? taken.faults.map((said) => localizedText(words, said)).join(' ')
+        : null;
+  return (
+    <Box>
+      <TextAreaField
+        label={say('paste.label')}
+        hint={say('paste.hint')}
+        rows={6}
+        spellCheck={false}
+        fontFamily="mono"
+        value={pasted}
+        onChange={take}
+        error={wrong}
+      />
+      <Box fontSize="sm" color="leaf" role="status">
+        {taken?.kind === 'outline' && say('paste.taken', { corners: taken.corners.length })}
+        {taken?.kind === 'point' && say('paste.takenPoint')}
+      </Box>
+    </Box>
   );
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { Banner } from '../../design/Banner.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { PlotMap } from '../../design/plotMap/PlotMap.tsx';
 import { useLastShown } from '../../design/useLastShown.ts';
 import { type PlotHistoryQuery, PlotHistoryDocument, type PlotRowFragment } from '../../graphql/generated.ts';
-import { errorMessage } from '../../graphql/messages.ts';
 import { DASH } from '../../words/format.ts';
 import { type FarmWords, useFarmWords } from '../../words/farmWords.ts';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { plotShape } from './plotPlaces.ts';
 import { areaText, lengthText } from './plotWords.ts';
 
@@ -34,9 +32,7 @@ export function PlotHistoryDialog({ plot, onClose }: { plot: PlotRowFragment | n
       title={say('plotHistory.title', { name: shown?.name ?? '' })}
     >
       {error !== undefined && versions === undefined && (
-        <Banner title={say('plotHistory.failed')} action={<Retry onRetry={refetch} />}>
-          {errorMessage(words, error)}
-        </Banner>
+        <LoadFailure title={say('plotHistory.failed')} error={error} onRetry={refetch} />
       )}
       {versions === undefined && error === undefined && (
         <Delayed label={say('plotHistory.loading')}>

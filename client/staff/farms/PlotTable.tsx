@@ -6,7 +6,7 @@ import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { LongText } from '../../design/table/LongText.tsx';
 import type { PlotRowFragment } from '../../graphql/generated.ts';
-import { useFarmWords } from '../../words/farmWords.ts';
+import { useFarmWords, type FarmWords } from '../../words/farmWords.ts';
 import { plotPlaces } from './plotPlaces.ts';
 import { areaText } from './plotWords.ts';
 
@@ -27,60 +27,8 @@ interface PlotTableProps {
 /** A farm's plots, sorted by name. */
 export function PlotTable({ farmId, rows, lots, mayManage, error, empty, onTask }: PlotTableProps) {
   const words = useFarmWords();
-  const { say, formatCount, formatDateTime, formatCountry } = words;
-  const columns = useMemo(
-    (): Column<PlotRowFragment>[] => [
-      {
-        id: 'name',
-        name: say('plot.name'),
-        width: '14rem',
-        usual: '9rem',
-        render: ({ name }) =>
-          name === null ? <chakra.span color="fg.muted">{say('plot.erased')}</chakra.span> : <LongText text={name} />,
-      },
-      {
-        id: 'area',
-        name: say('plot.area'),
-        figures: true,
-        width: '7rem',
-        usual: '4rem',
-        render: ({ areaHa }) => say('plot.hectares', { area: areaText(words, areaHa) }),
-      },
-      {
-        id: 'kind',
-        name: say('plot.kind'),
-        width: '11rem',
-        usual: '8rem',
-        render: (plot) => {
-          const corners = plotPlaces(plot).length;
-          return corners < 2 ? say('plot.kindPoint') : say('plot.kindOutline', { corners });
-        },
-      },
-      {
-        id: 'lots',
-        name: say('plot.lots'),
-        figures: true,
-        width: '5rem',
-        usual: '2rem',
-        render: ({ id }) => formatCount(lots.get(id) ?? 0),
-      },
-      {
-        id: 'country',
-        name: say('plot.country'),
-        width: '10rem',
-        usual: '7rem',
-        render: ({ country }) => (country === null ? say('plot.noCountry') : (formatCountry(country) ?? country)),
-      },
-      {
-        id: 'changed',
-        name: say('plot.changed'),
-        width: '11rem',
-        usual: '9rem',
-        render: ({ updatedAt }) => <chakra.span whiteSpace="nowrap">{formatDateTime(updatedAt)}</chakra.span>,
-      },
-    ],
-    [words, say, formatCount, formatDateTime, formatCountry, lots],
-  );
+  const { say } = words;
+  const columns = useMemo(() => plotColumns(words, lots), [words, lots]);
   const actions = useMemo(
     () => ({
       name: say('plot.actions'),
@@ -118,4 +66,59 @@ export function PlotTable({ farmId, rows, lots, mayManage, error, empty, onTask 
       empty={empty}
     />
   );
+}
+
+/** @param lots how many lots came from each plot, by its UUID */
+function plotColumns(words: FarmWords, lots: PlotTableProps['lots']): Column<PlotRowFragment>[] {
+  const { say, formatCount, formatDateTime, formatCountry } = words;
+  return [
+    {
+      id: 'name',
+      name: say('plot.name'),
+      width: '14rem',
+      usual: '9rem',
+      render: ({ name }) =>
+        name === null ? <chakra.span color="fg.muted">{say('plot.erased')}</chakra.span> : <LongText text={name} />,
+    },
+    {
+      id: 'area',
+      name: say('plot.area'),
+      figures: true,
+      width: '7rem',
+      usual: '4rem',
+      render: ({ areaHa }) => say('plot.hectares', { area: areaText(words, areaHa) }),
+    },
+    {
+      id: 'kind',
+      name: say('plot.kind'),
+      width: '11rem',
+      usual: '8rem',
+      render: (plot) => {
+        const corners = plotPlaces(plot).length;
+        return corners < 2 ? say('plot.kindPoint') : say('plot.kindOutline', { corners });
+      },
+    },
+    {
+      id: 'lots',
+      name: say('plot.lots'),
+      figures: true,
+      width: '5rem',
+      usual: '2rem',
+      render: ({ id }) => formatCount(lots.get(id) ?? 0),
+    },
+    {
+      id: 'country',
+      name: say('plot.country'),
+      width: '10rem',
+      usual: '7rem',
+      render: ({ country }) => (country === null ? say('plot.noCountry') : (formatCountry(country) ?? country)),
+    },
+    {
+      id: 'changed',
+      name: say('plot.changed'),
+      width: '11rem',
+      usual: '9rem',
+      render: ({ updatedAt }) => <chakra.span whiteSpace="nowrap">{formatDateTime(updatedAt)}</chakra.span>,
+    },
+  ];
 }

@@ -1,6 +1,8 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
 import { Box } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Page } from '../../design/Page.tsx';
@@ -10,8 +12,9 @@ import { HOME_PATH, tabSearch } from '../address.ts';
 import { ColumnGuide } from './ColumnGuide.tsx';
 import { ImportSteps, type ImportTexts } from './ImportSteps.tsx';
 import { lotTemplate } from './lotTemplate.ts';
-import { useImportJob } from './useImportJob.ts';
 import { useUnsentInput } from '../../design/form/unsentInput.ts';
+import { sendImport } from './importCall.ts';
+import { createImportJob, type ImportJob, type ImportState } from './importJob.ts';
 import { useWarnBeforeClosing } from './useWarnBeforeClosing.ts';
 import type { RowWords } from './WrongRows.tsx';
 
@@ -26,7 +29,6 @@ export default function ImportPage() {
   const words = useImportWords();
   const { say } = words;
   const [state, job] = useImportJob();
-  const navigate = useNavigate();
   const texts = useMemo(() => textsOf(words), [words]);
   const called = useMemo(() => rowWords(words), [words]);
   const isShown = useRef(true);
@@ -66,24 +68,30 @@ export default function ImportPage() {
         called={called}
         kinds={KINDS}
         onRun={() => void run()}
-        done={
-          <>
-            <Button variant="secondary" onClick={job.reset}>
-              {say('import.more')}
-            </Button>
-            <Button
-              onClick={() => {
-                job.reset();
-                void navigate(LOTS);
-              }}
-            >
-              {say('import.showLots')}
-            </Button>
-          </>
-        }
+        done={<AfterImport job={job} />}
       />
       <ColumnGuide />
     </Page>
+  );
+}
+
+function AfterImport({ job }: { job: ReturnType<typeof useImportJob>[1] }) {
+  const { say } = useImportWords();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button variant="secondary" onClick={job.reset}>
+        {say('import.more')}
+      </Button>
+      <Button
+        onClick={() => {
+          job.reset();
+          void navigate(LOTS);
+        }}
+      >
+        {say('import.showLots')}
+      </Button>
+    </>
   );
 }
 
@@ -115,4 +123,21 @@ function downloadTemplate(): void {
   link.download = 'lots-template.csv';
   link.click();
   URL.revokeObjectURL(address);
+}
+
+const jobs = new WeakMap<ApolloClient, ImportJob>();
+
+/** The session's import job. It outlives its page, and ends with the session. */
+function importJobOf(client: ApolloClient): ImportJob {
+  const known = jobs.get(client);
+  if (known !== undefined) return known;
+  const job = createImportJob((call) => sendImport('/lots/import', call));
+  client.onClearStore(async () => job.reset());
+  jobs.set(client, job);
+  return job;
+}
+
+function useImportJob(): [ImportState, ImportJob] {
+  const job = importJobOf(useApolloClient());
+  return [useSyncExternalStore(job.subscribe, job.read), job];
 }

@@ -98,28 +98,53 @@ export function ImportSteps({ state, job, texts, called, kinds, onRun, done, chi
           {texts.doneHint}
         </Outcome>
       )}
-      {state.step === 'unreadable' && (
-        <Banner title={say('import.unreadable')} action={another}>
-          <chakra.ul maxH="12rem" overflowY="auto" tabIndex={0} listStyleType="none">
-            {state.faults.map((said) => (
-              <li key={said.text}>{localizedText(words, said)}</li>
-            ))}
-          </chakra.ul>
-        </Banner>
-      )}
-      {state.step === 'failed' && (
-        <>
-          <Banner title={say(state.during === 'checking' ? 'import.checkFailed' : 'import.failed')}>
-            {messageOfStatus(words, state.statusCode)} {state.isUndecided && say('import.undecided')}
-          </Banner>
-          <Flex gap="3" justify="flex-end" wrap="wrap">
-            {another}
-            <Button onClick={() => (state.during === 'checking' ? void job.check(state.file) : onRun())}>
-              {say('import.again')}
-            </Button>
-          </Flex>
-        </>
-      )}
+      {state.step === 'unreadable' && <Unreadable another={another} state={state} />}
+      {state.step === 'failed' && <Failed state={state} another={another} job={job} onRun={onRun} />}
+    </>
+  );
+}
+
+interface UnreadableProps {
+  another: ReactNode;
+  state: Extract<ImportState, { step: 'unreadable' }>;
+}
+
+function Unreadable({ another, state }: UnreadableProps) {
+  const words = useImportWords();
+  const { say } = words;
+  return (
+    <Banner title={say('import.unreadable')} action={another}>
+      <chakra.ul maxH="12rem" overflowY="auto" tabIndex={0} listStyleType="none">
+        {state.faults.map((said) => (
+          <li key={said.text}>{localizedText(words, said)}</li>
+        ))}
+      </chakra.ul>
+    </Banner>
+  );
+}
+
+interface FailedProps {
+  state: Extract<ImportState, { step: 'failed' }>;
+  another: ReactNode;
+  job: ImportStepsProps['job'];
+  onRun: () => void;
+}
+
+/** Why the file could not be checked or registered, and the way to try again. */
+function Failed({ state, another, job, onRun }: FailedProps) {
+  const words = useImportWords();
+  const { say } = words;
+  return (
+    <>
+      <Banner title={say(state.during === 'checking' ? 'import.checkFailed' : 'import.failed')}>
+        {messageOfStatus(words, state.statusCode)} {state.isUndecided && say('import.undecided')}
+      </Banner>
+      <Flex gap="3" justify="flex-end" wrap="wrap">
+        {another}
+        <Button onClick={() => (state.during === 'checking' ? void job.check(state.file) : onRun())}>
+          {say('import.again')}
+        </Button>
+      </Flex>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { DataTable } from '../../design/table/DataTable.tsx';
 import { LongText } from '../../design/table/LongText.tsx';
 import { DASH } from '../../words/format.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
-import { useImportWords } from '../../words/importWords.ts';
+import { useImportWords, type ImportWords } from '../../words/importWords.ts';
 import type { ImportResult } from './importCall.ts';
 
 type WrongRow = ImportResult['rows'][number];
@@ -29,53 +29,9 @@ interface WrongRowsProps {
 /** The invalid rows, each once, with all its faults. */
 export function WrongRows({ answer: { rows, invalid, complete }, called }: WrongRowsProps) {
   const words = useImportWords();
-  const { say, formatCount } = words;
+  const { say } = words;
   const wrong = useMemo(() => rows.filter(({ errors }) => errors.length > 0), [rows]);
-  const columns = useMemo(
-    (): Column<WrongRow>[] => [
-      {
-        id: 'row',
-        name: called.row,
-        render: ({ row }) => (
-          <>
-            {/* Rows shown as cards have no column headings. */}
-            <chakra.span hideFrom="md">{called.row} </chakra.span>
-            {formatCount(row)}
-          </>
-        ),
-        sortBy: ({ row }) => row,
-        figures: true,
-        width: '5rem',
-      },
-      {
-        id: 'name',
-        name: called.name,
-        width: '12rem',
-        usual: '8rem',
-        render: ({ name }) => (name === null ? DASH : <LongText text={name} />),
-        sortBy: ({ name }) => name,
-      },
-      {
-        id: 'problem',
-        name: say('import.problem'),
-        render: ({ errors }) => (
-          <chakra.ul display="grid" gap="1" whiteSpace="normal" minW={{ md: '20rem' }} listStyleType="none">
-            {errors.map(({ field, said }) => (
-              <li key={`${field} ${said.code} ${said.text}`}>
-                {called.fault?.(said) ?? localizedText(words, said)}
-                {field !== '' && (
-                  <chakra.span color="fg.muted" fontSize="xs" ms="2" overflowWrap="anywhere">
-                    {called.fieldName?.(field) ?? field}
-                  </chakra.span>
-                )}
-              </li>
-            ))}
-          </chakra.ul>
-        ),
-      },
-    ],
-    [words, say, formatCount, called],
-  );
+  const columns = useMemo(() => wrongRowColumns(words, called), [words, called]);
   return (
     <>
       {wrong.length < invalid && (
@@ -100,4 +56,51 @@ export function WrongRows({ answer: { rows, invalid, complete }, called }: Wrong
       />
     </>
   );
+}
+
+/** Row number, name, and what is wrong in it. */
+function wrongRowColumns(words: ImportWords, called: RowWords): Column<WrongRow>[] {
+  const { say, formatCount } = words;
+  return [
+    {
+      id: 'row',
+      name: called.row,
+      render: ({ row }) => (
+        <>
+          {/* Rows shown as cards have no column headings. */}
+          <chakra.span hideFrom="md">{called.row} </chakra.span>
+          {formatCount(row)}
+        </>
+      ),
+      sortBy: ({ row }) => row,
+      figures: true,
+      width: '5rem',
+    },
+    {
+      id: 'name',
+      name: called.name,
+      width: '12rem',
+      usual: '8rem',
+      render: ({ name }) => (name === null ? DASH : <LongText text={name} />),
+      sortBy: ({ name }) => name,
+    },
+    {
+      id: 'problem',
+      name: say('import.problem'),
+      render: ({ errors }) => (
+        <chakra.ul display="grid" gap="1" whiteSpace="normal" minW={{ md: '20rem' }} listStyleType="none">
+          {errors.map(({ field, said }) => (
+            <li key={`${field} ${said.code} ${said.text}`}>
+              {called.fault?.(said) ?? localizedText(words, said)}
+              {field !== '' && (
+                <chakra.span color="fg.muted" fontSize="xs" ms="2" overflowWrap="anywhere">
+                  {called.fieldName?.(field) ?? field}
+                </chakra.span>
+              )}
+            </li>
+          ))}
+        </chakra.ul>
+      ),
+    },
+  ];
 }

@@ -4,17 +4,19 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
+import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Page } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
-import { PartnerKeysDocument, type KeyRowFragment } from '../../graphql/generated.ts';
-import { errorMessage } from '../../graphql/messages.ts';
+import { useLastShown } from '../../design/useLastShown.ts';
+import { PartnerKeysDocument, RevokePartnerKeyDocument, type KeyRowFragment } from '../../graphql/generated.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
+import { localizedText } from '../../words/localizedTexts.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { KeyTable } from './KeyTable.tsx';
 import { MakeKeyDialog } from './MakeKeyDialog.tsx';
-import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
 
 /** API keys of partners, for users who manage keys. */
 export default function KeysPage() {
@@ -53,9 +55,7 @@ export default function KeysPage() {
         onRevoke={setRevoked}
         error={
           error === undefined || shown !== undefined ? undefined : (
-            <Banner title={say('keys.failed')} action={<Retry onRetry={refetch} />}>
-              {errorMessage(words, error)}
-            </Banner>
+            <LoadFailure title={say('keys.failed')} error={error} onRetry={refetch} />
           )
         }
         empty={
@@ -86,5 +86,44 @@ export default function KeysPage() {
         }}
       />
     </Page>
+  );
+}
+
+interface RevokeKeyDialogProps {
+  partnerKey: KeyRowFragment | null;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+/** Confirmation before a key is permanently revoked. */
+function RevokeKeyDialog({ partnerKey, onClose, onDone }: RevokeKeyDialogProps) {
+  const words = useOfficeWords();
+  const { say } = words;
+  const [revoke] = useWrite(RevokePartnerKeyDocument, { failed: say('keyRevoke.failed') });
+  const shown = useLastShown(partnerKey);
+  const name = shown?.name ?? '';
+
+  const confirm = async () => {
+    if (partnerKey === null) return;
+    const written = await revoke({ id: partnerKey.id });
+    if (written.kind === 'ignored') return;
+    if (written.kind === 'failed') throw new Error(written.message);
+    const { revokePartnerKey } = written.data;
+    if (revokePartnerKey.__typename !== 'RevokedPartnerKey')
+      throw new Error(localizedText(words, revokePartnerKey.said));
+    onDone(say('keyRevoke.done', { name }));
+  };
+
+  return (
+    <ConfirmDialog
+      open={partnerKey !== null}
+      onClose={onClose}
+      title={say('keyRevoke.title', { name })}
+      action={say('keyRevoke.action')}
+      busyLabel={say('keyRevoke.busy')}
+      danger
+      onConfirm={confirm}
+      message={<Box overflowWrap="anywhere">{say('keyRevoke.text', { prefix: shown?.prefix ?? '' })}</Box>}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
-import { KEY_ROLES } from '../../../server/domain/access/keyInput.ts';
-import { Button } from '../../design/Button.tsx';
+import { z } from 'zod';
+import { farmerHasFarm, needsFarm } from '../../../server/domain/access/accountInput.ts';
+import { KEY_ROLES, newKeyInput } from '../../../server/domain/access/keyInput.ts';
 import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
@@ -9,8 +10,14 @@ import { CreatePartnerKeyDocument, type CreatePartnerKeyMutation } from '../../g
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { FormDialog } from '../admin-shared/FormDialog.tsx';
-import { ShownOnce } from '../admin-shared/ShownOnce.tsx';
-import { keyForm, NEW_KEY } from './keyForm.ts';
+import { useShownOnce } from '../admin-shared/useShownOnce.tsx';
+
+const { farmId, ...fields } = newKeyInput.shape;
+
+/** Schema of a new key: the server's rules, for controls that are never undefined. */
+export const keyForm = z.strictObject({ ...fields, farmId: farmId.unwrap() }).refine(farmerHasFarm, needsFarm);
+
+export const NEW_KEY: z.input<typeof keyForm> = { name: '', role: 'processor', farmId: '' };
 
 interface MakeKeyDialogProps {
   open: boolean;
@@ -28,8 +35,6 @@ export function MakeKeyDialog(props: MakeKeyDialogProps) {
 function MakeKey({ open, onClose, onMade }: MakeKeyDialogProps) {
   const { say } = useOfficeWords();
   const [made, setMade] = useState<CreatePartnerKeyMutation['createPartnerKey'] | null>(null);
-  const [kept, setKept] = useState(false);
-  const [reminded, setReminded] = useState(false);
   const [create] = useWrite(CreatePartnerKeyDocument, { failed: say('keyForm.failed') });
   const form = useForm({
     schema: keyForm,
@@ -44,8 +49,18 @@ function MakeKey({ open, onClose, onMade }: MakeKeyDialogProps) {
       onMade();
     },
   });
-  // Escape and the close button must not discard a secret that is shown only once.
-  const close = () => (made === null || kept ? onClose() : setReminded(true));
+  const { close, after } = useShownOnce(
+    made?.key ?? null,
+    {
+      name: say('keyMade.key'),
+      title: say('keyMade.once'),
+      text: say('keyMade.onceText'),
+      kept: say('keyMade.kept'),
+      keepFirst: say('keyMade.keepFirst'),
+      done: say('keyMade.done'),
+    },
+    onClose,
+  );
   const isFarmer = form.values.role === 'farmer';
   return (
     <FormDialog
@@ -55,32 +70,7 @@ function MakeKey({ open, onClose, onMade }: MakeKeyDialogProps) {
       title={made === null ? say('keyForm.title') : say('keyMade.title', { name: made.partnerKey.name })}
       action={say('keys.make')}
       busyLabel={say('keyForm.making')}
-      after={
-        made === null
-          ? undefined
-          : {
-              children: (
-                <ShownOnce
-                  secret={made.key}
-                  kept={kept}
-                  onKept={setKept}
-                  reminded={reminded}
-                  words={{
-                    name: say('keyMade.key'),
-                    title: say('keyMade.once'),
-                    text: say('keyMade.onceText'),
-                    kept: say('keyMade.kept'),
-                    keepFirst: say('keyMade.keepFirst'),
-                  }}
-                />
-              ),
-              footer: (
-                <Button key="done" onClick={close}>
-                  {say('keyMade.done')}
-                </Button>
-              ),
-            }
-      }
+      after={after}
     >
       <TextInput
         form={form}

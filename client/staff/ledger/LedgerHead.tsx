@@ -1,19 +1,22 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box } from '@chakra-ui/react';
+import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
+import { CopyByHand } from '../../design/CopyByHand.tsx';
+import { copyFacility, copyText } from '../../design/copyText.ts';
 import { Form } from '../../design/form/Form.tsx';
 import { NumberInput } from '../../design/form/inputs.tsx';
+import { typedFigure } from '../../design/form/numberText.ts';
 import { useForm } from '../../design/form/useForm.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { LedgerHeadAtDocument, type HeadFragment, type LedgerStateQuery } from '../../graphql/generated.ts';
 import { errorMessage } from '../../graphql/messages.ts';
 import { hashPreview } from '../../words/format.ts';
-import { useOfficeWords } from '../../words/adminMessages.ts';
-import { headForm } from './headForm.ts';
-import { SignedHeadCopy } from './SignedHeadCopy.tsx';
+import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 
 type Organisations = LedgerStateQuery['ledgerOrganisations'];
 
@@ -94,4 +97,42 @@ function EarlierHead({ blocks, onFound }: { blocks: number; onFound: (head: Head
       </Box>
     </Form>
   );
+}
+
+/** Copies the signed head as JSON. An auditor stores it, and can later prove that the ledger only grew. */
+function SignedHeadCopy({ head }: { head: HeadFragment }) {
+  const { say } = useOfficeWords();
+  const [outcome, setOutcome] = useState<'copied' | 'show' | null>(null);
+  const { v, kind, blocks, rootHash, ledgerId, signatures } = head;
+  const text = JSON.stringify({
+    v,
+    kind,
+    blocks,
+    rootHash,
+    ledgerId,
+    signatures: signatures.map(({ mspId, signature, certificate }) => {
+      return { mspId, signature, ...(certificate && { certificate }) };
+    }),
+  });
+  return (
+    <Box mt="4">
+      <Button variant="secondary" size="sm" onClick={async () => setOutcome(await copyText(text, copyFacility()))}>
+        {outcome === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
+        {say('ledgerHead.copy')}
+      </Button>
+      <Box as="span" ms="3" aria-live="polite" fontSize="sm" color="leaf">
+        {outcome === 'copied' && say('ledgerHead.copied')}
+      </Box>
+      {outcome === 'show' && <CopyByHand label={say('ledgerHead.byHand')} text={text} />}
+    </Box>
+  );
+}
+
+/**
+ * Schema for an earlier number of blocks.
+ * @param blocks current number of blocks
+ */
+export function headForm({ say }: OfficeWords, blocks: number) {
+  const error = say('ledgerHead.number', { blocks });
+  return z.object({ blocks: typedFigure(z.int({ error }).min(1, error).max(blocks, error)) });
 }

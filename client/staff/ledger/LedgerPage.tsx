@@ -1,17 +1,16 @@
 import { useQuery } from '@apollo/client/react';
-import { Flex, Grid } from '@chakra-ui/react';
-import { Banner } from '../../design/Banner.tsx';
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { Delayed } from '../../design/Loading.tsx';
-import { Page, Panel } from '../../design/Page.tsx';
+import { Facts, Page, Panel } from '../../design/Page.tsx';
 import { DetailSkeleton } from '../../design/Skeletons.tsx';
-import { LedgerStateDocument } from '../../graphql/generated.ts';
-import { errorMessage } from '../../graphql/messages.ts';
+import { LedgerStateDocument, type LedgerStateQuery } from '../../graphql/generated.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
+import { hashPreview } from '../../words/format.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { LedgerHead } from './LedgerHead.tsx';
-import { LedgerOrganisations } from './LedgerOrganisations.tsx';
 import { IntegrityAuditPanel } from './IntegrityAuditPanel.tsx';
 import { RefusedEvents } from './RefusedEvents.tsx';
 
@@ -25,9 +24,7 @@ export default function LedgerPage() {
     <Page title={say('ledgerPage.title')}>
       <PageIntro>{say('ledgerPage.lead')}</PageIntro>
       {data === undefined && error !== undefined && (
-        <Banner title={say('ledgerPage.failed')} action={<Retry onRetry={refetch} />}>
-          {errorMessage(words, error)}
-        </Banner>
+        <LoadFailure title={say('ledgerPage.failed')} error={error} onRetry={refetch} />
       )}
       {data === undefined && error === undefined && (
         <Delayed label={say('ledgerPage.loading')}>
@@ -52,5 +49,28 @@ export default function LedgerPage() {
       )}
       {isAdmin && <RefusedEvents />}
     </Page>
+  );
+}
+
+/** The organisations that sign blocks, with the fingerprints that they publish. */
+function LedgerOrganisations({ organisations }: { organisations: LedgerStateQuery['ledgerOrganisations'] }) {
+  const { say } = useOfficeWords();
+  return (
+    <Panel title={say('ledgerRoots.title')}>
+      <Box fontSize="sm" color="fg.muted" mb="4">
+        {say('ledgerRoots.what')}
+      </Box>
+      <Facts
+        items={organisations.map(({ name, rootFingerprint }) => [
+          name,
+          <CopyableValue
+            key={name}
+            name={say('ledgerRoots.fingerprintName', { name })}
+            text={rootFingerprint}
+            shown={hashPreview(rootFingerprint)}
+          />,
+        ])}
+      />
+    </Panel>
   );
 }

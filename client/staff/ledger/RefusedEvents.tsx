@@ -12,12 +12,11 @@ import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { RefusedEventsDocument, RetryLedgerEventDocument, type RefusedFragment } from '../../graphql/generated.ts';
-import { errorMessage } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { inWords } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { lotSearch } from '../address.ts';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { localizedText } from '../../words/localizedTexts.ts';
 
 /** Anchor of the banner's link. */
@@ -139,9 +138,7 @@ export function RefusedEvents() {
         expected={2}
         error={
           error === undefined || shown !== undefined ? undefined : (
-            <Banner title={say('refusedEvents.failed')} action={<Retry onRetry={refetch} />}>
-              {errorMessage(words, error)}
-            </Banner>
+            <LoadFailure title={say('refusedEvents.failed')} error={error} onRetry={refetch} />
           )
         }
         empty={<EmptyState icon={CircleCheck} title={say('refusedEvents.none')} />}

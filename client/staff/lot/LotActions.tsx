@@ -6,7 +6,12 @@ import { Button } from '../../design/Button.tsx';
 import { lazyPart } from '../../design/lazyPart.ts';
 import { toaster } from '../../design/Toaster.tsx';
 import { saveFile } from '../../saveFile.ts';
-import type { LotDetailFragment } from '../../graphql/generated.ts';
+import type {
+  LotComplianceOfQuery,
+  LotDetailFragment,
+  LotEvidenceQuery,
+  LotHistoryOfQuery,
+} from '../../graphql/generated.ts';
 import { type LotId, useLotWords } from '../../words/lotWords.ts';
 import { offeredActions } from '../lots/list/lotFacts.ts';
 import { ProcessUpdatedDialog } from '../lots/process-update/ProcessUpdatedDialog.tsx';
@@ -14,7 +19,6 @@ import type { MovedLot } from '../lots/process-update/useUpdateProcess.ts';
 import { useIsDesktop } from '../lots/list/useIsDesktop.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { useOpenLot } from '../StaffAddress.tsx';
-import { lotReport, type ReportPart } from './lotReport.ts';
 import { useDownload } from './useDownload.ts';
 import type { LotDetailParts } from './useLotDetail.ts';
 
@@ -164,4 +168,38 @@ function usePapers(lotId: string) {
       onSelect: () => download(`/lots/public/${id}/certificate`, `${lotId}-certificate.pdf`),
     },
   ];
+}
+
+/** The loaded parts of a lot; undefined: could not be loaded. */
+interface KnownOfLot {
+  lot: LotDetailFragment;
+  evidence: LotEvidenceQuery | undefined;
+  compliance: LotComplianceOfQuery | undefined;
+  history: LotHistoryOfQuery | undefined;
+}
+
+/** File names of a report's parts besides the lot. */
+const REPORT_PARTS = ['satellite', 'compliance', 'history'] as const;
+type ReportPart = (typeof REPORT_PARTS)[number];
+
+/**
+ * A lot's report as JSON: the lot with the API's names and units, its newest satellite check with the pixels, its
+ * compliance and its history. `notLoaded` lists the parts that could not be loaded, so that a missing part does not
+ * look like an empty one.
+ * @param exportedAt ISO 8601, UTC
+ */
+export function lotReport(known: KnownOfLot, exportedAt: string): { text: string; notLoaded: ReportPart[] } {
+  const { lot, evidence, compliance, history } = known;
+  const { mayDo: _rights, ...facts } = lot;
+  const parts: Record<ReportPart, unknown> = {
+    satellite: evidence?.lotEvidence,
+    compliance: compliance?.lotCompliance,
+    history: history?.lotHistory,
+  };
+  const notLoaded = REPORT_PARTS.filter((part) => parts[part] === undefined);
+  const report = { format: 'manam-trace/lot-report', version: 1, exportedAt, lot: facts, ...parts, notLoaded };
+  return {
+    text: JSON.stringify(report, (key, value: unknown) => (key === '__typename' ? undefined : value), 2),
+    notLoaded,
+  };
 }

@@ -1,21 +1,33 @@
-import { Box, chakra } from '@chakra-ui/react';
-import { TriangleAlert } from 'lucide-react';
+import { useQuery } from '@apollo/client/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { CircleCheck, Clock, QrCode as QrIcon, TriangleAlert } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Badge, StageBadge, StatusBadge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { lazyPart } from '../../design/lazyPart.ts';
 import { Delayed } from '../../design/Loading.tsx';
 import { CardSkeleton, DetailSkeleton } from '../../design/Skeletons.tsx';
-import { LotDialogDocument } from '../../graphql/generated.ts';
+import { LotDialogDocument, LotQrCodeDocument, type LotDetailFragment } from '../../graphql/generated.ts';
+import { errorMessage } from '../../graphql/messages.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import type { OpenLot } from '../address.ts';
+import { ledgerLabel } from '../lots/list/lotFacts.ts';
+import { useLotFiles } from '../lots/list/useLotFiles.ts';
+import { QrCode } from '../lots/qr/QrCode.tsx';
 import { useAnswer } from './useAnswer.ts';
+import { Compliance } from './Compliance.tsx';
+import { FarmInfo } from './FarmInfo.tsx';
 import { LotActions } from './LotActions.tsx';
-import { LotDetail } from './LotDetail.tsx';
+import { LotHistoryPanel } from './LotHistoryPanel.tsx';
+import { LotPlotsPanel } from './LotPlotsPanel.tsx';
+import { Part } from './Part.tsx';
+import { ProcessInfo } from './ProcessInfo.tsx';
+import { SatelliteMonitoring } from './SatelliteMonitoring.tsx';
 import { UnknownLot } from './UnknownLot.tsx';
-import { useLotDetail } from './useLotDetail.ts';
+import { useLotDetail, type LotDetailParts } from './useLotDetail.ts';
 
 const BlockchainView = lazyPart(() => import('./blockchain/BlockchainView.tsx'));
 
@@ -120,5 +132,81 @@ function LotSkeleton({ label }: { label: string }) {
         <CardSkeleton />
       </Box>
     </Delayed>
+  );
+}
+
+/** A lot's detail in six sections (docs/spec/staff-screens.md, 'Lot detail'), plus its plots if it has any. */
+function LotDetail({ lot, parts }: { lot: LotDetailFragment; parts: LotDetailParts }) {
+  const { say } = useLotWords();
+  const label = ledgerLabel(lot.blockchainHash);
+  const recorded = label === 'lotRecord.recorded';
+  return (
+    <Flex direction="column" gap="4">
+      <Flex gap="1.5" wrap="wrap">
+        <StageBadge stage={lot.currentProcess} />
+        <StatusBadge status={lot.deforestationStatus} />
+        <Badge tone={recorded ? 'leaf' : 'pod'} icon={recorded ? CircleCheck : Clock}>
+          {say(label)}
+        </Badge>
+      </Flex>
+      <Box display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+        <FarmInfo lot={lot} />
+        <ProcessInfo lot={lot} history={parts.history.data?.lotHistory ?? []} />
+      </Box>
+      <LotPlotsPanel lot={lot} plots={parts.plots} />
+      <SatelliteMonitoring lot={lot} evidence={parts.evidence} compliance={parts.compliance} />
+      <Box display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+        <Compliance lot={lot} compliance={parts.compliance} />
+        <ConsumerTransparency lot={lot} />
+      </Box>
+      <LotHistoryPanel history={parts.history} />
+    </Flex>
+  );
+}
+
+/** What consumers see of the lot, and the QR code to their page. */
+function ConsumerTransparency({ lot }: { lot: LotDetailFragment }) {
+  const words = useLotWords();
+  const { say } = words;
+  const { job, qrSheet } = useLotFiles();
+  const [shown, setShown] = useState(false);
+  const { data, error, loading, refetch } = useQuery(LotQrCodeDocument, {
+    variables: { id: lot.lotId },
+    skip: !shown,
+    notifyOnNetworkStatusChange: true,
+  });
+  return (
+    <Part
+      title={say('consumer.title')}
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-expanded={shown}
+          busy={shown && loading && data === undefined}
+          busyLabel={say('consumer.generating')}
+          onClick={() => setShown(!shown)}
+        >
+          <QrIcon aria-hidden />
+          {say(shown ? 'consumer.hide' : 'consumer.generate')}
+        </Button>
+      }
+    >
+      <Box fontSize="sm">{say('consumer.lead')}</Box>
+      <Box fontSize="sm" color="fg.muted" mb="4">
+        {say(lot.isAnonymized ? 'consumer.anonymized' : 'consumer.named')}
+      </Box>
+      {shown && (
+        <QrCode
+          lotId={lot.lotId}
+          code={data?.lotQrCode}
+          error={error === undefined ? null : errorMessage(words, error, say('qr.failed'))}
+          busy={loading}
+          retry={() => void refetch().catch(() => undefined)}
+          onPrint={() => qrSheet([lot])}
+          printing={job !== null}
+        />
+      )}
+    </Part>
   );
 }

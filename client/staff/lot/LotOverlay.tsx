@@ -3,7 +3,6 @@ import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
 import { lazyPart } from '../../design/lazyPart.ts';
 import { reportError } from '../../reportError.ts';
 import { useOpenLot } from '../StaffAddress.tsx';
-import { openerOf } from './opener.ts';
 
 const LotDialog = lazyPart(() => import('./LotDialog.tsx'));
 
@@ -33,4 +32,17 @@ export function LotOverlay() {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/**
+ * The element that gets the focus back when a view closes. A menu item no longer exists then, so its menu's button is
+ * used.
+ * @param active focused element when the view opens
+ */
+function openerOf(active: Element | null): HTMLElement | null {
+  if (!(active instanceof HTMLElement) || active === document.body) return null;
+  const menu = active.closest('[role=menu]');
+  const trigger =
+    menu === null ? null : document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(menu.id)}"]`);
+  return trigger ?? active;
 }

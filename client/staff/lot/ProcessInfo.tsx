@@ -1,13 +1,12 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check, Circle, CircleDot, Minus, type LucideIcon } from 'lucide-react';
-import { stageProgressPercent, type Stage } from '../../../server/domain/lot/stages.ts';
+import { stagePosition, stageProgressPercent, STAGES, type Stage } from '../../../server/domain/lot/stages.ts';
 import { stageColor } from '../../design/Badge.tsx';
 import { Facts } from '../../design/Page.tsx';
 import type { HistoryEventFragment, LotDetailFragment } from '../../graphql/generated.ts';
 import { figureFacts } from '../../words/lotFigures.ts';
 import { type LotId, useLotWords } from '../../words/lotWords.ts';
 import { Part } from './Part.tsx';
-import { stageProgress, type StageProgress, type StepState } from './stageProgress.ts';
 
 const STATES: Record<StepState, { icon: LucideIcon; word: LotId }> = {
   done: { icon: Check, word: 'process.done' },
@@ -22,9 +21,9 @@ const STATES: Record<StepState, { icon: LucideIcon; word: LotId }> = {
  */
 export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history: readonly HistoryEventFragment[] }) {
   const words = useLotWords();
-  const { say, formatDateTime, formatDate } = words;
+  const { say } = words;
   const percent = say('process.percent', { share: stageProgressPercent(lot.currentProcess) / 100 });
-  const journey = stageProgress(lot.currentProcess, history);
+  const journey = journeyOf(lot.currentProcess, history);
   return (
     <Part
       title={say('process.title')}
@@ -41,34 +40,7 @@ export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history:
       />
       <chakra.ol listStyleType="none" my="4">
         {journey.map(({ stage, state, at }) => {
-          const { icon: Icon, word } = STATES[state];
-          const color = state === 'todo' || state === 'skipped' ? 'fg.muted' : stageColor(stage);
-          return (
-            <chakra.li
-              key={stage}
-              display="grid"
-              gridTemplateColumns="1.5rem minmax(0, 1fr) auto"
-              alignItems="center"
-              gap="2"
-              minH="8"
-              fontSize="sm"
-              aria-current={state === 'current' ? 'step' : undefined}
-            >
-              <Box color={color}>
-                <Icon aria-hidden size={16} strokeWidth={2} />
-              </Box>
-              <Box
-                fontWeight={state === 'current' ? '600' : '400'}
-                color={state === 'todo' || state === 'skipped' ? 'fg.muted' : 'fg'}
-              >
-                {say(`stage.${stage}`)}
-              </Box>
-              <Box fontSize="xs" color="fg.muted" title={at === null ? undefined : formatDateTime(at)}>
-                {at === null ? say(word) : formatDate(at)}
-                {at !== null && <chakra.span srOnly>{`, ${say(word)}`}</chakra.span>}
-              </Box>
-            </chakra.li>
-          );
+          return <StageRow key={stage} stage={stage} state={state} at={at} />;
         })}
       </chakra.ol>
       <Facts
@@ -90,9 +62,46 @@ export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history:
   );
 }
 
+interface StageRowProps {
+  stage: JourneyStep['stage'];
+  state: JourneyStep['state'];
+  at: JourneyStep['at'];
+}
+
+function StageRow({ stage, state, at }: StageRowProps) {
+  const { formatDate, formatDateTime, say } = useLotWords();
+  const { icon: Icon, word } = STATES[state];
+  const color = state === 'todo' || state === 'skipped' ? 'fg.muted' : stageColor(stage);
+  return (
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="1.5rem minmax(0, 1fr) auto"
+      alignItems="center"
+      gap="2"
+      minH="8"
+      fontSize="sm"
+      aria-current={state === 'current' ? 'step' : undefined}
+    >
+      <Box color={color}>
+        <Icon aria-hidden size={16} strokeWidth={2} />
+      </Box>
+      <Box
+        fontWeight={state === 'current' ? '600' : '400'}
+        color={state === 'todo' || state === 'skipped' ? 'fg.muted' : 'fg'}
+      >
+        {say(`stage.${stage}`)}
+      </Box>
+      <Box fontSize="xs" color="fg.muted" title={at === null ? undefined : formatDateTime(at)}>
+        {at === null ? say(word) : formatDate(at)}
+        {at !== null && <chakra.span srOnly>{`, ${say(word)}`}</chakra.span>}
+      </Box>
+    </chakra.li>
+  );
+}
+
 interface BarProps {
   current: Stage;
-  journey: readonly StageProgress[];
+  journey: readonly JourneyStep[];
   label: string;
 }
 
@@ -117,4 +126,33 @@ function Bar({ current, journey, label }: BarProps) {
       })}
     </Flex>
   );
+}
+
+type StepState = 'done' | 'skipped' | 'current' | 'todo';
+
+interface JourneyStep {
+  stage: Stage;
+  state: StepState;
+  /** when the lot reached it, ISO 8601; null if unknown */
+  at: string | null;
+}
+
+/**
+ * The six stages with their progress. A stage before the current one without an event was skipped; without a history it
+ * counts as done.
+ * @param history newest first, like in the API
+ */
+export function journeyOf(
+  current: Stage,
+  history: readonly { action: string; at: string; stage: Stage | null }[],
+): JourneyStep[] {
+  const reachedAt = new Map<Stage, string>();
+  for (const { stage, at } of history) if (stage !== null) reachedAt.set(stage, at);
+  return STAGES.map((stage): JourneyStep => {
+    const at = reachedAt.get(stage) ?? null;
+    const ahead = stagePosition(stage) - stagePosition(current);
+    if (ahead > 0) return { stage, state: 'todo', at: null };
+    if (ahead === 0) return { stage, state: 'current', at };
+    return { stage, state: at === null && history.length > 0 ? 'skipped' : 'done', at };
+  });
 }

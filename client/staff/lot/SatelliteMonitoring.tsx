@@ -1,5 +1,7 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { FlaskConical, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { pixelSize } from '../../../server/domain/forest/evidencePicture.ts';
 import { SATELLITE } from '../../../server/domain/messages/satelliteMessages.ts';
 import { Badge, StatusBadge } from '../../design/Badge.tsx';
@@ -9,21 +11,25 @@ import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
 import { Moment } from '../../design/Moment.tsx';
 import { Facts } from '../../design/Page.tsx';
-import type {
-  EvidenceFragment,
-  LotComplianceOfQuery,
-  LotDetailFragment,
-  LotEvidenceQuery,
+import {
+  CheckSatelliteDocument,
+  type EvidenceFragment,
+  type LotComplianceOfQuery,
+  type LotDetailFragment,
+  type LotEvidenceQuery,
 } from '../../graphql/generated.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
 import { hashPreview } from '../../words/format.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
-import { localizedTexts } from '../../words/localizedTexts.ts';
+import { localizedText, localizedTexts } from '../../words/localizedTexts.ts';
+import { offeredActions } from '../lots/list/lotFacts.ts';
+import { screenChangesOf } from '../screenChanges.ts';
+import { statusWord } from '../statusLabels.ts';
 import type { QueryState } from './useAnswer.ts';
 import { SmallHeading } from './Compliance.tsx';
 import { OpenAlerts } from './OpenAlerts.tsx';
 import { Answered, Part } from './Part.tsx';
 import { PlotPicture } from './PlotPicture.tsx';
-import { type Refreshed, useSatelliteRefresh } from './useSatelliteRefresh.ts';
 import { parseWindow } from './parseWindow.ts';
 
 export interface SatelliteMonitoringProps {
@@ -129,7 +135,7 @@ function Evidence({ lot, evidence }: { lot: LotDetailFragment; evidence: Evidenc
 }
 
 function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFragment) {
-  const { say, formatDecimals, formatPercent } = words;
+  const { say, formatPercent } = words;
   const { checkedAt, pixels, dataset, datasetVersion, evidenceHash, treeCover2000, confidence } = evidence;
   const { risk, baseline, sources } = evidence;
   // For several plots, the picture's own legend counts the pixels of the plot shown.
@@ -177,20 +183,20 @@ function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFrag
           ] as const,
         ]),
   ];
+}
 
-  function windowInWords(
-    { formatCount }: LotWords,
-    corners: Parameters<typeof pixelSize>[0],
-    size: { width: number; height: number },
-  ): string {
-    const { meters, hectares } = pixelSize(corners, size);
-    const count = size.width * size.height;
-    return say('sat.windowOf', {
-      pixels: formatCount(count),
-      meters: formatDecimals(meters, 0),
-      hectares: formatDecimals(hectares * count, 1),
-    });
-  }
+function windowInWords(
+  { say, formatCount, formatDecimals }: LotWords,
+  corners: Parameters<typeof pixelSize>[0],
+  size: { width: number; height: number },
+): string {
+  const { meters, hectares } = pixelSize(corners, size);
+  const count = size.width * size.height;
+  return say('sat.windowOf', {
+    pixels: formatCount(count),
+    meters: formatDecimals(meters, 0),
+    hectares: formatDecimals(hectares * count, 1),
+  });
 }
 
 /** The result of each source, if there are several. */
@@ -220,4 +226,44 @@ function Corners({ window: [west, south, east, north] }: { window: Parameters<ty
       })}
     </chakra.span>
   );
+}
+
+/** Result of the requested check, as text. */
+interface Refreshed {
+  failed: boolean;
+  text: string;
+}
+
+/** Requests a check of the lot's stored place. `refresh` is null without the right, or for a lot without a place. */
+function useSatelliteRefresh(lot: LotDetailFragment): {
+  refresh: (() => void) | null;
+  busy: boolean;
+  refreshed: Refreshed | null;
+} {
+  const words = useLotWords();
+  const { say } = words;
+  const news = screenChangesOf(useApolloClient());
+  const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
+  const [refreshed, setRefreshed] = useState<Refreshed | null>(null);
+  const { latitude, longitude } = lot;
+
+  const refresh = async (place: { latitude: number; longitude: number }): Promise<void> => {
+    setRefreshed(null);
+    const written = await check({ id: lot.id, ...place });
+    if (written.kind === 'ignored') return;
+    if (written.kind === 'failed') return setRefreshed({ failed: true, text: written.message });
+    const result = written.data.checkSatellite;
+    if (result.__typename === 'NotFound')
+      return setRefreshed({ failed: true, text: localizedText(words, result.said) });
+    const { status, said, sourceSaid } = result.satelliteData;
+    const remark = localizedTexts(words, [...sourceSaid, ...said]) ?? say('satellite.done');
+    setRefreshed({
+      failed: false,
+      text: `${say('satellite.result', { lotId: lot.lotId, status: statusWord(words, status) })}. ${remark}`,
+    });
+    news.lotView(lot);
+  };
+
+  const may = offeredActions(lot).refreshSatellite && latitude !== null && longitude !== null;
+  return { refresh: may ? () => void refresh({ latitude, longitude }) : null, busy, refreshed };
 }

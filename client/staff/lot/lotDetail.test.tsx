@@ -18,11 +18,10 @@ import { changeInWords } from './changeInWords.ts';
 import { Compliance } from './Compliance.tsx';
 import { EvidencePicture } from './EvidencePicture.tsx';
 import { FarmInfo } from './FarmInfo.tsx';
-import { stageProgress } from './stageProgress.ts';
 import { LotHistoryPanel } from './LotHistoryPanel.tsx';
 import { LotPlotsPanel } from './LotPlotsPanel.tsx';
-import { lotReport } from './lotReport.ts';
-import { ProcessInfo } from './ProcessInfo.tsx';
+import { lotReport } from './LotActions.tsx';
+import { journeyOf, ProcessInfo } from './ProcessInfo.tsx';
 
 const words = lotWordsIn();
 
@@ -121,7 +120,7 @@ describe('the plots of a lot', () => {
 describe('process info', () => {
   it('draws the six stages and marks skipped ones', () => {
     const history = [event({ action: 'stage', stage: 'drying', at: '2026-03-09T08:00:00.000Z' }), event({})];
-    expect(stageProgress('drying', history).map(({ stage, state }) => `${stage} ${state}`)).toEqual([
+    expect(journeyOf('drying', history).map(({ stage, state }) => `${stage} ${state}`)).toEqual([
       'harvested done',
       'fermented skipped',
       'drying current',
@@ -151,7 +150,7 @@ describe('process info', () => {
 
   it('marks no stage as skipped while the history is unknown', () => {
     expect(
-      stageProgress('drying', [])
+      journeyOf('drying', [])
         .map(({ state }) => state)
         .slice(0, 3),
     ).toEqual(['done', 'done', 'current']);

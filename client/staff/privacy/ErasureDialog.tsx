@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
@@ -8,7 +9,6 @@ import type { Written } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
 import { FormDialog } from '../admin-shared/FormDialog.tsx';
-import { typedConfirmation } from './typedConfirmation.ts';
 
 interface ErasureDialogProps {
   open: boolean;
@@ -76,4 +76,17 @@ function Erasing({ open, onClose, title, lead, confirm, action, erase, onErased 
       />
     </FormDialog>
   );
+}
+
+/**
+ * Schema that accepts only this text, trimmed, to confirm an action that cannot be undone.
+ * @param differs message for any other text
+ */
+export function typedConfirmation(text: string, differs: string) {
+  return z.object({
+    typed: z
+      .string()
+      .trim()
+      .refine((typed) => typed !== '' && typed === text.trim(), differs),
+  });
 }

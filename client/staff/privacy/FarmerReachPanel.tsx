@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
@@ -9,7 +9,6 @@ import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 import type { Farmer } from './ErasePersonPage.tsx';
 import { ErasureDialog } from './ErasureDialog.tsx';
-import { FarmerNames } from './FarmerNames.tsx';
 
 interface FarmerReachProps {
   farmer: Farmer;
@@ -41,19 +40,7 @@ export function FarmerReachPanel({ farmer, reach, onChoose, onErased }: FarmerRe
     );
   }
   if (account === 'none' && lots === 0) {
-    return (
-      <>
-        <Banner tone="sky" title={say('person.nobody', { name, farm })}>
-          {say('person.nobodyHint')}
-        </Banner>
-        {similar.length + others.length > 0 && (
-          <Panel>
-            {similar.length > 0 && <FarmerNames title={say('person.similar')} names={similar} onChoose={onChoose} />}
-            {others.length > 0 && <FarmerNames title={say('person.others')} names={others} onChoose={onChoose} />}
-          </Panel>
-        )}
-      </>
-    );
+    return <NothingReached name={name} farm={farm} similar={similar} others={others} onChoose={onChoose} />;
   }
   return (
     <Panel title={say('person.reaches', { lots, farm, name })} borderColor="alarm">
@@ -91,6 +78,32 @@ export function FarmerReachPanel({ farmer, reach, onChoose, onErased }: FarmerRe
   );
 }
 
+interface NothingReachedProps {
+  name: string;
+  farm: string;
+  similar: FarmerNamesProps['names'];
+  others: FarmerNamesProps['names'];
+  onChoose: FarmerReachProps['onChoose'];
+}
+
+/** Says that nothing is stored under the name, and which other names the farm has. */
+function NothingReached({ name, farm, similar, others, onChoose }: NothingReachedProps) {
+  const { say } = useOfficeWords();
+  return (
+    <>
+      <Banner tone="sky" title={say('person.nobody', { name, farm })}>
+        {say('person.nobodyHint')}
+      </Banner>
+      {similar.length + others.length > 0 && (
+        <Panel>
+          {similar.length > 0 && <FarmerNames title={say('person.similar')} names={similar} onChoose={onChoose} />}
+          {others.length > 0 && <FarmerNames title={say('person.others')} names={others} onChoose={onChoose} />}
+        </Panel>
+      )}
+    </>
+  );
+}
+
 function listed({ say, formatList }: OfficeWords, { lotIds, lots }: FarmerReachProps['reach']): string {
   const names = formatList(lotIds);
   return lots > lotIds.length ? say('person.some', { listed: names, more: lots - lotIds.length }) : names;
@@ -101,6 +114,55 @@ function Part({ title, text }: { title: string; text: string }) {
     <Box mb="4" fontSize="sm">
       <Box fontWeight="600">{title}</Box>
       <Box color="fg.muted">{text}</Box>
+    </Box>
+  );
+}
+
+interface FarmerNamesProps {
+  title: string;
+  names: FarmerReachQuery['farmerReach']['names'];
+  /** selects another name; without it the names are plain text */
+  onChoose?: (name: string) => void;
+}
+
+/** Names on a farm's lots, with the number of lots. */
+function FarmerNames({ title, names, onChoose }: FarmerNamesProps) {
+  const { say } = useOfficeWords();
+  return (
+    <Box mb="4" fontSize="sm">
+      <Box fontWeight="600">{title}</Box>
+      <chakra.ul aria-label={title} listStyleType="none">
+        {names.map(({ name, lots }) => (
+          <chakra.li
+            key={name}
+            display="flex"
+            alignItems="center"
+            justifyContent="space-between"
+            columnGap="3"
+            py="1"
+            borderBottomWidth="1px"
+            borderColor="line"
+          >
+            <Box minW="0" overflowWrap="anywhere">
+              <bdi>{name}</bdi>{' '}
+              <chakra.span color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+                {say('person.lotsOf', { lots })}
+              </chakra.span>
+            </Box>
+            {onChoose !== undefined && (
+              <Button
+                variant="quiet"
+                size="sm"
+                flexShrink="0"
+                aria-label={say('person.choose', { name })}
+                onClick={() => onChoose(name)}
+              >
+                {say('person.chooseShort')}
+              </Button>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ul>
     </Box>
   );
 }

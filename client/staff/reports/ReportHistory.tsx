@@ -57,18 +57,7 @@ export function ReportHistory(props: ReportHistoryProps) {
   );
   return (
     <Panel id={HISTORY_ID} tabIndex={-1} scrollMarginTop="4" title={say('history.title')}>
-      {error !== undefined && (
-        <Banner
-          mb="4"
-          action={
-            <Button variant="secondary" size="sm" busy={busy} busyLabel={say('again.trying')} onClick={onRetry}>
-              {say('again.try')}
-            </Button>
-          }
-        >
-          {say('history.failed', { reason: errorMessage(words, error, say('reports.fetchFailed')) })}
-        </Banner>
-      )}
+      {error !== undefined && <HistoryFailure busy={busy} onRetry={onRetry} error={error} />}
       {underWay.map(({ key, format, download }) => (
         <Box key={key} mb="2">
           <DownloadState download={download} what={say(`files.${format}`)} />
@@ -95,17 +84,39 @@ export function ReportHistory(props: ReportHistoryProps) {
           }
         />
       )}
-      {data !== undefined && (
-        <Box mt="3">
-          <PaginationControl
-            label={say('history.pages')}
-            page={data.pagination.page}
-            totalPages={data.pagination.totalPages}
-            onChange={onPage}
-          />
-        </Box>
-      )}
+      {data !== undefined && <HistoryPages data={data} onPage={onPage} />}
     </Panel>
+  );
+}
+
+function HistoryPages({ data, onPage }: { data: ReportsQuery['reports']; onPage: (page: number) => void }) {
+  const { say } = useReportsWords();
+  return (
+    <Box mt="3">
+      <PaginationControl
+        label={say('history.pages')}
+        page={data.pagination.page}
+        totalPages={data.pagination.totalPages}
+        onChange={onPage}
+      />
+    </Box>
+  );
+}
+
+function HistoryFailure({ busy, onRetry, error }: { busy: boolean; onRetry: () => void; error: unknown }) {
+  const words = useReportsWords();
+  const { say } = words;
+  return (
+    <Banner
+      mb="4"
+      action={
+        <Button variant="secondary" size="sm" busy={busy} busyLabel={say('again.trying')} onClick={onRetry}>
+          {say('again.try')}
+        </Button>
+      }
+    >
+      {say('history.failed', { reason: errorMessage(words, error, say('reports.fetchFailed')) })}
+    </Banner>
   );
 }
 
@@ -163,19 +174,7 @@ export function columnsOf(words: ReportsWords): Column<ListedReportFragment>[] {
       name: say('history.by'),
       width: '12rem',
       usual: '7rem',
-      render: ({ intact, madeBy, madeByRole }) =>
-        intact ? (
-          <>
-            <Box overflowWrap="anywhere">{madeBy ?? say('history.byNobody')}</Box>
-            {madeByRole !== null && (
-              <Box fontSize="xs" color="fg.muted">
-                {say(`role.${madeByRole}`)}
-              </Box>
-            )}
-          </>
-        ) : (
-          DASH
-        ),
+      render: ({ intact, madeBy, madeByRole }) => (intact ? <Maker madeBy={madeBy} madeByRole={madeByRole} /> : DASH),
     },
     {
       id: 'lots',
@@ -195,20 +194,44 @@ export function columnsOf(words: ReportsWords): Column<ListedReportFragment>[] {
       id: 'state',
       name: say('history.state'),
       usual: '6rem',
-      render: ({ intact, sampleData }) => (
-        <Box display="flex" flexWrap="wrap" gap="1">
-          {intact ? (
-            <Badge tone="leaf" icon={CircleCheck}>
-              {say('history.intact')}
-            </Badge>
-          ) : (
-            <Badge tone="alarm" icon={CircleAlert}>
-              {say('history.changed')}
-            </Badge>
-          )}
-          {sampleData && <Badge tone="sky">{say('report.sample')}</Badge>}
-        </Box>
-      ),
+      render: ({ intact, sampleData }) => <ReportBadges intact={intact} sampleData={sampleData} />,
     },
   ];
+}
+
+function ReportBadges({ intact, sampleData }: { intact: boolean; sampleData: ListedReportFragment['sampleData'] }) {
+  const { say } = useReportsWords();
+  return (
+    <Box display="flex" flexWrap="wrap" gap="1">
+      {intact ? (
+        <Badge tone="leaf" icon={CircleCheck}>
+          {say('history.intact')}
+        </Badge>
+      ) : (
+        <Badge tone="alarm" icon={CircleAlert}>
+          {say('history.changed')}
+        </Badge>
+      )}
+      {sampleData && <Badge tone="sky">{say('report.sample')}</Badge>}
+    </Box>
+  );
+}
+
+interface MakerProps {
+  madeBy: ListedReportFragment['madeBy'];
+  madeByRole: ListedReportFragment['madeByRole'];
+}
+
+function Maker({ madeBy, madeByRole }: MakerProps) {
+  const { say } = useReportsWords();
+  return (
+    <>
+      <Box overflowWrap="anywhere">{madeBy ?? say('history.byNobody')}</Box>
+      {madeByRole !== null && (
+        <Box fontSize="xs" color="fg.muted">
+          {say(`role.${madeByRole}`)}
+        </Box>
+      )}
+    </>
+  );
 }

@@ -24,7 +24,7 @@ interface ReportSummaryProps {
 /** The figures of a report, with its author and time. */
 export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) {
   const words = useReportsWords();
-  const { say, formatDate, formatScore } = words;
+  const { say, formatDate } = words;
   const period = { from: formatDate(figures.startDate), to: formatDate(figures.endDate) };
   return (
     <Box as="section" aria-label={say('report.title', period)}>
@@ -64,29 +64,35 @@ export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) 
             </Box>
           )}
         </Panel>
-        {figures.totalLots > 0 && (
-          <Chart
-            kind="donut"
-            title={say('report.chart')}
-            summary={say('report.chartText', {
-              compliant: figures.compliantLots,
-              total: figures.totalLots,
-              rate: words.formatPercent(figures.complianceRate),
-            })}
-            categories={say('report.chartGroup')}
-            data={chartOf(words, figures)}
-            write={words.formatCount}
-            writeShare={(share) => words.formatPercent(share * 100)}
-            words={{
-              asTable: say('report.asTable'),
-              asChart: say('report.asChart'),
-              loading: say('report.chartLoading'),
-            }}
-            empty={formatScore(null)}
-          />
-        )}
+        {figures.totalLots > 0 && <ComplianceChart figures={figures} />}
       </Grid>
     </Box>
+  );
+}
+
+function ComplianceChart({ figures }: { figures: ReportSummaryProps['figures'] }) {
+  const words = useReportsWords();
+  const { formatScore, say } = words;
+  return (
+    <Chart
+      kind="donut"
+      title={say('report.chart')}
+      summary={say('report.chartText', {
+        compliant: figures.compliantLots,
+        total: figures.totalLots,
+        rate: words.formatPercent(figures.complianceRate),
+      })}
+      categories={say('report.chartGroup')}
+      data={chartOf(words, figures)}
+      write={words.formatCount}
+      writeShare={(share) => words.formatPercent(share * 100)}
+      words={{
+        asTable: say('report.asTable'),
+        asChart: say('report.asChart'),
+        loading: say('report.chartLoading'),
+      }}
+      empty={formatScore(null)}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { LogIn } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { z } from 'zod';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { LINE_LINK } from '../../design/linkLooks.ts';
@@ -11,7 +12,6 @@ import { Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { PROGRAM_VERSION } from '../../programVersion.ts';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
-import { fetchDemoAccounts, type OfferedAccount } from './demoAccounts.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { wayBackOf, wayOn } from './wayBack.ts';
 import { useSession } from './SessionProvider.tsx';
@@ -83,7 +83,7 @@ function SignIn({ isBack }: { isBack: boolean }) {
   // The account whose quick login is running.
   const [chosen, setChosen] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const signInAs = async ({ username, password }: OfferedAccount) => {
+  const signInAs = async ({ username, password }: DemoAccount) => {
     if (chosen !== null) return;
     setRefused(null);
     setChosen(username);
@@ -104,12 +104,12 @@ function SignIn({ isBack }: { isBack: boolean }) {
 
 interface QuickLoginProps {
   chosen: string | null;
-  onChoose: (account: OfferedAccount) => void;
+  onChoose: (account: DemoAccount) => void;
 }
 
 function QuickLogin({ chosen, onChoose }: QuickLoginProps) {
   const { say } = useStaffWords();
-  const [accounts, setAccounts] = useState<OfferedAccount[]>([]);
+  const [accounts, setAccounts] = useState<DemoAccount[]>([]);
   useEffect(() => {
     const leaving = new AbortController();
     const show = async () => {
@@ -143,4 +143,23 @@ function QuickLogin({ chosen, onChoose }: QuickLoginProps) {
       </Flex>
     </Panel>
   );
+}
+
+const Answer = z.object({
+  data: z.object({
+    accounts: z.array(z.object({ label: z.string(), username: z.string(), password: z.string() })),
+  }),
+});
+
+type DemoAccount = z.infer<typeof Answer>['data']['accounts'][number];
+
+/** The accounts for one-click sign-in; empty unless the server runs with demo data (else 404) and responds in time. */
+async function fetchDemoAccounts(signal: AbortSignal): Promise<DemoAccount[]> {
+  try {
+    const response = await fetch('/api/v1/demo/accounts', { signal });
+    if (!response.ok) return [];
+    return Answer.parse(await response.json()).data.accounts;
+  } catch {
+    return [];
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkedMessages } from '../../../tests/support/forms.ts';
 import { loginForm } from './loginRules.ts';
-import { refreshDelay, RENEW_AHEAD_MS } from './refreshDelay.ts';
+import { refreshDelay, RENEW_AHEAD_MS } from './SessionProvider.tsx';
 
 it.each([
   ['', '', { username: 'Username is required', password: 'Password is required' }],

@@ -1,5 +1,6 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { Box, chakra, Tabs } from '@chakra-ui/react';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
@@ -8,6 +9,7 @@ import { Delayed } from '../../design/Loading.tsx';
 import { LOW } from '../../design/look.ts';
 import { PageSkeleton } from '../../design/Skeletons.tsx';
 import { Toaster } from '../../design/Toaster.tsx';
+import { errorMessage } from '../../graphql/messages.ts';
 import { reportError } from '../../reportError.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { HOME_PATH, ownParams, TAB_IDS, tabSearch } from '../address.ts';
@@ -20,10 +22,8 @@ import { LotOverlay } from '../lot/LotOverlay.tsx';
 import { AlertCount, AlertsFailure, ConnectionLine } from './Banners.tsx';
 import { Commands } from './Commands.tsx';
 import { Header } from './Header.tsx';
-import { referrerState, referrerOf } from './referrerState.ts';
 import { staffPageAt } from './navigation.ts';
 import { TABS } from './tabs.ts';
-import { useUncaught } from './useUncaught.ts';
 
 const NowhereNotice = lazyPart(() => import('./NowhereNotice.tsx'));
 const CONTENT = 'content';
@@ -215,4 +215,40 @@ function Area({ children }: { children: ReactNode }) {
       <Suspense fallback={loading}>{children}</Suspense>
     </ErrorBoundary>
   );
+}
+
+/** State of a history entry: the address that led to it. */
+function referrerState(pathname: string): { referrer: string } {
+  return { referrer: pathname };
+}
+
+/** The address that led to a history entry; null if none. */
+function referrerOf(state: unknown): string | null {
+  const led: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'referrer') : null;
+  return typeof led === 'string' ? led : null;
+}
+
+/**
+ * Reports uncaught errors to the user and the server: with the server's message for the error code, else as unexpected.
+ * Ignores aborted requests.
+ * @param tell shows the message
+ */
+function useUncaught(tell: (message: string) => void): void {
+  const words = useStaffWords();
+  const failed = useEffectEvent((failure: unknown) => {
+    if (!(failure instanceof Error) || failure.name === 'AbortError') return;
+    const isAnswered = CombinedGraphQLErrors.is(failure) || ServerError.is(failure);
+    tell(isAnswered ? errorMessage(words, failure) : words.say('error.unexpected'));
+    void reportError(failure);
+  });
+  useEffect(() => {
+    const thrown = ({ error }: ErrorEvent) => failed(error);
+    const rejected = ({ reason }: PromiseRejectionEvent) => failed(reason);
+    addEventListener('error', thrown);
+    addEventListener('unhandledrejection', rejected);
+    return () => {
+      removeEventListener('error', thrown);
+      removeEventListener('unhandledrejection', rejected);
+    };
+  }, []);
 }

@@ -15,7 +15,6 @@ import { UserMenu } from './UserMenu.tsx';
 export function Header() {
   const { say } = useStaffWords();
   const { logout } = useSession();
-  const openOver = useOpenOver();
   const [scheme, toggleScheme] = useScheme();
   const [leaving, setLeaving] = useState(false);
   const leave = () => {
@@ -44,21 +43,7 @@ export function Header() {
             </Box>
           </Box>
         </Flex>
-        <Button
-          variant="quiet"
-          size="sm"
-          px={{ base: '0', lg: '3' }}
-          minW="11"
-          aria-label={say('shell.search')}
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => openOver('palette')}
-        >
-          <Search aria-hidden />
-          <chakra.span hideBelow="lg">{say('shell.search')}</chakra.span>
-          <chakra.span hideBelow="lg" ms="1">
-            <Keys keys="mod+k" />
-          </chakra.span>
-        </Button>
+        <SearchButton />
         <Box hideBelow="sm">
           <IconButton
             label={say(scheme === 'dark' ? 'shell.lightColors' : 'shell.darkColors')}
@@ -82,5 +67,27 @@ export function Header() {
         </Button>
       </Flex>
     </Box>
+  );
+}
+
+function SearchButton() {
+  const { say } = useStaffWords();
+  const openOver = useOpenOver();
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      px={{ base: '0', lg: '3' }}
+      minW="11"
+      aria-label={say('shell.search')}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => openOver('palette')}
+    >
+      <Search aria-hidden />
+      <chakra.span hideBelow="lg">{say('shell.search')}</chakra.span>
+      <chakra.span hideBelow="lg" ms="1">
+        <Keys keys="mod+k" />
+      </chakra.span>
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import { Box, Flex, Grid } from '@chakra-ui/react';
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ROLES } from '../../../server/domain/access/permissions.ts';
+import { ROLES, type Role } from '../../../server/domain/access/permissions.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -11,14 +11,12 @@ import { SelectField, TextField } from '../../design/Field.tsx';
 import { Page } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { UsersDocument } from '../../graphql/generated.ts';
-import { errorMessage } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { rolesToGive } from './userForm.ts';
-import { isFiltered, userListOf, withUserList, type UserList } from './userList.ts';
 import { UserTable } from './UserTable.tsx';
 import { UserTasks, type UserTask } from './UserTasks.tsx';
 
@@ -108,9 +106,7 @@ export default function UsersPage() {
         onTask={setTask}
         error={
           error === undefined || shown !== undefined ? undefined : (
-            <Banner title={say('users.failed')} action={<Retry onRetry={refetch} />}>
-              {errorMessage(words, error)}
-            </Banner>
+            <LoadFailure title={say('users.failed')} error={error} onRetry={refetch} />
           )
         }
         empty={
@@ -160,4 +156,41 @@ export default function UsersPage() {
       />
     </Page>
   );
+}
+
+/** Filters and page of the account list. */
+interface UserList {
+  search: string;
+  role: Role | null;
+  state: 'enabled' | 'disabled' | null;
+  /** from 1 */
+  page: number;
+}
+
+/** Reads the filters from the address; invalid values are ignored. */
+export function userListOf(params: URLSearchParams): UserList {
+  const state = params.get('state');
+  const page = Number(params.get('page'));
+  return {
+    search: (params.get('search') ?? '').slice(0, 100),
+    role: ROLES.find((role) => role === params.get('role')) ?? null,
+    state: state === 'enabled' || state === 'disabled' ? state : null,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** Writes the state into the address, and keeps other parameters. */
+export function withUserList(before: URLSearchParams, { search, role, state, page }: UserList): URLSearchParams {
+  const params = new URLSearchParams(before);
+  const own = { search, role: role ?? '', state: state ?? '', page: page === 1 ? '' : String(page) };
+  for (const [name, value] of Object.entries(own)) {
+    if (value === '') params.delete(name);
+    else params.set(name, value);
+  }
+  return params;
+}
+
+/** Whether a filter is active. */
+export function isFiltered({ search, role, state }: UserList): boolean {
+  return search !== '' || role !== null || state !== null;
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { newHookInput } from '../../../server/domain/alert/webhookInput.ts';
 import { z } from 'zod';
-import { Button } from '../../design/Button.tsx';
 import { TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
@@ -9,7 +8,7 @@ import { CreateWebHookDocument, type CreateWebHookMutation } from '../../graphql
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { FormDialog } from '../admin-shared/FormDialog.tsx';
-import { ShownOnce } from '../admin-shared/ShownOnce.tsx';
+import { useShownOnce } from '../admin-shared/useShownOnce.tsx';
 
 const { farmId, ...fields } = newHookInput.shape;
 /** Schema with the server's rules, for controls that are never undefined. */
@@ -33,8 +32,6 @@ export function MakeHookDialog(props: MakeHookDialogProps) {
 function MakeHook({ open, onClose, onMade }: MakeHookDialogProps) {
   const { say } = useOfficeWords();
   const [made, setMade] = useState<CreateWebHookMutation['createWebHook'] | null>(null);
-  const [kept, setKept] = useState(false);
-  const [reminded, setReminded] = useState(false);
   const [create] = useWrite(CreateWebHookDocument, { failed: say('hookForm.failed') });
   const form = useForm({
     schema: hookForm,
@@ -49,8 +46,18 @@ function MakeHook({ open, onClose, onMade }: MakeHookDialogProps) {
       onMade();
     },
   });
-  // Escape and the close button must not discard a secret that is shown only once.
-  const close = () => (made === null || kept ? onClose() : setReminded(true));
+  const { close, after } = useShownOnce(
+    made?.secret ?? null,
+    {
+      name: say('hookMade.secret'),
+      title: say('hookMade.once'),
+      text: say('hookMade.onceText'),
+      kept: say('hookMade.kept'),
+      keepFirst: say('hookMade.keepFirst'),
+      done: say('hookMade.done'),
+    },
+    onClose,
+  );
   return (
     <FormDialog
       form={form}
@@ -59,32 +66,7 @@ function MakeHook({ open, onClose, onMade }: MakeHookDialogProps) {
       title={made === null ? say('hookForm.title') : say('hookMade.title', { name: made.hook.name })}
       action={say('hooks.make')}
       busyLabel={say('hookForm.making')}
-      after={
-        made === null
-          ? undefined
-          : {
-              children: (
-                <ShownOnce
-                  secret={made.secret}
-                  kept={kept}
-                  onKept={setKept}
-                  reminded={reminded}
-                  words={{
-                    name: say('hookMade.secret'),
-                    title: say('hookMade.once'),
-                    text: say('hookMade.onceText'),
-                    kept: say('hookMade.kept'),
-                    keepFirst: say('hookMade.keepFirst'),
-                  }}
-                />
-              ),
-              footer: (
-                <Button key="done" onClick={close}>
-                  {say('hookMade.done')}
-                </Button>
-              ),
-            }
-      }
+      after={after}
     >
       <TextInput
         form={form}

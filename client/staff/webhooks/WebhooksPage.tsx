@@ -15,12 +15,11 @@ import { DataTable } from '../../design/table/DataTable.tsx';
 import { LongText } from '../../design/table/LongText.tsx';
 import { useLastShown } from '../../design/useLastShown.ts';
 import { DisableWebHookDocument, WebHooksDocument, type HookRowFragment } from '../../graphql/generated.ts';
-import { errorMessage } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
-import { Retry } from '../admin-shared/Retry.tsx';
+import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { HookDeliveries } from './WebhookDeliveries.tsx';
 import { MakeHookDialog } from './MakeWebhookDialog.tsx';
 
@@ -84,9 +83,7 @@ export default function HooksPage() {
         busy={loading && shown !== undefined}
         error={
           error === undefined || shown !== undefined ? undefined : (
-            <Banner title={say('hooks.failed')} action={<Retry onRetry={refetch} />}>
-              {errorMessage(words, error)}
-            </Banner>
+            <LoadFailure title={say('hooks.failed')} error={error} onRetry={refetch} />
           )
         }
         empty={

@@ -2,10 +2,10 @@ import type { Base, ModuleApi } from '../../platform/module.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import { ComplianceResolver } from './complianceResolver.ts';
 import { complianceRoutes } from './complianceRoutes.ts';
-import { LotCompliance } from './lotCompliance.ts';
+import { LotComplianceType } from './lotCompliance.ts';
 
 export interface ComplianceServices {
-  lotCompliance: LotCompliance;
+  lotCompliance: LotComplianceType;
 }
 
 export const complianceApi: ModuleApi<ComplianceServices> = {
@@ -18,5 +18,5 @@ export function makeCompliance(
   { database }: Base,
   { authorizedLots }: { authorizedLots: AuthorizedLots },
 ): ComplianceServices {
-  return { lotCompliance: new LotCompliance(database, authorizedLots) };
+  return { lotCompliance: new LotComplianceType(database, authorizedLots) };
 }

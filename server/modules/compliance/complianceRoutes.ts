@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors/refusal.ts';
 import { messageSchemas } from '../../platform/rest/answerSchemas.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { idText } from '../../platform/validation/idText.ts';
-import type { LotCompliance } from './lotCompliance.ts';
+import type { LotComplianceType } from './lotCompliance.ts';
 
 const id = z.object({ id: idText().describe('UUID or lotId') });
 const compliance = z.object({
@@ -21,7 +21,7 @@ const compliance = z.object({
 });
 
 /** The compliance of one lot. */
-export const complianceRoutes = ({ lotCompliance }: { lotCompliance: LotCompliance }): readonly Route[] => [
+export const complianceRoutes = ({ lotCompliance }: { lotCompliance: LotComplianceType }): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/:id/compliance',

@@ -13,7 +13,7 @@ import type { LotView } from '../lots/lotView.ts';
 import { statusDecision, type StatusDecision } from '../lots/statusDecision.ts';
 
 /** One thing that a due diligence statement over the lot rests on. */
-export interface ComplianceCheck {
+export interface ComplianceCheckType {
   name: string;
   passed: boolean;
   /** why */
@@ -34,7 +34,7 @@ export interface LotComplianceView {
   satelliteTimestamp: string | null;
   /** the last conclusive check is older than 30 days, or there was none */
   outdated: boolean;
-  checks: ComplianceCheck[];
+  checks: ComplianceCheckType[];
   /** active and acknowledged, newest first */
   openAlerts: AlertView[];
 }
@@ -44,7 +44,7 @@ const OPEN_ALERTS = `select ${ALERT_COLUMNS} ${ALERT_SOURCES}
 const NEWEST_CHECK = `select sample from satellite_check where lot_id = $1 order by ended_at desc limit 1`;
 
 /** Evaluates one lot by its stored data. */
-export class LotCompliance {
+export class LotComplianceType {
   readonly #database: Database;
   readonly #lots: AuthorizedLots;
 
@@ -83,7 +83,7 @@ function statusMessage(status: DeforestationStatus, decision: StatusDecision | n
 }
 
 /** @param said at least one message */
-function judged(name: string, passed: boolean, ...said: Message[]): ComplianceCheck {
+function judged(name: string, passed: boolean, ...said: Message[]): ComplianceCheckType {
   return { name, passed, detail: textOf(said) ?? '', said };
 }
 
@@ -98,7 +98,7 @@ export function complianceChecks(
   openAlerts: number,
   sample: boolean,
   decision: StatusDecision | null,
-): ComplianceCheck[] {
+): ComplianceCheckType[] {
   const place = placeFaults(lot);
   const ledger = lot.blockchainHash?.status ?? 'pending';
   return [

@@ -94,7 +94,7 @@ export function parseAnalyticsPeriod(period: AnalyticsPeriod): AnalyticsPeriod {
 }
 
 /** Figures over the lots in a caller's sight, each in one statement. Every method throws Refused 'unauthenticated'. */
-export class LotAnalytics {
+export class LotAnalyticsType {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
   readonly #figures: LotStatistics;

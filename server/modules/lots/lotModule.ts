@@ -2,7 +2,7 @@ import type { Message } from '../../domain/messages/message.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Base, ModuleApi } from '../../platform/module.ts';
 import { FarmList } from './farmList.ts';
-import { LotAnalytics } from './lotAnalytics.ts';
+import { LotAnalyticsType } from './lotAnalytics.ts';
 import { LotFinder } from './lotFinder.ts';
 import { LotHistory } from './lotHistory.ts';
 import { LotPlots } from './lotPlots.ts';
@@ -25,7 +25,7 @@ export interface LotServices {
   lotHistory: LotHistory;
   lotExport: LotExport;
   lotImport: LotImport;
-  lotAnalytics: LotAnalytics;
+  lotAnalytics: LotAnalyticsType;
   lotFinder: LotFinder;
   farmList: FarmList;
   lotPlots: LotPlots;
@@ -60,7 +60,7 @@ export function makeLots(
     lotHistory: new LotHistory({ database, lots: authorizedLots, ledger }),
     lotExport: new LotExport(database, permissions),
     lotImport: new LotImport({ database, ledger, permissions, queueChecks }),
-    lotAnalytics: new LotAnalytics(database, permissions),
+    lotAnalytics: new LotAnalyticsType(database, permissions),
     lotFinder: new LotFinder(database, permissions),
     farmList: new FarmList(database, permissions),
     lotPlots: new LotPlots({ database, lots: authorizedLots }),

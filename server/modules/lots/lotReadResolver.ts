@@ -1,24 +1,152 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, Float, ID, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import type { Stage } from '../../domain/lot/stages.ts';
 import { LotPlotType, lotPlot } from '../farms/plotTypes.ts';
 import type { Context } from '../../platform/graphql/context.ts';
 import { CalendarDate } from '../../platform/graphql/scalars.ts';
 import { parsePage } from '../../platform/graphql/pageInput.ts';
 import { requireUser } from '../../platform/access/caller.ts';
-import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS, parseAnalyticsPeriod } from './lotAnalytics.ts';
-import {
-  AlertWeek,
-  ComplianceMonth,
-  FarmCount,
-  FarmPageType,
-  SearchResultsType,
-  LotAnalyticsType,
-  QualityBandType,
-  StageCount,
-} from './lotReadTypes.ts';
-import type { LotAnalytics as LotAnalyticsService } from './lotAnalytics.ts';
+import { ProcessStageEnum } from '../../platform/graphql/enums.ts';
+import { PaginationObject } from '../../platform/graphql/pagination.ts';
+import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS, parseAnalyticsPeriod, type AnalyticsPeriod } from './lotAnalytics.ts';
+import type { LotAnalyticsType as LotAnalyticsService } from './lotAnalytics.ts';
 import type { LotFinder } from './lotFinder.ts';
-import type { FarmList } from './farmList.ts';
+import type { FarmList, FarmSummary } from './farmList.ts';
 import type { LotPlots } from './lotPlots.ts';
+
+@ObjectType({ description: 'How many lots stand in a stage' })
+class StageCount {
+  @Field(() => ProcessStageEnum, { description: 'The stage' })
+  stage!: Stage;
+
+  @Field(() => Int, { description: 'Lots in it' })
+  count!: number;
+}
+
+@ObjectType({ description: 'Lots that were harvested in one month' })
+class ComplianceMonth {
+  @Field(() => String, { description: 'YYYY-MM' })
+  month!: string;
+
+  @Field(() => Int, { description: 'Lots harvested in the month' })
+  lots!: number;
+
+  @Field(() => Int, { description: "Of these, lots with the status 'No Deforestation'" })
+  compliant!: number;
+
+  @Field(() => Float, { nullable: true, description: '%, one decimal; null without lots' })
+  complianceRate!: number | null;
+
+  @Field(() => Float, { description: 'kg' })
+  weight!: number;
+}
+
+@ObjectType({ description: 'Lots whose quality score lies in a step' })
+class QualityStep {
+  @Field(() => Int, { description: 'Points, included' })
+  from!: number;
+
+  @Field(() => Int, { description: 'Points, excluded; the step up to 100 includes it' })
+  to!: number;
+
+  @Field(() => Int, { description: 'Lots in the step' })
+  count!: number;
+}
+
+@ObjectType({ description: 'Alerts that were raised in one week' })
+class AlertWeek {
+  @Field(() => CalendarDate, { description: 'The Monday that the week begins with, UTC' })
+  week!: string;
+
+  @Field(() => Int, { description: 'Alerts raised in the week' })
+  raised!: number;
+
+  @Field(() => Int, { description: 'Of these, with high severity' })
+  high!: number;
+}
+
+@ObjectType('FarmSummary', { description: 'A farm that has lots or plots' })
+class FarmSummaryType implements FarmSummary {
+  @Field(() => String, { description: 'E.g. FARM001' })
+  farmId!: string;
+
+  @Field(() => Int, { description: 'Its lots' })
+  lots!: number;
+
+  @Field(() => Int, { description: 'Its plots' })
+  plots!: number;
+}
+
+@ObjectType({ description: 'One page of farms' })
+class FarmPage {
+  @Field(() => [FarmSummaryType], { description: 'Those with most lots first' })
+  farms!: FarmSummaryType[];
+
+  @Field(() => PaginationObject, { description: 'Where the page stands' })
+  pagination!: PaginationObject;
+}
+
+@ObjectType({ description: 'Lots of one farm' })
+class FarmCount {
+  @Field(() => String, { description: 'Farm id' })
+  farmId!: string;
+
+  @Field(() => Int, { description: 'Its lots' })
+  lots!: number;
+
+  @Field(() => Int, { description: "Of these, lots with the status 'No Deforestation'" })
+  compliantLots!: number;
+
+  @Field(() => Float, { description: 'kg' })
+  weight!: number;
+}
+
+/** What the series are of; each is read when it is asked for. */
+@ObjectType({ description: 'Series for charts over the lots in sight; every step is there, also when it is 0' })
+class LotAnalytics {
+  period!: AnalyticsPeriod;
+}
+
+@ObjectType({ description: 'A lot that a text was found in' })
+class FoundLot {
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
+  lotId!: string;
+
+  @Field(() => String, { nullable: true, description: 'Null once erased' })
+  farmerName!: string | null;
+
+  @Field(() => ProcessStageEnum, { description: 'The stage that it is in' })
+  stage!: Stage;
+}
+
+@ObjectType({ description: 'A farm whose id begins with the text' })
+class FoundFarm {
+  @Field(() => String, { description: 'Farm id' })
+  farmId!: string;
+
+  @Field(() => Int, { description: 'Its lots in sight' })
+  lots!: number;
+}
+
+@ObjectType({ description: 'A transaction on the ledger whose id begins with the text' })
+class FoundTransaction {
+  @Field(() => String, { description: 'Of the transaction, hex' })
+  transactionId!: string;
+
+  @Field(() => String, { description: 'The lot that it records' })
+  lotId!: string;
+}
+
+@ObjectType({ description: 'What a text was found in, within sight: at most five of each kind' })
+class Found {
+  @Field(() => [FoundLot], { description: 'By id, farm, farmer or variety' })
+  lots!: FoundLot[];
+
+  @Field(() => [FoundFarm], { description: 'By the beginning of their id' })
+  farms!: FoundFarm[];
+
+  @Field(() => [FoundTransaction], { description: 'By the beginning of their id, six hex digits or more' })
+  transactions!: FoundTransaction[];
+}
 
 interface Services {
   farmList: FarmList;
@@ -35,7 +163,7 @@ export class LotReadResolver {
     this.#services = services;
   }
 
-  @Query(() => SearchResultsType, {
+  @Query(() => Found, {
     description:
       'Lots, farms and transactions in sight by what a person types. ' +
       'Example: `{ find(text: "LOT70") { lots { lotId } farms { farmId } } }`',
@@ -43,11 +171,11 @@ export class LotReadResolver {
   find(
     @Arg('text', () => String, { description: '2 to 100 characters' }) text: string,
     @Ctx() { caller }: Context,
-  ): Promise<SearchResultsType> {
+  ): Promise<Found> {
     return this.#services.lotFinder.find(caller, text);
   }
 
-  @Query(() => FarmPageType, {
+  @Query(() => FarmPage, {
     description:
       'Farms in sight that have lots or plots, those with most lots first. ' +
       'Example: `{ farms(search: "FARM0") { farms { farmId lots plots } pagination { total } } }`',
@@ -58,7 +186,7 @@ export class LotReadResolver {
     search: string | null | undefined,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
-  ): Promise<FarmPageType> {
+  ): Promise<FarmPage> {
     return this.#services.farmList.list(caller, { search: search ?? '', ...parsePage(page, limit) });
   }
 
@@ -79,7 +207,7 @@ export class LotReadResolver {
 const HARVESTED = 'Harvest day of the lots in lotsByStage, qualityHistogram and lotsByFarm';
 
 /** Each series is read by itself: a chart asks for the one that it draws. */
-@Resolver(() => LotAnalyticsType)
+@Resolver(() => LotAnalytics)
 export class LotAnalyticsResolver {
   readonly #services: Services;
 
@@ -87,7 +215,7 @@ export class LotAnalyticsResolver {
     this.#services = services;
   }
 
-  @Query(() => LotAnalyticsType, {
+  @Query(() => LotAnalytics, {
     description:
       'Series for charts over the lots in sight. Example: `{ lotAnalytics(weeks: 26) { alertsByWeek { week raised } } }`',
   })
@@ -101,39 +229,39 @@ export class LotAnalyticsResolver {
     @Arg('weeks', () => Int, { defaultValue: DEFAULT_PERIOD.weeks, description: `1 to ${MOST_WEEKS}` })
     weeks: number,
     @Ctx() { caller }: Context,
-  ): LotAnalyticsType {
+  ): LotAnalytics {
     requireUser(caller);
     const given = { harvestedFrom: harvestedFrom ?? null, harvestedTo: harvestedTo ?? null, months, weeks };
     return { period: parseAnalyticsPeriod(given) };
   }
 
   @FieldResolver(() => [StageCount], { description: 'All six stages, in their order' })
-  lotsByStage(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<StageCount[]> {
+  lotsByStage(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<StageCount[]> {
     return this.#services.lotAnalytics.byStage(context.caller, period);
   }
 
   @FieldResolver(() => [ComplianceMonth], { description: 'The last harvest months, oldest first' })
-  complianceByMonth(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<ComplianceMonth[]> {
+  complianceByMonth(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<ComplianceMonth[]> {
     return this.#services.lotAnalytics.byMonth(context.caller, period.months, new Date());
   }
 
-  @FieldResolver(() => [QualityBandType], { description: 'Ten steps of ten points' })
-  async qualityHistogram(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<QualityBandType[]> {
+  @FieldResolver(() => [QualityStep], { description: 'Ten steps of ten points' })
+  async qualityHistogram(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<QualityStep[]> {
     return (await this.#services.lotAnalytics.quality(context.caller, period)).qualityHistogram;
   }
 
   @FieldResolver(() => Int, { description: 'Lots without a quality score' })
-  async ungradedLots(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<number> {
+  async ungradedLots(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<number> {
     return (await this.#services.lotAnalytics.quality(context.caller, period)).ungradedLots;
   }
 
   @FieldResolver(() => [AlertWeek], { description: 'The last weeks, oldest first' })
-  alertsByWeek(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<AlertWeek[]> {
+  alertsByWeek(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<AlertWeek[]> {
     return this.#services.lotAnalytics.alertsByWeek(context.caller, period.weeks, new Date());
   }
 
   @FieldResolver(() => [FarmCount], { description: 'The farms with most lots, at most 12' })
-  lotsByFarm(@Root() { period }: LotAnalyticsType, @Ctx() context: Context): Promise<FarmCount[]> {
+  lotsByFarm(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<FarmCount[]> {
     return this.#services.lotAnalytics.byFarm(context.caller, period);
   }
 }

@@ -13,7 +13,7 @@ import { CALL } from '../../domain/messages/callMessages.ts';
 import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { idText } from '../../platform/validation/idText.ts';
-import type { LotAnalytics } from './lotAnalytics.ts';
+import type { LotAnalyticsType } from './lotAnalytics.ts';
 import type { FarmList } from './farmList.ts';
 import type { LotPlots } from './lotPlots.ts';
 
@@ -56,7 +56,7 @@ export const lotReadRoutes = ({
   lotPlots,
 }: {
   farmList: FarmList;
-  lotAnalytics: LotAnalytics;
+  lotAnalytics: LotAnalyticsType;
   lotPlots: LotPlots;
 }): readonly Route[] => [
   route({

@@ -1,10 +1,166 @@
-import { Arg, Ctx, FieldResolver, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, Float, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
+import { MessageType } from '../../platform/graphql/messageType.ts';
 import { parsePage } from '../../platform/graphql/pageInput.ts';
+import { DateTime } from '../../platform/graphql/scalars.ts';
 import { Activity } from '../lots/activityType.ts';
-import { DashboardStats, EarlierFiguresType, Health } from './dashboardTypes.ts';
 import type { DashboardService } from './dashboardService.ts';
 import type { HealthService } from './healthService.ts';
+
+@ObjectType({ description: 'Figures of the lots in sight as they were at a moment' })
+class EarlierFigures {
+  @Field(() => DateTime, { description: 'Of what moment they are: 30 days ago, at the beginning of that day, UTC' })
+  at!: string;
+
+  @Field(() => Int, { description: 'All lots that were in sight' })
+  totalLots!: number;
+
+  @Field(() => Int, { description: "Lots that had the status 'No Deforestation'" })
+  compliantLots!: number;
+
+  @Field(() => Float, { nullable: true, description: '%, one decimal' })
+  complianceRate!: number | null;
+
+  @Field(() => Float, { nullable: true, description: '0-100, one decimal; null when no lot was graded' })
+  averageQuality!: number | null;
+
+  @Field(() => Int, { description: 'Alerts of high severity that were open' })
+  highAlerts!: number;
+}
+
+@ObjectType({ description: 'Figures of the lots in sight' })
+class DashboardStats {
+  @Field(() => Int, { description: 'All lots in sight' })
+  totalLots!: number;
+
+  @Field(() => Int, { description: "Lots with the status 'No Deforestation'" })
+  compliantLots!: number;
+
+  @Field(() => Float, { nullable: true, description: '%, one decimal; null without lots' })
+  complianceRate!: number | null;
+
+  @Field(() => Float, { nullable: true, description: '0-100, one decimal; null when no lot is graded' })
+  averageQuality!: number | null;
+
+  @Field(() => Int, { description: 'Open alerts of high severity' })
+  highAlerts!: number;
+
+  @Field(() => [Activity], { description: 'The lots that changed last, newest first, at most 10' })
+  recentActivity!: Activity[];
+}
+
+@ObjectType({ description: 'How one part is' })
+class PartHealth {
+  @Field(() => String, { description: "'ok', 'degraded' or 'error'" })
+  status!: string;
+
+  @Field(() => String, { nullable: true, description: "What is wrong, for people; null when 'ok'" })
+  message?: string | null;
+
+  @Field(() => MessageType, { nullable: true, description: "The message with its code; null when 'ok'" })
+  said?: MessageType | null;
+}
+
+@ObjectType({ description: 'Rows of one kind that were changed past the program' })
+class BrokenSealCount {
+  @Field(() => String, { description: "What they are, e.g. 'account' or 'job'" })
+  kind!: string;
+
+  @Field(() => Int, { description: 'How many the process that answers has come upon' })
+  count!: number;
+}
+
+@ObjectType({ description: 'Whether the rows that the program acts upon are as it wrote them' })
+class SealsHealth extends PartHealth {
+  @Field(() => [BrokenSealCount], { description: 'Rows that are not, by kind; they are not acted upon' })
+  broken!: BrokenSealCount[];
+}
+
+@ObjectType({ description: 'How far a comparison of the ledger with the tables is' })
+class WalkProgress {
+  @Field(() => String, { description: 'When it began, ISO 8601, UTC' })
+  startedAt!: string;
+
+  @Field(() => Int, { description: 'Of its blocks and lots, 0 to 100' })
+  percent!: number;
+
+  @Field(() => Int, { description: 'Lots that were compared so far' })
+  lots!: number;
+
+  @Field(() => Int, { description: 'Lots that are to be compared' })
+  lotsTotal!: number;
+}
+
+@ObjectType({
+  description:
+    'The last comparison of the ledger with the tables: each night of what is new and a share of the rest, and of everything when an admin asks',
+})
+class WalkHealth extends PartHealth {
+  @Field(() => String, { nullable: true, description: 'When it began, ISO 8601, UTC; null: none yet' })
+  at!: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Lots that were compared; null for those who do not see all lots, as the next three',
+  })
+  lots!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Lots whose record differs from the ledger' })
+  differing!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'All that does not fit, lots too' })
+  faults!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Since when every part of the ledger was compared at least once, ISO 8601, UTC; null before the first comparison',
+  })
+  coveredSince!: string | null;
+
+  @Field(() => WalkProgress, {
+    nullable: true,
+    description:
+      'The comparison under way, or broken off and to be continued; null: none, and for those who do not see all lots',
+  })
+  progress!: WalkProgress | null;
+}
+
+@ObjectType({ description: 'How the program and its outside worlds are' })
+class Health {
+  @Field(() => String, { description: "'ok' or 'error'" })
+  status!: string;
+
+  @Field(() => PartHealth, { description: 'Where everything is kept' })
+  database!: PartHealth;
+
+  @Field(() => PartHealth, { description: 'Where events are recorded' })
+  ledger!: PartHealth;
+
+  @Field(() => PartHealth, { description: 'Where forest loss is read from' })
+  satellite!: PartHealth;
+
+  @Field(() => PartHealth, { description: 'What waits to be recorded' })
+  queue!: PartHealth;
+
+  @Field(() => PartHealth, { description: 'Satellite checks and other work that is done later' })
+  jobs!: PartHealth;
+
+  @Field(() => SealsHealth, { description: 'Rows that were changed past the program' })
+  seals!: SealsHealth;
+
+  @Field(() => WalkHealth, { description: 'The last walk of the whole ledger against the tables' })
+  walk!: WalkHealth;
+
+  @Field(() => String, { description: 'Of the program, e.g. 1.0.0' })
+  version!: string;
+
+  @Field(() => Int, { description: 'Since when this process runs' })
+  uptimeSeconds!: number;
+
+  @Field(() => Boolean, { description: 'Satellite results come from sample data' })
+  sampleSatelliteData!: boolean;
+}
 
 interface Services {
   dashboard: DashboardService;
@@ -26,11 +182,11 @@ export class DashboardResolver {
     return this.#services.dashboard.stats(caller);
   }
 
-  @FieldResolver(() => EarlierFiguresType, {
+  @FieldResolver(() => EarlierFigures, {
     nullable: true,
     description: 'The same figures 30 days ago, to tell a trend; null when no lot in sight was there yet',
   })
-  earlier(@Ctx() { caller }: Context): Promise<EarlierFiguresType | null> {
+  earlier(@Ctx() { caller }: Context): Promise<EarlierFigures | null> {
     return this.#services.dashboard.earlier(caller, new Date());
   }
 

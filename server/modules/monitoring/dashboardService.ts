@@ -4,7 +4,7 @@ import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { scopeOf, type Caller } from '../../platform/access/caller.ts';
 import { alikeAlerts, countAlike } from '../alerts/alertStatistics.ts';
 import type { LotReader } from '../lots/lotReader.ts';
-import { EarlierFigures, type EarlierFiguresView } from './earlierFigures.ts';
+import { EarlierFiguresType, type EarlierFiguresView } from './earlierFigures.ts';
 import type { ActivityView, RecentActivity } from './recentActivity.ts';
 
 const OPEN = ['active', 'acknowledged'] as const;
@@ -24,7 +24,7 @@ export class DashboardService {
   readonly #lots: LotReader;
   readonly #activity: RecentActivity;
   readonly #permissions: PermissionTable;
-  readonly #earlier: EarlierFigures;
+  readonly #earlier: EarlierFiguresType;
 
   constructor(parts: {
     database: Database;
@@ -37,7 +37,7 @@ export class DashboardService {
     this.#lots = parts.lots;
     this.#activity = parts.activity;
     this.#permissions = parts.permissions;
-    this.#earlier = new EarlierFigures(parts.database, parts.log);
+    this.#earlier = new EarlierFiguresType(parts.database, parts.log);
   }
 
   async stats(caller: Caller): Promise<DashboardView> {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { QueryResultRow } from 'pg';
-import { EarlierFigures } from './earlierFigures.ts';
+import { EarlierFiguresType } from './earlierFigures.ts';
 
 it('figures that could not be read are missing, are told to the log, and are read the next time', async () => {
   let away = true;
   const warnings: string[] = [];
   const row = <Row extends QueryResultRow>(): Promise<Row | null> =>
     away ? Promise.reject(new Error('canceling statement')) : Promise.resolve(null);
-  const figures = new EarlierFigures(
+  const figures = new EarlierFiguresType(
     { lists: { row }, rows: async () => [] },
     { warn: (_: unknown, text?: string) => warnings.push(text ?? '') },
   );

@@ -41,7 +41,7 @@ const MOST_KEPT = 500;
  * The dashboard's figures at the beginning of the day (UTC) 30 days ago: the base of trends. The past does not change,
  * so it is read once a day for each scope.
  */
-export class EarlierFigures {
+export class EarlierFiguresType {
   readonly #database: LotsThen;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #kept = new LRUCache<string, Promise<EarlierFiguresView | null>>({ max: MOST_KEPT });

@@ -21,7 +21,7 @@ import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows
 import { kept, receiptFrom, type ErasureReceipt, type Kept, type StoredReceipt } from './erasureReceipt.ts';
 import { retainedUntil } from './retentionYears.ts';
 import { sameName, type Person } from './person.ts';
-import type { PersonalStore } from './personalStore.ts';
+import type { PersonalStore } from './personalStores.ts';
 import { namedLots, reachOf, theirNotes, theirs, searchWords } from './reach.ts';
 import { ERASURE_LOTS, ERASURES } from './signedErasures.ts';
 

@@ -13,7 +13,7 @@ import { Refused } from '../../platform/errors/refusal.ts';
 import { jsonBatches, type ExportSection } from './jsonBatches.ts';
 import { jsonRows } from './jsonRows.ts';
 import type { Person } from './person.ts';
-import type { PersonalStore } from './personalStore.ts';
+import type { PersonalStore } from './personalStores.ts';
 import { reachOf, theirNotes, theirs, searchWords } from './reach.ts';
 
 /** Sections that are rows with the account's id, the id as the one parameter. Hashes of passwords and tokens are not data of anybody. */

@@ -1,21 +1,14 @@
 import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import { LotErasure } from '../lots/lotErasure.ts';
-import { alertMail } from './alertMail.ts';
-import { alertWork } from './alertWork.ts';
-import { clientErrors } from './clientErrors.ts';
-import { contactRequests } from './contactRequests.ts';
 import { ErasureService } from './erasureService.ts';
 import { FarmerErasures } from './farmerErasures.ts';
 import { RetainedLocations } from './retainedLocations.ts';
 import { PersonalExport } from './personalExport.ts';
-import { plots } from './plots.ts';
 import { PrivacyResolver } from './privacyResolver.ts';
 import { privacyRoutes } from './privacyRoutes.ts';
 import { Retention, RETENTION_SCHEDULE } from './retention.ts';
 import { isClockReliable } from './retentionGuard.ts';
-import { storedAnswers } from './storedAnswers.ts';
-import { storedReports } from './storedReports.ts';
-import { webHooks } from './webHooks.ts';
+import { PERSONAL_STORES } from './personalStores.ts';
 
 export interface PrivacyServices {
   erasure: ErasureService;
@@ -38,8 +31,7 @@ export function makePrivacy(
   { deleteOld }: { deleteOld: ConstructorParameters<typeof Retention>[0]['others'] },
 ): { services: PrivacyServices; running: ModuleRuntime } {
   const lots = new LotErasure(ledger);
-  const stores = [storedAnswers, storedReports, alertWork, alertMail, webHooks, contactRequests, clientErrors, plots];
-  const erasure = new ErasureService({ database, lots, stores });
+  const erasure = new ErasureService({ database, lots, stores: PERSONAL_STORES });
   const places = new RetainedLocations({ database, lots });
   const retention = new Retention({
     database,
@@ -55,7 +47,7 @@ export function makePrivacy(
     services: {
       erasure,
       farmerErasures: new FarmerErasures(database),
-      personalExport: new PersonalExport({ database, stores }),
+      personalExport: new PersonalExport({ database, stores: PERSONAL_STORES }),
       retention,
     },
     running: { tasks: retention.tasks, schedule: RETENTION_SCHEDULE, queueAtStart: () => retention.queue() },

@@ -8,7 +8,7 @@ import { isUuid } from '../../domain/lot/lotId.ts';
 import type { PublicLocale } from '../../domain/public/publicPages.ts';
 import type { Threads } from '../../platform/concurrency/threads.ts';
 import { nullWhileAway, type Ledger } from '../../domain/ledger/ledger.ts';
-import type { LotCompliance } from '../compliance/lotCompliance.ts';
+import type { LotComplianceType } from '../compliance/lotCompliance.ts';
 import type { LotHistory } from '../lots/lotHistory.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
@@ -59,7 +59,7 @@ export class LotDocuments {
     ledger: Pick<Ledger, 'health'>;
     lots: AuthorizedLots;
     history: LotHistory;
-    compliance: LotCompliance;
+    compliance: LotComplianceType;
     provenance: ProvenanceService;
     qrCodes: QrCodes;
     /** where PDFs are written: separate threads for staff and shoppers, so that neither waits for the other */
@@ -72,7 +72,7 @@ export class LotDocuments {
     ledger: Pick<Ledger, 'health'>;
     lots: AuthorizedLots;
     history: LotHistory;
-    compliance: LotCompliance;
+    compliance: LotComplianceType;
     provenance: ProvenanceService;
     qrCodes: QrCodes;
     /** where PDFs are written: separate threads for staff and shoppers, so that neither waits for the other */

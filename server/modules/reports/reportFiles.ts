@@ -13,7 +13,7 @@ interface FormatRule {
   inParts: boolean;
 }
 
-/** Rules of each format; `reportRendering.ts` renders them. */
+/** Rules of each format; `pdfTasks.ts` renders them. */
 export const FORMAT_RULES: Record<ReportFormat, FormatRule> = {
   pdf: { mediaType: 'application/pdf', ending: '.pdf', personal: false, inParts: true },
   json: { mediaType: 'application/json; charset=utf-8', ending: '.json', personal: false, inParts: true },

@@ -1,3 +1,4 @@
+import { Threads } from '../../platform/concurrency/threads.ts';
 import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import type { ComplianceServices } from '../compliance/complianceModule.ts';
 import { REPORTS_AT_A_TIME, type WorkQueues } from '../../platform/concurrency/workQueues.ts';
@@ -7,7 +8,7 @@ import type { ProvenanceServices } from '../provenance/provenanceModule.ts';
 import { LotDocuments } from './lotDocuments.ts';
 import type { PrivacyStateReader } from './lotsOfPeriod.ts';
 import { makingRoutes } from './makingRoutes.ts';
-import { pdfThreads } from './pdfThreads.ts';
+import type { PdfTasks } from './pdfTasks.ts';
 import { ReportMaking } from './reportMaking.ts';
 import { ReportResolver } from './reportResolver.ts';
 import { reportRoutes } from './reportRoutes.ts';
@@ -74,4 +75,9 @@ export function makeReports(
     running: { tasks: reportMaking.tasks },
     close: () => Promise.all([staff.close(), shoppers.close()]),
   };
+}
+
+/** Threads for reports and PDF files. @param count number of threads */
+function pdfThreads(count: number): Threads<PdfTasks> {
+  return new Threads<PdfTasks>(new URL('./pdfThread', import.meta.url), count);
 }

@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { randomUUID } from 'node:crypto';
 import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { JobQueue, Task } from '../../platform/jobs/jobs.ts';
 import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
 import { unlockKey } from '../../platform/row-signatures/lockedKey.ts';
+import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
 import type { AlertChannel } from '../alerts/notifications/alertChannel.ts';
 import type { AlertNotification } from '../alerts/notifications/alertPayload.ts';
 import { HOOK_PAUSES, LONGEST_HOOK_PAUSE_MS } from './webhookPauses.ts';
@@ -12,7 +14,6 @@ import { endHooks } from './webhookService.ts';
 import type { DeliveryFault } from './webhookView.ts';
 import { DELIVERIES, WEBHOOK_ROWS } from './signedWebhooks.ts';
 import { sendDelivery, type DeliveryResult } from './sendDelivery.ts';
-import { writeDeliveries } from './writeDeliveries.ts';
 
 /** Web hooks that one process serves at the same time. */
 export const HOOK_PLACES = 8;
@@ -210,4 +211,53 @@ export class HookDelivery implements AlertChannel {
     const name = `${TASK} ${hookId}`;
     await this.#jobs.enqueue(em, TASK, { hookId }, { jobKey: name, queue: name, afterSeconds });
   }
+}
+
+/**
+ * Stores deliveries for each hook, in the transaction that reads the events. A body is the alert's notification, with
+ * `deliveryId` before it: the same in each retry.
+ * @returns the hooks that have deliveries and do not wait for another attempt
+ */
+async function writeDeliveries(
+  em: EntityManager,
+  notifications: readonly AlertNotification[],
+  at: Date,
+): Promise<string[]> {
+  const hooks: { id: string; farmId: string; due: boolean }[] = await em.execute(
+    `select id, farm_id as "farmId", next_at is null or next_at > ?::timestamptz as due
+     from web_hook where disabled_at is null order by id for share`,
+    [new Date(at.getTime() + LONGEST_HOOK_PAUSE_MS)],
+  );
+  if (hooks.length === 0) return [];
+  // A hook that was changed outside of the program gets no deliveries.
+  const whole = await verifiedRows(
+    em,
+    WEBHOOK_ROWS,
+    hooks.map(({ id }) => id),
+  );
+  const due = new Set<string>();
+  const rows = hooks
+    .filter(({ id }) => whole.has(id))
+    .flatMap((hook) =>
+      notifications.flatMap(({ logId, farmId, told }) => {
+        if (hook.farmId !== '' && hook.farmId !== farmId) return [];
+        if (hook.due) due.add(hook.id);
+        const id = randomUUID();
+        const body = JSON.stringify({ deliveryId: id, ...told });
+        return [{ id, hook_id: hook.id, log_id: logId, event: told.event, body, created_at: at.toISOString() }];
+      }),
+    );
+  if (rows.length === 0) return [];
+  const written: { id: string }[] = await em.execute(
+    `insert into web_hook_delivery (id, hook_id, log_id, event, body, created_at)
+     select id, hook_id, log_id, event, body, created_at from json_populate_recordset(null::web_hook_delivery, ?::json)
+     on conflict (hook_id, log_id) do nothing returning id`,
+    [JSON.stringify(rows)],
+  );
+  await signRows(
+    em,
+    DELIVERIES,
+    written.map(({ id }) => id),
+  );
+  return [...due];
 }

@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { IsolationLevel, MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { AlertEntity } from '../../modules/alerts/alert.ts';
+import { UserEntity } from '../../modules/identity/user.ts';
+import { LotEntity } from '../../modules/lots/lot.ts';
 import { Refused } from '../errors/refusal.ts';
 import { RowSigner } from '../row-signatures/rowSigner.ts';
 import { bindSigners } from '../row-signatures/signersOf.ts';
 import { CancellableClient } from './cancellableClient.ts';
 import { DiskSpace } from './diskSpace.ts';
-import { entities } from './entities.ts';
 import { Replica, type ReplicaLog, type ReplicaState } from './replica.ts';
 import { insideWrite } from './openWrite.ts';
 import { currentRequest } from './requestScope.ts';
 import { Rows } from './rows.ts';
 import { SchemaComparison } from './schema/compareSchema.ts';
 import { SharedReads } from './sharedReads.ts';
+
+/** Entities of the unit of work; all other tables are written and read as plain rows. */
+const entities = [UserEntity, LotEntity, AlertEntity];
 
 /** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, since both also poll. */
 export const WAKE_CHANNEL = 'manam_wake';

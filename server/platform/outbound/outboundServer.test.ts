@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Breaker } from './breaker.ts';
-import { PoliteServer, retryAfterMs, Unanswered } from './outboundServer.ts';
+import { Breaker, PoliteServer, retryAfterMs, Unanswered } from './outboundServer.ts';
 
 describe('Retry-After', () => {
   const now = Date.parse('2026-11-23T12:00:00Z');

@@ -8,15 +8,17 @@ import { REFUSED, REQUEST } from '../../domain/messages/refusalMessages.ts';
 import { ANY_ORIGIN } from '../http/anyOrigin.ts';
 import { isAutomation } from '../http/automation.ts';
 import { requireUser, type Caller, type RequestInfo } from '../access/caller.ts';
+import type { Ticket } from '../concurrency/fairQueue.ts';
 import { askerOf } from '../http/rates.ts';
 import { parseInput } from '../validation/parseInput.ts';
 import { forbidden } from '../errors/refusal.ts';
-import type { WorkQueues } from '../concurrency/workQueues.ts';
+import type { QueueName, WorkQueues } from '../concurrency/workQueues.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import {
   asAnswer,
-  failure,
   endWhenSent,
+  failure,
+  JSON_HEADERS,
   leaveWhenGone,
   send,
   sendError,
@@ -24,16 +26,68 @@ import {
   unreadable,
   type Answer,
 } from '../http/answer.ts';
-import { success } from './routeAnswer.ts';
+import { successEnvelope } from '../http/envelope.ts';
 import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
-import { isKnownTag } from '../http/etag.ts';
+import { digestOf, isKnownTag } from '../http/etag.ts';
 import { answeredOnce, takesIdempotencyKey } from '../http/idempotentCall.ts';
-import { HeavyCall } from './heavyCall.ts';
+import { contentDisposition } from './contentDisposition.ts';
 import { withoutEmpty } from './query.ts';
 import { documentRoutes } from './openapi/documentRoutes.ts';
 import { routePrice } from './routePrices.ts';
-import type { Route } from './route.ts';
+import type { Route, RouteAnswer } from './route.ts';
 import { receiveUpload, TooLarge, type UploadedFile } from './upload.ts';
+
+/** From this size on a file that is being sent counts as one that is being made. */
+const LARGE_BYTES = 256 * 1024;
+
+/** The ticket of one REST call in its queue; a call without a queue runs at once. */
+class HeavyCall {
+  readonly #queues: WorkQueues;
+  readonly #scope: RequestScope;
+  readonly #reply: FastifyReply;
+  #ticket: Ticket | null = null;
+
+  constructor(queues: WorkQueues, scope: RequestScope, reply: FastifyReply) {
+    this.#queues = queues;
+    this.#scope = scope;
+    this.#reply = reply;
+  }
+
+  /**
+   * Runs a call's work when its turn comes; it never starts if the client disconnects first.
+   * @throws Refused too-many-requests; RequestTimeout
+   */
+  run<T>(queue: QueueName | undefined, asker: string, work: () => Promise<T>): Promise<T> {
+    if (queue === undefined) return work();
+    const ticket = this.#queues[queue].acquire(asker);
+    this.#ticket = ticket;
+    this.#scope.queue = ticket;
+    this.#reply.raw.once('close', () => {
+      if (!ticket.started) this.#scope.giveUp();
+    });
+    return ticket.run(work);
+  }
+
+  /**
+   * Holds the ticket while a large file or a stream is being sent, which is cut when the call's time is over: the tickets bound
+   * the memory that slow clients take.
+   */
+  releaseWhenSent({ body }: Answer): void {
+    const ticket = this.#ticket;
+    if (ticket === null) return;
+    const { raw } = this.#reply;
+    const small = typeof body === 'string' || (Buffer.isBuffer(body) && body.byteLength < LARGE_BYTES);
+    if (small || raw.closed) {
+      ticket.release();
+      return;
+    }
+    const takeBack = this.#scope.whenOver(() => raw.destroy());
+    raw.once('close', () => {
+      takeBack();
+      ticket.release();
+    });
+  }
+}
 
 export const REST_BASE = '/api/v1';
 
@@ -235,4 +289,36 @@ function single(value: string | string[] | undefined): string | undefined {
 function mostUploadBytes({ uploadMegabytes }: Route, { limits }: Config): number {
   const own = uploadMegabytes === undefined ? limits.uploadBytes : uploadMegabytes * 1024 * 1024;
   return Math.min(own, limits.uploadBytes);
+}
+
+/** The answer of a route, to be sent. */
+function success(route: Route, result: RouteAnswer, requestId: string): Answer {
+  const status = result.status ?? route.status ?? 200;
+  if ('file' in result) {
+    const { name, mediaType, body, inline } = result.file;
+    const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition(name, inline) };
+    return { status, headers: { ...headers, ...result.headers }, body };
+  }
+  const { data, said, repeated = false } = 'json' in result ? { data: undefined } : result;
+  const json = 'json' in result ? result.json : repeated ? writtenOnce(data) : null;
+  const body =
+    json === null
+      ? JSON.stringify(successEnvelope(data, requestId, said))
+      : `{"data":${json},${JSON.stringify(successEnvelope(undefined, requestId, said)).slice(1)}`;
+  // The envelope has a time and an id of its own, so that two answers with the same data are alike and not equal.
+  const etag: Record<string, string> =
+    route.conditional === true && json !== null ? { etag: `W/"${digestOf(json)}"` } : {};
+  return { status, headers: { ...JSON_HEADERS, ...etag, ...result.headers }, body };
+}
+
+const written = new WeakMap<object, string>();
+
+function writtenOnce(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
+  let text = written.get(data);
+  if (text === undefined) {
+    text = JSON.stringify(data);
+    written.set(data, text);
+  }
+  return text;
 }

@@ -1,5 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../../domain/lot/lotId.ts';
 import {
@@ -25,10 +27,10 @@ import { isKnownTag } from '../http/etag.ts';
 import type { Config } from '../config.ts';
 import type { HealthService } from '../../modules/monitoring/healthService.ts';
 import type { ProvenanceService } from '../../modules/provenance/provenanceService.ts';
+import { packageRoot } from '../process/packageRoot.ts';
 import { CachedPage, CachedPages, type Encoding } from './cachedPages.ts';
 import { preferredLocale } from './pageLocale.ts';
 import { loadRenderer, PAGE_FILES } from './pageRenderer.ts';
-import { serveWorker } from './serviceWorker.ts';
 
 export interface PublicPagesParts {
   config: Config;
@@ -272,4 +274,17 @@ function sitemap(origin: string): string {
   });
   const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>${urls.join('')}</urlset>\n`;
+}
+
+const WORKER = join(packageRoot, 'dist', 'worker', 'worker.js');
+
+/**
+ * The service worker of the verification page (client/public/offline/worker.ts). Its address is the same in each
+ * version, so browsers request it again each time; its scope, `/verify`, is narrower than its path.
+ */
+async function serveWorker(app: FastifyInstance): Promise<void> {
+  const script = await readFile(WORKER, 'utf8');
+  app.get('/worker.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
+  );
 }

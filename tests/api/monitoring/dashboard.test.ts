@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
-import { EarlierFigures } from '../../../server/modules/monitoring/earlierFigures.ts';
+import { EarlierFiguresType } from '../../../server/modules/monitoring/earlierFigures.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { eventually, registered, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
@@ -38,7 +38,7 @@ describe('the figures of 30 days ago', () => {
   });
 
   it('are what the events said by then, and not what happened since', async () => {
-    const earlier = new EarlierFigures(app.app.database, pino({ level: 'silent' }));
+    const earlier = new EarlierFiguresType(app.app.database, pino({ level: 'silent' }));
     const inFuture = (days: number) => new Date(Date.now() + days * DAY_MS);
     await grace.rest.send('PATCH', `/lots/${lot.id}`, { qualityScore: 90 });
     const then = await earlier.read({ kind: 'all' }, inFuture(40));

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEMO_FARMS } from '../../../server/modules/demo/farms.ts';
-import { EarlierFigures } from '../../../server/modules/monitoring/earlierFigures.ts';
+import { DEMO_FARMS } from '../../../server/modules/demo/lots.ts';
+import { EarlierFiguresType } from '../../../server/modules/monitoring/earlierFigures.ts';
 import { restClient } from '../../support/restClient.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 
@@ -60,7 +60,7 @@ describe('the satellite checks of the demo lots', () => {
   });
 
   it('leave the dashboard a trend that a person believes: most lots of 30 days ago were compliant then', async () => {
-    const figures = new EarlierFigures(app.app.database, pino({ level: 'silent' }));
+    const figures = new EarlierFiguresType(app.app.database, pino({ level: 'silent' }));
     // Read farm by farm: of all lots the figures of that day were noted before the demonstration was there.
     const rateAt = async (lookedAt: Date) => {
       const read = await Promise.all(DEMO_FARMS.map(({ farmId }) => figures.read({ kind: 'farm', farmId }, lookedAt)));

@@ -14,7 +14,7 @@ import { KEPT } from '../../../server/domain/messages/retentionMessages.ts';
 import type { Caller } from '../../../server/platform/access/caller.ts';
 import { RetainedLocations } from '../../../server/modules/privacy/retainedLocations.ts';
 import { PersonalExport } from '../../../server/modules/privacy/personalExport.ts';
-import type { PersonalStore } from '../../../server/modules/privacy/personalStore.ts';
+import type { PersonalStore } from '../../../server/modules/privacy/personalStores.ts';
 import { privacyState } from '../../../server/modules/privacy/privacyState.ts';
 import { ERASURES } from '../../../server/modules/privacy/signedErasures.ts';
 import { LotErasure } from '../../../server/modules/lots/lotErasure.ts';

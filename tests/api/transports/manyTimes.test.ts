@@ -16,8 +16,7 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HEAVY, LONG_LISTS } from '../../../server/platform/graphql/heavyFields.ts';
-import { assertAffordable } from '../../../server/platform/graphql/limits.ts';
+import { assertAffordable, HEAVY, LONG_LISTS } from '../../../server/platform/graphql/limits.ts';
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

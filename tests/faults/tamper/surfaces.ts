@@ -8,7 +8,7 @@ import { AccessTokens } from '../../../server/modules/identity/accessTokens.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import { EmbeddedLedger } from '../../../server/adapters/ledger-embedded/embeddedLedger.ts';
 import { HeadFile } from '../../../server/platform/checkpoints/headFile.ts';
-import { auditDatabase } from '../../../server/modules/integrity-audit/auditDatabase.ts';
+import { auditDatabase } from '../../../server/modules/integrity-audit/wholeEmbedded.ts';
 import { packageRoot } from '../../../server/platform/process/packageRoot.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import type { Told } from './noticing.ts';

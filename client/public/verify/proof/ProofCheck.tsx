@@ -1,20 +1,21 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Download, FlaskConical } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { siteValues } from '../../../../server/domain/proof/shownValues.ts';
 import { PROOF_STEPS, type ProofStep, type ProofStepCode } from '../../../../server/domain/proof/proofSteps.ts';
 import { Badge } from '../../../design/Badge.tsx';
 import { Button } from '../../../design/Button.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { ToneIcon } from '../../../design/ToneIcon.tsx';
+import { localStore } from '../../../deviceStorage.ts';
 import { useProofWords, type ProofWords } from '../../../words/proofWords.ts';
 import type { LotAnswer } from '../publicAnswers.ts';
-import { proofAddress } from './fetchProof.ts';
+import { askLedger, isUnderKept, loadHead } from '../storedHead.ts';
+import { fetchRoots, proofAddress } from './fetchProof.ts';
 import { siteValuesInWords } from './proofInWords.ts';
 import { ProofStepRow } from './ProofStepRow.tsx';
 import { proofVerdict, type ProofVerdictText } from './proofVerdict.ts';
-import { useProof } from './useProof.ts';
-import { useUnderHead, type UnderHead } from './useUnderHead.ts';
+import { proveLot, type ProofProgress } from './proveLot.ts';
 
 /** The proof of a lot, checked in the reader's browser, with a line per step. */
 export default function ProofCheck({ answer }: { answer: LotAnswer }) {
@@ -111,4 +112,51 @@ function VerdictBox({ tone, title, text }: ProofVerdictText) {
 function underVerdict({ say }: ProofWords, under: UnderHead | null): ProofVerdictText | null {
   if (under === null || under.stands) return null;
   return { tone: 'alarm', title: say('prove.failed'), text: say('prove.notUnderHead', { blocks: under.blocks }) };
+}
+
+/** This page trusts the roots that its own site names, and says so. */
+async function siteRoots(signal: AbortSignal): Promise<string[] | undefined> {
+  return (await fetchRoots(signal))?.map(({ fingerprint }) => fingerprint);
+}
+
+/**
+ * Progress of checking a lot's proof against the page; starts on mount.
+ * @param whole with whole blocks
+ */
+function useProof(answer: LotAnswer, whole: boolean): ProofProgress {
+  const [progress, setProgress] = useState<ProofProgress>({ phase: 'fetching' });
+  useEffect(() => {
+    const check = new AbortController();
+    // It rejects only after an abort.
+    proveLot(answer, { roots: siteRoots, whole, signal: check.signal, tell: setProgress }).catch(() => undefined);
+    return () => check.abort();
+  }, [answer, whole]);
+  return progress;
+}
+
+/** Result of checking a proof against the stored head: whether the ledger had the newest event at that block height. */
+interface UnderHead {
+  stands: boolean;
+  blocks: number;
+}
+
+/**
+ * Checks a proof against this browser's stored ledger head, after all other steps passed; null if that is not possible.
+ */
+function useUnderHead(progress: ProofProgress): UnderHead | null {
+  const [under, setUnder] = useState<UnderHead | null>(null);
+  useEffect(() => {
+    if (progress.phase !== 'done' || progress.newest === null) return undefined;
+    const kept = loadHead(localStore);
+    if (kept === null) return undefined;
+    let left = false;
+    const tell = (stands: boolean | null): void => {
+      if (!left && stands !== null) setUnder({ stands, blocks: kept.blocks });
+    };
+    isUnderKept(progress.newest, kept, askLedger).then(tell, () => tell(null));
+    return () => {
+      left = true;
+    };
+  }, [progress]);
+  return under;
 }

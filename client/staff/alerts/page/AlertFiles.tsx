@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Download, Paperclip, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type RefObject } from 'react';
 import { Banner } from '../../../design/Banner.tsx';
 import { Button } from '../../../design/Button.tsx';
 import { ConfirmDialog } from '../../../design/Dialog.tsx';
@@ -31,8 +31,7 @@ interface AlertFilesProps {
 /** Evidence files of users, with download buttons. Only the uploader or an admin can remove a file. */
 export function AlertFiles({ alert, files, again, remove }: AlertFilesProps) {
   const words = useAlertWords();
-  const { say, formatDateTime } = words;
-  const user = useUser();
+  const { say } = words;
   const mayWork = useMay('acknowledge_alerts');
   const takesFiles = alert.status === 'acknowledged' || alert.status === 'resolved';
   const [failure, setFailure] = useState<string | null>(null);
@@ -59,40 +58,7 @@ export function AlertFiles({ alert, files, again, remove }: AlertFilesProps) {
           {say('alertFiles.none')}
         </Box>
       ) : (
-        <chakra.ul listStyleType="none" display="grid" gap="3">
-          {files.map((file) => (
-            <chakra.li key={file.id} display="flex" flexWrap="wrap" gap="2" alignItems="center" minW="0">
-              <Box flex="1" minW="10rem" overflowWrap="anywhere">
-                {file.name}
-                <Box fontSize="sm" color="fg.muted">
-                  {say('alertFiles.by', {
-                    size: sizeText(words, file.size),
-                    author: file.addedBy ?? say('comments.erasedAuthor'),
-                    when: formatDateTime(file.addedAt),
-                  })}
-                </Box>
-              </Box>
-              <Button
-                size="sm"
-                variant="secondary"
-                aria-label={say('alertFiles.download', { name: file.name })}
-                onClick={() => void download(file)}
-              >
-                <Download aria-hidden />
-              </Button>
-              {mayWork && (user.role === 'admin' || file.addedById === user.id) && (
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={say('alertFiles.removeOf', { name: file.name })}
-                  onClick={() => setRemoved(file)}
-                >
-                  <Trash2 aria-hidden />
-                </Button>
-              )}
-            </chakra.li>
-          ))}
-        </chakra.ul>
+        <FileList files={files} download={download} mayWork={mayWork} setRemoved={setRemoved} />
       )}
       {mayWork && takesFiles && <FileUpload alertId={alert.id} onAdded={again} />}
       {mayWork && !takesFiles && (
@@ -116,6 +82,55 @@ export function AlertFiles({ alert, files, again, remove }: AlertFilesProps) {
         message={<Box overflowWrap="anywhere">{say('alertFiles.removeSure', { name: asked?.name ?? '' })}</Box>}
       />
     </Panel>
+  );
+}
+
+interface FileListProps {
+  files: readonly AttachedFile[];
+  download: (file: AttachedFile) => Promise<void>;
+  mayWork: boolean;
+  setRemoved: (file: AttachedFile) => void;
+}
+
+function FileList({ files, download, mayWork, setRemoved }: FileListProps) {
+  const words = useAlertWords();
+  const { formatDateTime, say } = words;
+  const user = useUser();
+  return (
+    <chakra.ul listStyleType="none" display="grid" gap="3">
+      {files.map((file) => (
+        <chakra.li key={file.id} display="flex" flexWrap="wrap" gap="2" alignItems="center" minW="0">
+          <Box flex="1" minW="10rem" overflowWrap="anywhere">
+            {file.name}
+            <Box fontSize="sm" color="fg.muted">
+              {say('alertFiles.by', {
+                size: sizeText(words, file.size),
+                author: file.addedBy ?? say('comments.erasedAuthor'),
+                when: formatDateTime(file.addedAt),
+              })}
+            </Box>
+          </Box>
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={say('alertFiles.download', { name: file.name })}
+            onClick={() => void download(file)}
+          >
+            <Download aria-hidden />
+          </Button>
+          {mayWork && (user.role === 'admin' || file.addedById === user.id) && (
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={say('alertFiles.removeOf', { name: file.name })}
+              onClick={() => setRemoved(file)}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+          )}
+        </chakra.li>
+      ))}
+    </chakra.ul>
   );
 }
 
@@ -165,21 +180,33 @@ function FileUpload({ alertId, onAdded }: { alertId: string; onAdded: () => Prom
       <Box aria-live="polite" fontSize="sm" overflowWrap="anywhere">
         {added !== null && say('alertFiles.added', { name: added })}
       </Box>
-      <chakra.input
-        ref={input}
-        type="file"
-        accept={KINDS}
-        aria-label={say('alertFiles.add')}
-        tabIndex={-1}
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // Clear the input, so that the same file can be selected again.
-          event.target.value = '';
-          if (file !== undefined) void send(file);
-        }}
-      />
+      <FileInput input={input} send={send} />
     </Flex>
+  );
+}
+
+interface FileInputProps {
+  input: RefObject<HTMLInputElement | null>;
+  send: (file: File) => Promise<void>;
+}
+
+function FileInput({ input, send }: FileInputProps) {
+  const { say } = useAlertWords();
+  return (
+    <chakra.input
+      ref={input}
+      type="file"
+      accept={KINDS}
+      aria-label={say('alertFiles.add')}
+      tabIndex={-1}
+      hidden
+      onChange={(event) => {
+        const [file] = event.target.files ?? [];
+        // Clear the input, so that the same file can be selected again.
+        event.target.value = '';
+        if (file !== undefined) void send(file);
+      }}
+    />
   );
 }
 

@@ -1,20 +1,29 @@
 import { Box, Flex, Tabs } from '@chakra-ui/react';
-import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Link2Off, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { Banner } from '../../../design/Banner.tsx';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { Delayed } from '../../../design/Loading.tsx';
 import { scrollCue } from '../../../design/scroll/scrollCue.ts';
-import { DetailSkeleton } from '../../../design/Skeletons.tsx';
+import { DetailSkeleton, ListRowSkeleton } from '../../../design/Skeletons.tsx';
+import {
+  LotAuditDocument,
+  LotChainDocument,
+  LotLedgerDocument,
+  type LotAuditQuery,
+  type LotChainQuery,
+  type LotLedgerQuery,
+} from '../../../graphql/generated.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { LEDGER_PARTS, type LedgerPart } from '../../address.ts';
 import { useOpenLot } from '../../StaffAddress.tsx';
+import { useAnswer, type QueryState } from '../useAnswer.ts';
+import { Answered } from '../Part.tsx';
 import { UnknownLot } from '../UnknownLot.tsx';
 import { AuditTrailList } from './AuditTrailList.tsx';
 import { ChainCards } from './ChainCards.tsx';
-import { Listed } from './Listed.tsx';
 import { Overview } from './Overview.tsx';
-import { useLotLedger, type LotLedger } from './useLotLedger.ts';
 import { useVerify } from './useVerify.ts';
 import { VerificationPanel } from './VerificationPanel.tsx';
 
@@ -103,15 +112,7 @@ function Parts({ lotId, part = LEDGER_PARTS[0], parts: { ledger, chain, audit } 
       value={part}
       onValueChange={({ value }) => showPart(LEDGER_PARTS.find((id) => id === value) ?? LEDGER_PARTS[0])}
     >
-      <Box ref={tabs} className="scroll-frame" position="relative" mb="5">
-        <Tabs.List ref={cue} aria-label={say('chainView.tabs')} overflowX="auto">
-          {LEDGER_PARTS.map((id) => (
-            <Tabs.Trigger key={id} value={id} whiteSpace="nowrap" flexShrink="0">
-              {say(`chainView.${id}`)}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-      </Box>
+      <PartTabs tabs={tabs} />
       <Tabs.Content value="overview">
         <Overview
           ledger={ledger}
@@ -146,5 +147,80 @@ function Parts({ lotId, part = LEDGER_PARTS[0], parts: { ledger, chain, audit } 
         />
       </Tabs.Content>
     </Tabs.Root>
+  );
+}
+
+function PartTabs({ tabs }: { tabs: RefObject<HTMLDivElement | null> }) {
+  const { say } = useLotWords();
+  return (
+    <Box ref={tabs} className="scroll-frame" position="relative" mb="5">
+      <Tabs.List ref={cue} aria-label={say('chainView.tabs')} overflowX="auto">
+        {LEDGER_PARTS.map((id) => (
+          <Tabs.Trigger key={id} value={id} whiteSpace="nowrap" flexShrink="0">
+            {say(`chainView.${id}`)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+    </Box>
+  );
+}
+
+/** The ledger record of a lot, loaded in three parallel queries (docs/spec/staff-screens.md, 'Blockchain view'). */
+export interface LotLedger {
+  ledger: QueryState<LotLedgerQuery>;
+  chain: QueryState<LotChainQuery>;
+  audit: QueryState<LotAuditQuery>;
+}
+
+/** @param lotId the lot id, not the UUID: live updates match these queries by it */
+function useLotLedger(lotId: string): LotLedger {
+  const { say } = useLotWords();
+  const failed = say('chainView.failedDefault');
+  const variables = { id: lotId };
+  return {
+    ledger: useAnswer(LotLedgerDocument, variables, failed),
+    chain: useAnswer(LotChainDocument, variables, failed),
+    audit: useAnswer(LotAuditDocument, variables, failed),
+  };
+}
+
+interface ListedProps<Entry> {
+  of: QueryState<unknown>;
+  /** the value received as a list; this component validates it */
+  list: readonly Entry[] | null | undefined;
+  empty: { title: string; hint: string };
+  children: (entries: readonly Entry[]) => ReactNode;
+}
+
+/**
+ * Renders a list of the record, or its state: loading, failed, empty, or invalid (docs/spec/staff-screens.md,
+ * 'Blockchain view').
+ */
+export function Listed<Entry>({ of, list, empty, children }: ListedProps<Entry>) {
+  const { say } = useLotWords();
+  return (
+    <Answered
+      of={of}
+      loading={say('chainView.loading')}
+      skeleton={
+        <>
+          <ListRowSkeleton />
+          <ListRowSkeleton />
+          <ListRowSkeleton />
+        </>
+      }
+    >
+      {() => {
+        if (!Array.isArray(list)) return <Banner>{say('chainView.format')}</Banner>;
+        if (list.length === 0) {
+          return (
+            <EmptyState icon={Link2Off} title={empty.title}>
+              {empty.hint}
+            </EmptyState>
+          );
+        }
+        return children(list);
+      }}
+    </Answered>
   );
 }

@@ -76,24 +76,25 @@ function Card({ entry }: { entry: ChainEntryFragment }) {
           {entry.location !== null && <Box color="fg.muted">{entry.location}</Box>}
         </Box>
       )}
-      <chakra.details mt="2" fontSize="sm">
-        <chakra.summary cursor="pointer" color="brand" fontWeight="500" minH={{ base: '11', md: '8' }} py="1.5">
-          {say('chainView.technical')}
-        </chakra.summary>
-        <Facts
-          items={[
-            [
-              say('ledger.transaction'),
-              <LedgerValue key="transaction" of="transactionId" text={entry.transactionId} />,
-            ],
-            [
-              say('chain.signature'),
-              <LedgerValue key="signature" of="signature" text={entry.cryptographicSignature} />,
-            ],
-            [say('chain.endorsed'), <Endorsers key="endorsers" endorsers={entry.endorsers} />],
-          ]}
-        />
-      </chakra.details>
+      <TechnicalDetails entry={entry} />
     </chakra.article>
+  );
+}
+
+function TechnicalDetails({ entry }: { entry: ChainEntryFragment }) {
+  const { say } = useLotWords();
+  return (
+    <chakra.details mt="2" fontSize="sm">
+      <chakra.summary cursor="pointer" color="brand" fontWeight="500" minH={{ base: '11', md: '8' }} py="1.5">
+        {say('chainView.technical')}
+      </chakra.summary>
+      <Facts
+        items={[
+          [say('ledger.transaction'), <LedgerValue key="transaction" of="transactionId" text={entry.transactionId} />],
+          [say('chain.signature'), <LedgerValue key="signature" of="signature" text={entry.cryptographicSignature} />],
+          [say('chain.endorsed'), <Endorsers key="endorsers" endorsers={entry.endorsers} />],
+        ]}
+      />
+    </chakra.details>
   );
 }

@@ -14,11 +14,9 @@ import type {
 import { WordsProvider } from '../../../words/words.tsx';
 import type { QueryState } from '../useAnswer.ts';
 import { AuditTrailList } from './AuditTrailList.tsx';
-import { LotRecord } from './BlockchainView.tsx';
+import { Listed, LotRecord, type LotLedger } from './BlockchainView.tsx';
 import { ChainCards } from './ChainCards.tsx';
-import { Listed } from './Listed.tsx';
 import { Overview } from './Overview.tsx';
-import type { LotLedger } from './useLotLedger.ts';
 import { VerificationPanel } from './VerificationPanel.tsx';
 
 const HASH = 'ab'.repeat(32);

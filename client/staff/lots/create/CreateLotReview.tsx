@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import type { FigureField } from '../../../../server/domain/lot/lotTable.ts';
 import { Banner } from '../../../design/Banner.tsx';
 import { Button } from '../../../design/Button.tsx';
@@ -41,18 +41,7 @@ export function CreateLotReview({
         <chakra.p tabIndex={-1} data-step-start _focusVisible={{ outline: 'none' }}>
           {say('create.review.toConfirm')}
         </chakra.p>
-        <Button
-          size="sm"
-          variant="quiet"
-          mx="-3"
-          onClick={() => {
-            const box = asked.current?.querySelector('input');
-            box?.focus();
-            box?.scrollIntoView({ block: 'center' });
-          }}
-        >
-          {say('create.review.goConfirm')}
-        </Button>
+        <GoToConsent asked={asked} />
       </Flex>
       <Grid templateColumns={COLUMNS} columnGap="8" rowGap="5" alignItems="start">
         <ReviewPart title={say('create.basicInfo')} onChange={() => go(0)}>
@@ -91,6 +80,24 @@ export function CreateLotReview({
       </Box>
       <Banner tone="sky">{say('create.after')}</Banner>
     </Flex>
+  );
+}
+
+function GoToConsent({ asked }: { asked: RefObject<HTMLDivElement | null> }) {
+  const { say } = useLotListWords();
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      mx="-3"
+      onClick={() => {
+        const box = asked.current?.querySelector('input');
+        box?.focus();
+        box?.scrollIntoView({ block: 'center' });
+      }}
+    >
+      {say('create.review.goConfirm')}
+    </Button>
   );
 }
 

@@ -32,7 +32,7 @@ interface Failed {
 }
 
 function Deleting({ open, lots, onClose, onDeleted }: DeleteLotsDialogProps) {
-  const { say, formatList } = useLotListWords();
+  const { say } = useLotListWords();
   const [asked] = useState(lots);
   const deletable = asked.filter(({ mayDelete }) => mayDelete);
   const others = asked.filter(({ mayDelete }) => !mayDelete);
@@ -71,28 +71,41 @@ function Deleting({ open, lots, onClose, onDeleted }: DeleteLotsDialogProps) {
       busyLabel={say('delete.busy')}
       returnFocusTo={returnPlace}
       onConfirm={run}
-      message={
-        <Flex direction="column" gap="3">
-          <div>{waiting.length === 1 ? say('delete.sureThis') : say('delete.sureMany', { count: waiting.length })}</div>
-          <Names
-            name={say('delete.which')}
-            lines={
-              failed.length === 0
-                ? waiting.map(({ lotId }) => lotId)
-                : failed.map(({ lot, reason }) => say('delete.reason', { lotId: lot.lotId, reason }))
-            }
-          />
-          {others.length > 0 && (
-            <Box fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-              {say('delete.others', { count: others.length, names: formatList(others.map(({ lotId }) => lotId)) })}
-            </Box>
-          )}
-          <chakra.output fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {done !== null && say('delete.progress', { done, total: waiting.length })}
-          </chakra.output>
-        </Flex>
-      }
+      message={<DeletionState waiting={waiting} failed={failed} others={others} done={done} />}
     />
+  );
+}
+
+interface DeletionStateProps {
+  waiting: readonly SelectedLot[];
+  failed: readonly Failed[];
+  others: readonly SelectedLot[];
+  done: number | null;
+}
+
+/** Which lots are to be deleted, which are not, and how far the deletion is. */
+function DeletionState({ waiting, failed, others, done }: DeletionStateProps) {
+  const { formatList, say } = useLotListWords();
+  return (
+    <Flex direction="column" gap="3">
+      <div>{waiting.length === 1 ? say('delete.sureThis') : say('delete.sureMany', { count: waiting.length })}</div>
+      <Names
+        name={say('delete.which')}
+        lines={
+          failed.length === 0
+            ? waiting.map(({ lotId }) => lotId)
+            : failed.map(({ lot, reason }) => say('delete.reason', { lotId: lot.lotId, reason }))
+        }
+      />
+      {others.length > 0 && (
+        <Box fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          {say('delete.others', { count: others.length, names: formatList(others.map(({ lotId }) => lotId)) })}
+        </Box>
+      )}
+      <chakra.output fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {done !== null && say('delete.progress', { done, total: waiting.length })}
+      </chakra.output>
+    </Flex>
   );
 }
 

@@ -9,15 +9,24 @@ import { partOf, type SendResult, useForm } from '../../../design/form/useForm.t
 import { formStart } from '../../../design/form/useFormFocus.ts';
 import { type EditedLotFragment, UpdateLotDocument, type UpdateLotInput } from '../../../graphql/generated.ts';
 import { useWrite } from '../../../graphql/useWrite.ts';
-import { useLotListWords } from '../../../words/lotListWords.ts';
+import { DASH } from '../../../words/format.ts';
+import { useLotListWords, type LotListWords } from '../../../words/lotListWords.ts';
 import { DraftSavedNotice, RestoredNotice } from '../../drafts/DraftNotice.tsx';
 import { useDraft } from '../../drafts/useDraft.ts';
 import { localizedText } from '../../../words/localizedTexts.ts';
+import { isFigure } from '../../../words/lotFigures.ts';
 import { screenChangesOf } from '../../screenChanges.ts';
-import { ChangedMeanwhile, type Meanwhile } from './ChangedMeanwhile.tsx';
-import { differingFields, EDIT_FIELDS, editedValues, type EditField, editLotForm } from './editLotForm.ts';
+import { varietyWord } from '../../statusLabels.ts';
+import { typed } from '../fields/typedFigure.ts';
+import {
+  differingFields,
+  EDIT_FIELDS,
+  editedValues,
+  editLotForm,
+  type EditField,
+  type EditLotForm,
+} from './editLotForm.ts';
 import { EditLotFields } from './EditLotFields.tsx';
-import { fieldNames } from './editedField.ts';
 import { localDay } from '../list/lotFacts.ts';
 import { useLocationCheck } from '../fields/useLocationCheck.ts';
 
@@ -168,4 +177,55 @@ function useUpdateLot(): (id: string, input: UpdateLotInput) => Promise<SendResu
     news.lotLists();
     return { kind: 'done', result: null };
   };
+}
+
+/** A field that another user changed during the edit. */
+interface Meanwhile {
+  field: EditField;
+  now: EditLotForm[EditField];
+  /** the typed value; null if unchanged */
+  typed: EditLotForm[EditField] | null;
+}
+
+/** Shows the stored values beside the ones that would replace them. */
+function ChangedMeanwhile({ changes }: { changes: readonly Meanwhile[] }) {
+  const words = useLotListWords();
+  const { say } = words;
+  return (
+    <Banner tone="pod" title={say('edit.meanwhile')}>
+      {changes.length === 0 && say('edit.meanwhileElse')}
+      <chakra.ul ps="4" listStyleType="disc">
+        {changes.map(({ field, now, typed: mine }) => {
+          const [name = ''] = fieldNames(words, [field]);
+          const stands = fieldText(words, field, now);
+          return (
+            <li key={field}>
+              {mine === null
+                ? say('edit.theirs', { name, now: stands })
+                : say('edit.both', { name, now: stands, typed: fieldText(words, field, mine) })}
+            </li>
+          );
+        })}
+      </chakra.ul>
+    </Banner>
+  );
+}
+
+/** Form labels of lot fields. */
+function fieldNames({ say }: LotListWords, fields: readonly EditField[]): string[] {
+  return fields.map((field) => {
+    if (field === 'certifications' || field === 'plots') return say(`form.${field}`);
+    return field === 'isAnonymized' ? say('edit.anonymized') : say(`label.${field}`);
+  });
+}
+
+/** Formats a value of the edit form. */
+function fieldText(words: LotListWords, field: EditField, value: EditLotForm[EditField]): string {
+  if (typeof value === 'boolean') return words.say(value ? 'edit.yes' : 'edit.no');
+  if (field === 'plots') return words.say('edit.plotCount', { count: value.length });
+  if (typeof value !== 'string') return value.join(', ') || DASH;
+  if (isFigure(field)) return typed(words, value, field);
+  if (field === 'harvestDate') return words.formatDate(value || null);
+  if (field === 'cacaoVariety') return varietyWord(words, value);
+  return value.trim() || DASH;
 }

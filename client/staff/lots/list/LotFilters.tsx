@@ -1,10 +1,13 @@
 import { Flex } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { VARIETIES } from '../../../../server/domain/lot/cacao.ts';
 import { DEFORESTATION_STATUSES, isCompliant } from '../../../../server/domain/forest/deforestation.ts';
+import { LOT_PRESETS, type LotPreset } from '../../../../server/domain/lot/lotPresets.ts';
 import { isStage, STAGES } from '../../../../server/domain/lot/stages.ts';
 import { Button } from '../../../design/Button.tsx';
 import { DateField, SelectField } from '../../../design/Field.tsx';
+import { Scroller } from '../../../design/scroll/Scroller.tsx';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { statusWord, varietyWord } from '../../statusLabels.ts';
 import { useDebouncedField } from '../../useDebouncedField.ts';
@@ -81,5 +84,46 @@ export function LotFilters({ filter, onChange, onClear }: LotFiltersProps) {
         {say('filter.clear')}
       </Button>
     </Flex>
+  );
+}
+
+interface LotPresetsProps {
+  chosen: LotPreset | '';
+  onChoose: (preset: LotPreset | '') => void;
+}
+
+/** Predefined filters; a click on the active one clears it. */
+export function LotPresets({ chosen, onChoose }: LotPresetsProps) {
+  const { say } = useLotListWords();
+  return (
+    <Scroller
+      label={say('preset.label')}
+      always
+      ground="bg"
+      frame={{ m: '-3px' }}
+      display="flex"
+      gap="2"
+      p="3px"
+      css={{ scrollbarWidth: 'none' }}
+    >
+      {LOT_PRESETS.map((preset) => {
+        const pressed = preset === chosen;
+        return (
+          <Button
+            key={preset}
+            size="sm"
+            variant="secondary"
+            borderRadius="full"
+            flexShrink="0"
+            aria-pressed={pressed}
+            css={pressed ? { bg: 'leaf.subtle', borderColor: 'leaf.solid', color: 'leaf' } : undefined}
+            onClick={() => onChoose(pressed ? '' : preset)}
+          >
+            {pressed && <Check aria-hidden />}
+            {say(`preset.${preset}`)}
+          </Button>
+        );
+      })}
+    </Scroller>
   );
 }

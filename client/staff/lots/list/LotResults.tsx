@@ -1,16 +1,21 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Package, SearchX, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { LOT_PAGE_SIZES } from '../../../../server/domain/public/publicRoutes.ts';
+import { Banner } from '../../../design/Banner.tsx';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
+import { SelectField } from '../../../design/Field.tsx';
 import { Panel } from '../../../design/Page.tsx';
+import { PaginationControl } from '../../../design/PaginationControl.tsx';
 import type { ColumnChoices, Column } from '../../../design/table/columns.ts';
-import type { LotCardFragment } from '../../../graphql/generated.ts';
-import { useLotListWords } from '../../../words/lotListWords.ts';
+import type { LotCardFragment, LotsTabQuery } from '../../../graphql/generated.ts';
+import { useLotListWords, type LotListWords } from '../../../words/lotListWords.ts';
 import type { LotHandlers } from './lotActions.ts';
 import { LotGrid, LotGridSkeleton } from './LotGrid.tsx';
-import { narrowedBy } from './lotList.ts';
+import { narrowedBy, type LotListAction, type LotListState } from './lotList.ts';
 import { LotTable } from './LotTable.tsx';
+import { RESULTS_ID } from './lotTask.ts';
 import type { LotList } from './useLotList.ts';
 import type { LotSelection } from './useLotSelection.ts';
 
@@ -135,5 +140,109 @@ function NoLots({ list: { state, dispatch }, create }: Pick<LotResultsProps, 'li
     <EmptyState icon={Package} title={say(`preset.${reason}.none`)} action={clear('preset.leave')}>
       {say(`preset.${reason}.noneHint`)}
     </EmptyState>
+  );
+}
+
+interface ResultsLineProps {
+  ref: Ref<HTMLHeadingElement>;
+  page: LotsTabQuery['lots'] | undefined;
+  limit: number;
+  narrowed: boolean;
+}
+
+/** The shown range and the total. Announced by screen readers, and focused after a page change. */
+export function ResultsLine({ ref, page, limit, narrowed }: ResultsLineProps) {
+  const words = useLotListWords();
+  return (
+    <chakra.h2
+      ref={ref}
+      id={RESULTS_ID}
+      tabIndex={-1}
+      aria-live="polite"
+      fontSize="sm"
+      fontWeight="500"
+      color="fg.muted"
+      scrollMarginTop="4"
+      fontVariantNumeric="tabular-nums"
+      whiteSpace="nowrap"
+      _focusVisible={{ outline: 'none' }}
+    >
+      {resultsText(words, page, limit, narrowed)}
+    </chakra.h2>
+  );
+}
+
+function resultsText(
+  { say }: LotListWords,
+  list: LotsTabQuery['lots'] | undefined,
+  limit: number,
+  narrowed: boolean,
+): string {
+  if (list === undefined) return say('lots.list');
+  const { total, page } = list.pagination;
+  // The empty list explains itself below.
+  if (total === 0) return say('lots.none');
+  const first = (page - 1) * limit + 1;
+  const last = first + list.lots.length - 1;
+  if (total === 1) return say(narrowed ? 'lots.oneMatching' : 'lots.one');
+  if (first === last) return say(narrowed ? 'lots.singleOfMatching' : 'lots.single', { first, total });
+  return say(narrowed ? 'lots.rangeOfMatching' : 'lots.range', { first, last, total });
+}
+
+interface StaleBannerProps {
+  /** null: the data is current */
+  failure: string | null;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** Explains why the shown lots could not be refreshed. */
+export function StaleBanner({ failure, retrying, onRetry }: StaleBannerProps) {
+  const { say } = useLotListWords();
+  if (failure === null) return null;
+  return (
+    <Banner
+      tone="pod"
+      mb="2"
+      action={
+        <Button size="sm" variant="secondary" busy={retrying} busyLabel={say('again.trying')} onClick={onRetry}>
+          {say('again.try')}
+        </Button>
+      }
+    >
+      {say('lots.stale', { reason: failure })}
+    </Banner>
+  );
+}
+
+interface LotPagesProps {
+  state: LotListState;
+  dispatch: (action: LotListAction) => void;
+  totalPages: number;
+  onTurn: (page: number) => void;
+}
+
+/** Page size and page navigation. */
+export function LotPages({ state, dispatch, totalPages, onTurn }: LotPagesProps) {
+  const { say, formatCount } = useLotListWords();
+  return (
+    <Flex mt="4" gap="4" align="center" justify="space-between" direction={{ base: 'column-reverse', md: 'row' }}>
+      <Flex align="center" gap="2" fontSize="sm" color="fg.muted">
+        <span aria-hidden>{say('lots.perPage')}</span>
+        <Box w="5rem">
+          <SelectField
+            label={say('lots.perPage')}
+            hideLabel
+            value={String(state.limit)}
+            onChange={(value) => {
+              const limit = LOT_PAGE_SIZES.find((size) => String(size) === value);
+              if (limit !== undefined) dispatch({ type: 'limit', limit });
+            }}
+            options={LOT_PAGE_SIZES.map((size) => ({ value: String(size), label: formatCount(size) }))}
+          />
+        </Box>
+      </Flex>
+      <PaginationControl page={state.page} totalPages={totalPages} onChange={onTurn} label={say('lots.list')} />
+    </Flex>
   );
 }

@@ -48,31 +48,7 @@ export function LotStatTiles({ connection }: { connection: ReactNode }) {
     >
       <chakra.dl display="flex" flex="1" minW="max-content">
         {figures.map(({ name, value, note }, index) => (
-          <Box
-            key={name}
-            flex="1 0 auto"
-            px={{ base: '3', md: '4' }}
-            py="2"
-            borderStartWidth={index === 0 ? '0' : '1px'}
-            borderColor="line"
-            whiteSpace="nowrap"
-            css={{ [LOW]: { display: 'flex', alignItems: 'baseline', gap: '1.5', py: '1' } }}
-          >
-            <chakra.dt fontSize="xs" color="fg.muted">
-              {name}
-            </chakra.dt>
-            <chakra.dd fontVariantNumeric="tabular-nums" lineHeight="1.35">
-              <chakra.span fontSize="md" fontWeight="600">
-                {value}
-              </chakra.span>
-              {note !== undefined && (
-                <chakra.span fontSize="xs" color="fg.muted">
-                  {' '}
-                  {note}
-                </chakra.span>
-              )}
-            </chakra.dd>
-          </Box>
+          <Figure key={name} name={name} index={index} value={value} note={note} />
         ))}
       </chakra.dl>
       {connection !== null && (
@@ -81,6 +57,42 @@ export function LotStatTiles({ connection }: { connection: ReactNode }) {
         </Box>
       )}
     </Scroller>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  index: number;
+  value: string;
+  note: string | undefined;
+}
+
+function Figure({ name, index, value, note }: FigureProps) {
+  return (
+    <Box
+      flex="1 0 auto"
+      px={{ base: '3', md: '4' }}
+      py="2"
+      borderStartWidth={index === 0 ? '0' : '1px'}
+      borderColor="line"
+      whiteSpace="nowrap"
+      css={{ [LOW]: { display: 'flex', alignItems: 'baseline', gap: '1.5', py: '1' } }}
+    >
+      <chakra.dt fontSize="xs" color="fg.muted">
+        {name}
+      </chakra.dt>
+      <chakra.dd fontVariantNumeric="tabular-nums" lineHeight="1.35">
+        <chakra.span fontSize="md" fontWeight="600">
+          {value}
+        </chakra.span>
+        {note !== undefined && (
+          <chakra.span fontSize="xs" color="fg.muted">
+            {' '}
+            {note}
+          </chakra.span>
+        )}
+      </chakra.dd>
+    </Box>
   );
 }
 

@@ -1,16 +1,20 @@
+import { useQuery } from '@apollo/client/react';
 import { Suspense, useRef, useState } from 'react';
-import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../../design/Dialog.tsx';
 import { lazyPart } from '../../../design/lazyPart.ts';
 import { toaster } from '../../../design/Toaster.tsx';
 import { useLastShown } from '../../../design/useLastShown.ts';
+import { LotQrCodeDocument, type LotCardFragment } from '../../../graphql/generated.ts';
+import { errorMessage } from '../../../graphql/messages.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import type { LotUser } from './lotFacts.ts';
 import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
 import { ProcessUpdatedDialog } from '../process-update/ProcessUpdatedDialog.tsx';
 import { ProcessUpdateWizard } from '../process-update/ProcessUpdateWizard.tsx';
-import { QrCodeDialog } from '../qr/QrCodeDialog.tsx';
 import { useDeleteLots } from '../delete/useDeleteLots.ts';
 import type { MovedLot } from '../process-update/useUpdateProcess.ts';
+import { QrCode } from '../qr/QrCode.tsx';
+import { useLotFiles } from './useLotFiles.ts';
 
 const EditLotDialog = lazyPart(() => import('../edit/EditLotDialog.tsx'));
 
@@ -85,4 +89,38 @@ function cardControl(task: LotTask | null): HTMLElement | null {
   const menu = card?.querySelector<HTMLElement>('button[aria-haspopup="menu"]');
   const advance = task?.kind === 'advance' ? card?.querySelector<HTMLElement>('button[data-advance]') : null;
   return advance ?? menu ?? document.getElementById(RESULTS_ID);
+}
+
+interface QrCodeDialogProps {
+  open: boolean;
+  lot: LotCardFragment;
+  onClose: () => void;
+  returnFocusTo: () => HTMLElement | null;
+}
+
+/** Dialog with the lot's QR code, its address and downloads. */
+function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialogProps) {
+  const words = useLotListWords();
+  const { say } = words;
+  const { job, qrSheet } = useLotFiles();
+  const { data, error, loading, refetch } = useQuery(LotQrCodeDocument, { variables: { id: lot.id }, skip: !open });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      size="sm"
+      title={say('qr.title', { lotId: lot.lotId })}
+    >
+      <QrCode
+        lotId={lot.lotId}
+        code={data?.lotQrCode}
+        error={error === undefined ? null : errorMessage(words, error, say('qr.failed'))}
+        busy={loading}
+        retry={() => void refetch().catch(() => undefined)}
+        onPrint={() => qrSheet([lot])}
+        printing={job !== null}
+      />
+    </Dialog>
+  );
 }

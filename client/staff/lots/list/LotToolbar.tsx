@@ -1,13 +1,24 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { ArrowDown, ArrowUp, Download, SlidersHorizontal } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  Download,
+  LayoutGrid,
+  Rows3,
+  Search,
+  SlidersHorizontal,
+  Table2,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../../design/Button.tsx';
-import { SelectField } from '../../../design/Field.tsx';
+import { SelectField, TextField } from '../../../design/Field.tsx';
 import { LOW } from '../../../design/look.ts';
 import { LotListRich, useLotListWords } from '../../../words/lotListWords.ts';
-import { LayoutChoice } from './LayoutChoice.tsx';
-import { activeFilterCount, SORTS } from './lotList.ts';
-import { LotSearch } from './LotSearch.tsx';
+import { useDebouncedField } from '../../useDebouncedField.ts';
+import { activeFilterCount, SEARCH_LENGTH, SORTS } from './lotList.ts';
+import { LAYOUTS, type Layout } from './lotListAddress.ts';
 import type { LotList } from './useLotList.ts';
 
 /** On phones only the icon is visible; the text stays the accessible name. */
@@ -89,6 +100,87 @@ export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, colum
         <Download aria-hidden />
         {say('files.export')}
       </Button>
+    </Flex>
+  );
+}
+
+/**
+ * The search box. It keeps the typed text in its own state, so that the rest does not render at each key, and reports
+ * it after a pause, on Enter, and on blur, so that a pending search cannot overtake a later navigation.
+ * @param value current search; a change from outside, such as Back, replaces the text
+ */
+function LotSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const { say } = useLotListWords();
+  const { text, type, tell } = useDebouncedField(value, onSearch);
+
+  return (
+    <Box
+      flex={{ base: '1 1 12rem', md: '1 1 16rem' }}
+      position="relative"
+      // The browser's clear button is not reachable by keyboard; ours is.
+      css={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}
+    >
+      <TextField
+        label={say('find.search')}
+        hideLabel
+        type="search"
+        value={text}
+        onChange={type}
+        onBlur={() => tell()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') tell();
+        }}
+        placeholder={say('find.what')}
+        maxLength={SEARCH_LENGTH}
+        ps="10"
+        autoComplete="off"
+        end={text === '' ? undefined : <IconButton label={say('find.clear')} icon={<X />} onClick={() => tell('')} />}
+      />
+      <Flex
+        position="absolute"
+        insetStart="3"
+        top="0"
+        h={{ base: '11', md: '10' }}
+        align="center"
+        color="fg.muted"
+        pointerEvents="none"
+      >
+        <Search aria-hidden size={18} strokeWidth={1.75} />
+      </Flex>
+    </Box>
+  );
+}
+
+const ICONS: Record<Layout, LucideIcon> = { table: Table2, grid: LayoutGrid, compact: Rows3 };
+
+/** Table, cards or compact cards. */
+function LayoutChoice({ layout, onChange }: { layout: Layout; onChange: (layout: Layout) => void }) {
+  const { say } = useLotListWords();
+  return (
+    <Flex
+      role="group"
+      aria-label={say('lots.view')}
+      flexShrink="0"
+      borderWidth="1px"
+      borderColor="edge"
+      borderRadius="control"
+      bg="bg.raised"
+    >
+      {LAYOUTS.map((one) => {
+        const Icon = ICONS[one];
+        const pressed = one === layout;
+        return (
+          <IconButton
+            key={one}
+            label={say(`lots.${one}`)}
+            icon={<Icon />}
+            aria-pressed={pressed}
+            minH={{ base: '11', md: '9' }}
+            css={pressed ? { bg: 'leaf.subtle', color: 'leaf' } : { color: 'fg.muted' }}
+            onClick={() => onChange(one)}
+          />
+        );
+      })}
     </Flex>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { LOT_PAGE_SIZES } from '../../../../server/domain/public/publicRoutes.ts';
 import { Button } from '../../../design/Button.tsx';
@@ -11,35 +11,31 @@ import { LINE_LINK } from '../../../design/linkLooks.ts';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { Page, Panel } from '../../../design/Page.tsx';
 import { Scroller } from '../../../design/scroll/Scroller.tsx';
+import { Spinner } from '../../../design/Spinner.tsx';
 import { ColumnChoice } from '../../../design/table/ColumnChoice.tsx';
 import { useColumnChoices } from '../../../design/table/useColumnChoices.ts';
-import { LotsTabDocument, type LotsTabQuery } from '../../../graphql/generated.ts';
+import { LotsTabDocument, type LotCardFragment, type LotsTabQuery } from '../../../graphql/generated.ts';
 import { errorMessage } from '../../../graphql/messages.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { useCreateLot } from '../../createLot.ts';
 import { useUser } from '../../session/SessionProvider.tsx';
+import { useOpenLot } from '../../StaffAddress.tsx';
 import { useCommitted } from '../../useCommitted.ts';
 import { DeleteLotsDialog } from '../delete/DeleteLotsDialog.tsx';
-import { FileJobLine } from './FileJobLine.tsx';
+import type { LotHandlers } from './lotActions.ts';
 import { lotColumns, ROOM_STEPS } from './lotColumns.tsx';
 import type { LotUser } from './lotFacts.ts';
 import { LedgerConnectionBadge, LotStatTiles } from './LotStatTiles.tsx';
-import { LotFilters } from './LotFilters.tsx';
+import { LotFilters, LotPresets } from './LotFilters.tsx';
 import { listVariables, narrowedBy, NO_FILTER } from './lotList.ts';
-import { LotPages } from './LotPages.tsx';
-import { LotPresets } from './LotPresets.tsx';
-import { LotResults } from './LotResults.tsx';
+import { LotPages, LotResults, ResultsLine, StaleBanner } from './LotResults.tsx';
 import { LotSelectionBar } from './LotSelectionBar.tsx';
 import type { LotTask } from './lotTask.ts';
 import { LotTaskDialogs } from './LotTaskDialogs.tsx';
 import { LotToolbar } from './LotToolbar.tsx';
-import { ResultsLine } from './ResultsLine.tsx';
-import { StaleBanner } from './StaleBanner.tsx';
-import { useLotFiles } from './useLotFiles.ts';
-import { useLotHandlers } from './useLotHandlers.ts';
+import { useLotFiles, type FileJob } from './useLotFiles.ts';
 import { useLotList, type LotList } from './useLotList.ts';
 import { useLotSelection } from './useLotSelection.ts';
-import { useContainerBreakpoint } from './useContainerBreakpoint.ts';
 import { useIsDesktop } from './useIsDesktop.ts';
 
 /** Server response for the list; the previous one stays visible until the new one arrives. */
@@ -235,3 +231,88 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
     </Page>
   );
 });
+
+/**
+ * The list's actions on a lot: the address opens views, dialogs run tasks. The result is stable, so that cards and rows
+ * render again only when they change.
+ * @param exportOne must be stable, like `onTask`
+ */
+function useLotHandlers(onTask: (task: LotTask) => void, exportOne: (lot: LotCardFragment) => void): LotHandlers {
+  const { open } = useOpenLot();
+  const latest = useRef(open);
+  useLayoutEffect(() => {
+    latest.current = open;
+  });
+  return useMemo(
+    () => ({
+      onDetails: ({ lotId }) => latest.current({ lotId, view: 'detail' }),
+      onBlockchain: ({ lotId }) => latest.current({ lotId, view: 'blockchain' }),
+      onAdvance: (lot, to) => onTask({ kind: 'advance', lot, to }),
+      onUpdate: (lot) => onTask({ kind: 'update', lot, to: '' }),
+      onEdit: (lot) => onTask({ kind: 'edit', lot }),
+      onQr: (lot) => onTask({ kind: 'qr', lot }),
+      onExport: exportOne,
+      onDelete: (lot) => onTask({ kind: 'delete', lot }),
+    }),
+    [onTask, exportOne],
+  );
+}
+
+/**
+ * Width of an element as a step: resizing renders only when it crosses a step.
+ * @param steps widths in px, ascending
+ * @returns the widest step that fits; 0 if none fits or before the first measurement
+ */
+function useContainerBreakpoint(element: RefObject<HTMLElement | null>, steps: readonly number[]): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null) return;
+    const measure = (): void => setRoom(steps.findLast((step) => step <= measured.clientWidth) ?? 0);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element, steps]);
+  return room;
+}
+
+/** Progress of a file with a stop button. A toast reports the result. */
+function FileJobLine({ job, onStop }: { job: FileJob | null; onStop: () => void }) {
+  const { say } = useLotListWords();
+  if (job === null) return null;
+  return (
+    <Flex
+      align="center"
+      wrap="wrap"
+      columnGap="3"
+      rowGap="1"
+      px="3"
+      py="1.5"
+      bg="bg.sunken"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="control"
+      fontSize="sm"
+    >
+      <Spinner />
+      <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+        {job.kind === 'sheet' ? say('files.sheet') : say('files.exporting', { done: job.done, total: job.total })}
+      </chakra.span>
+      {job.kind === 'export' && (
+        <chakra.progress
+          aria-label={say('files.export')}
+          value={job.done}
+          max={Math.max(1, job.total, job.done)}
+          flex="1"
+          minW="4rem"
+          h="1.5"
+          accentColor="leaf.solid"
+        />
+      )}
+      <Button size="sm" variant="quiet" ms="auto" onClick={onStop}>
+        {say('files.stop')}
+      </Button>
+    </Flex>
+  );
+}

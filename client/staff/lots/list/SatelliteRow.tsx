@@ -54,17 +54,7 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
   return (
     <div className="satellite">
       <Satellite aria-hidden size={14} strokeWidth={1.75} />
-      <div className="line" title={said === '' ? undefined : said}>
-        <CheckedWhen lot={lot} />
-        {sample !== null && (
-          <>
-            {' '}
-            <span aria-hidden>{say('satellite.sample')}</span>
-            <span className="sr-only">{sample}</span>
-          </>
-        )}
-        {reason !== null && ` ${reason}`}
-      </div>
+      <CheckLine said={said} lot={lot} sample={sample} reason={reason} />
       {mayRefresh && latitude !== null && longitude !== null && (
         <RowIconButton
           label={say('satellite.again', { lotId: lot.lotId })}
@@ -74,6 +64,30 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
           onClick={() => void refresh({ latitude, longitude })}
         />
       )}
+    </div>
+  );
+}
+
+interface CheckLineProps {
+  said: string;
+  lot: LotCardFragment;
+  sample: string | null;
+  reason: string | null;
+}
+
+function CheckLine({ said, lot, sample, reason }: CheckLineProps) {
+  const { say } = useLotListWords();
+  return (
+    <div className="line" title={said === '' ? undefined : said}>
+      <CheckedWhen lot={lot} />
+      {sample !== null && (
+        <>
+          {' '}
+          <span aria-hidden>{say('satellite.sample')}</span>
+          <span className="sr-only">{sample}</span>
+        </>
+      )}
+      {reason !== null && ` ${reason}`}
     </div>
   );
 }

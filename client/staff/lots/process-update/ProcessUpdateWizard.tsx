@@ -1,4 +1,6 @@
 import { useFragment, useQuery } from '@apollo/client/react';
+import { Flex } from '@chakra-ui/react';
+import { Check, LockKeyhole, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { laterStages, type Stage } from '../../../../server/domain/lot/stages.ts';
 import { Banner } from '../../../design/Banner.tsx';
@@ -10,8 +12,7 @@ import { LedgerAnswersDocument, type ProcessLotFragment, ProcessLotFragmentDoc }
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { DraftSavedNotice, RestoredNotice } from '../../drafts/DraftNotice.tsx';
 import { useDraft } from '../../drafts/useDraft.ts';
-import { assurancesOf } from '../list/assurance.ts';
-import { AssuranceStrip } from '../list/AssuranceStrip.tsx';
+import { ASSURANCES, assurancesOf, type Assurance } from '../list/assurance.ts';
 import { newProcessForm, type ProcessUpdateForm, processUpdateForm, UPDATE_FIELDS } from './processUpdateForm.ts';
 import { DetailsStep, ReviewStep, SelectStep } from './processUpdateSteps.tsx';
 import { type MovedLot, useUpdateProcess } from './useUpdateProcess.ts';
@@ -152,5 +153,39 @@ function MovedMeanwhile({ to }: { to: Stage }) {
         ? say('update.deliveredMeanwhile')
         : say('update.movedMeanwhile', { stage: say(`stage.${to}`) })}
     </Banner>
+  );
+}
+
+/** The specified strip; a claim that does not hold is shown as not yet reached. */
+function AssuranceStrip({ holds }: { holds: Record<Assurance, boolean> }) {
+  const { say } = useLotListWords();
+  return (
+    <Flex
+      wrap="wrap"
+      columnGap="4"
+      rowGap="1"
+      pt="3"
+      borderTopWidth="1px"
+      borderColor="line"
+      fontSize="xs"
+      fontWeight="500"
+    >
+      {ASSURANCES.map((claim) => (
+        <Flex key={claim} align="center" gap="1.5" color={holds[claim] ? 'leaf' : 'fg.muted'}>
+          {holds[claim] ? (
+            <Check aria-hidden size={14} strokeWidth={2} />
+          ) : (
+            <Minus aria-hidden size={14} strokeWidth={2} />
+          )}
+          <span>
+            {holds[claim] ? say(`assurance.${claim}`) : say('assurance.notYet', { claim: say(`assurance.${claim}`) })}
+          </span>
+        </Flex>
+      ))}
+      <Flex align="center" gap="1.5" ms={{ md: 'auto' }} color="fg.muted">
+        <LockKeyhole aria-hidden size={14} strokeWidth={1.75} />
+        <span>{say('assurance.immutable')}</span>
+      </Flex>
+    </Flex>
   );
 }

@@ -10,10 +10,9 @@ import { Facts } from '../../../design/Page.tsx';
 import type { UpdateProcessInput } from '../../../graphql/generated.ts';
 import { DASH } from '../../../words/format.ts';
 import { shortName } from '../../../words/lotFigures.ts';
-import { useLotListWords } from '../../../words/lotListWords.ts';
+import { useLotListWords, type LotListId } from '../../../words/lotListWords.ts';
 import type { ProcessUpdateForm } from './processUpdateForm.ts';
 import { askedFigure } from '../fields/LotFields.tsx';
-import { StageGuidance } from './StageGuidance.tsx';
 import { typed } from '../fields/typedFigure.ts';
 
 interface StepProps {
@@ -151,4 +150,31 @@ export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
 
 function Prose({ text }: { text: string }) {
   return <chakra.span whiteSpace="pre-line">{text.trim() || DASH}</chakra.span>;
+}
+
+/** Texts of docs/spec/staff-screens.md, 'Stage guidance'. */
+const GUIDANCE: Record<Stage, readonly LotListId[]> = {
+  harvested: ['guidance.qualityInspection', 'guidance.weight'],
+  fermented: ['guidance.days', 'guidance.temperature', 'guidance.ph'],
+  drying: ['guidance.moisture', 'guidance.temperatureControl', 'guidance.turning'],
+  processed: ['guidance.grading', 'guidance.finalMoisture', 'guidance.packaging'],
+  shipped: ['guidance.transport', 'guidance.custody', 'guidance.temperature'],
+  delivered: ['guidance.delivery', 'guidance.quality', 'guidance.documentation'],
+};
+
+/** Guidance for a stage. */
+function StageGuidance({ stage }: { stage: Stage }) {
+  const { say } = useLotListWords();
+  return (
+    <Box bg="bg.sunken" borderRadius="control" px="4" py="3" fontSize="sm">
+      <Box fontWeight="600" mb="1">
+        {say('guidance.for', { stage: say(`stage.${stage}`) })}
+      </Box>
+      <chakra.ul ps="4" listStyleType="disc">
+        {GUIDANCE[stage].map((line) => (
+          <li key={line}>{say(line)}</li>
+        ))}
+      </chakra.ul>
+    </Box>
+  );
 }

@@ -13,13 +13,14 @@ import { holdLimit } from '../../../platform/rate-limits/heldLimit.ts';
 import { lockCaller } from '../../identity/actingAccount.ts';
 import { forbidden, invalid, notFound, Refused } from '../../../platform/errors/refusal.ts';
 import { partnerKeyOf, type Caller, type RequestInfo } from '../../../platform/access/caller.ts';
+import { Threads } from '../../../platform/concurrency/threads.ts';
 import { signRows } from '../../../platform/row-signatures/signedRows.ts';
 import type { SignedFacts } from '../../../platform/row-signatures/rowSigner.ts';
 import { authorizedAlert, alertToWorkOn, type KnownAlert } from '../investigation/knownAlert.ts';
 import { readInvestigation, type InvestigationView } from '../investigation/investigationView.ts';
-import { FILE_TYPE_NAMES, storedFileName } from './fileContent.ts';
+import { FILE_TYPE_NAMES, storedFileName, type FileType } from './fileContent.ts';
 import { removeFiles } from './fileErasure.ts';
-import { judgeInThread } from './fileThreads.ts';
+import type { FileTasks } from './fileTasks.ts';
 import { ALERT_FILES } from './signedFiles.ts';
 
 export const FILE_LIMITS = {
@@ -201,4 +202,18 @@ function assertTakesFiles(status: AlertStatus): void {
 async function tell(em: EntityManager, { id, lotUuid }: KnownAlert, entry: Omit<AuditEntry, 'target'>): Promise<void> {
   await audit(em, { ...entry, target: { kind: 'alert', id } });
   await logEvent(em, { topic: 'alert', kind: 'changed', alertId: id, lotId: lotUuid });
+}
+
+/** One for all callers of the process: a file takes a short time, and its bytes are held twice meanwhile. */
+const threads = new Threads<FileTasks>(new URL('./fileThread', import.meta.url), 1);
+
+/** As `judgeFile`, in a thread. @throws RequestTimeout */
+async function judgeInThread(bytes: Buffer): Promise<{ type: FileType; bytes: Buffer } | null> {
+  const judged = await threads.run('judge', bytes);
+  if (judged === null) return null;
+  const { type, changed } = judged;
+  return {
+    type,
+    bytes: changed === null ? bytes : Buffer.from(changed.buffer, changed.byteOffset, changed.byteLength),
+  };
 }

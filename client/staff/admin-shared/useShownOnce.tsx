@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { CheckboxField } from '../../design/Field.tsx';
 
@@ -18,11 +19,12 @@ interface ShownOnceProps {
     text: string;
     kept: string;
     keepFirst: string;
+    done: string;
   };
 }
 
 /** Shows a new secret, only once. */
-export function ShownOnce({ secret, kept, onKept, reminded, words }: ShownOnceProps) {
+function ShownOnce({ secret, kept, onKept, reminded, words }: ShownOnceProps) {
   const box = useRef<HTMLDivElement>(null);
   // The form and its button are gone, so move focus to the secret.
   useEffect(() => box.current?.focus(), []);
@@ -54,4 +56,27 @@ export function ShownOnce({ secret, kept, onKept, reminded, words }: ShownOncePr
       />
     </>
   );
+}
+
+/**
+ * Shows a new secret in the dialog that made it. Escape and the cross close the dialog only once the secret was kept.
+ * @param secret null: not made yet
+ * @returns how the dialog closes, and what stands in the form's place
+ */
+export function useShownOnce(
+  secret: string | null,
+  words: ShownOnceProps['words'],
+  onClose: () => void,
+): { close: () => void; after: { children: ReactNode; footer: ReactNode } | undefined } {
+  const [kept, setKept] = useState(false);
+  const [reminded, setReminded] = useState(false);
+  const close = () => (secret === null || kept ? onClose() : setReminded(true));
+  if (secret === null) return { close, after: undefined };
+  const children = <ShownOnce secret={secret} kept={kept} onKept={setKept} reminded={reminded} words={words} />;
+  const footer = (
+    <Button key="done" onClick={close}>
+      {words.done}
+    </Button>
+  );
+  return { close, after: { children, footer } };
 }
