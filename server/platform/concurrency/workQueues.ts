@@ -40,7 +40,7 @@ const RULES = {
       retryAfterSeconds: 10,
     },
   },
-  /** calls that cost more than one request (`server/platform/rate-limits/prices.ts`) and are in no other queue */
+  /** calls that cost more than one request (`server/platform/rate-limits/requestsOfCost.ts`) and are in no other queue */
   large: {
     concurrency: 4,
     concurrencyEach: 2,

@@ -5,7 +5,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { GraphQLError, type ExecutionResult, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { FairQueue } from '../concurrency/fairQueue.ts';
-import { payFor } from '../rate-limits/prices.ts';
+import { chargeCost } from '../rate-limits/requestsOfCost.ts';
 import { REST_FAILURES, retryAfter } from '../http/envelope.ts';
 import { Refused } from '../errors/refusal.ts';
 import type { Context } from './context.ts';
@@ -29,7 +29,7 @@ export function makeApolloServer(
           if (operation === undefined) return;
           if (operation.operation === 'subscription') throw notOverHttp();
           cost = assertAffordable(resolved, document, request.operationName, request.variables);
-          payFor(cost);
+          chargeCost(cost);
         },
         // The hook that Apollo Server provides for another executor; as a gateway's executor it kept each answer until
         // a major collection.

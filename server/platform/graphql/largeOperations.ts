@@ -1,5 +1,5 @@
 import type { FairQueue } from '../concurrency/fairQueue.ts';
-import { isLarge } from '../rate-limits/prices.ts';
+import { isLarge } from '../rate-limits/requestsOfCost.ts';
 import { askerOf } from '../http/rates.ts';
 import type { Context } from './context.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { z } from 'zod';
 import { JSON_HEADERS } from '../http/answer.ts';
-import { payFor } from '../rate-limits/prices.ts';
+import { chargeCost } from '../rate-limits/requestsOfCost.ts';
 import { formatError } from './errors.ts';
 import { inLargeQueue } from './largeOperations.ts';
 import { operationAnswer, refusedOperation } from './operationAnswer.ts';
@@ -57,7 +57,7 @@ export async function answerOnce(
         scope,
       },
       async () => {
-        payFor(asked.cost);
+        chargeCost(asked.cost);
         const result = await inLargeQueue(parts.large, asked.context(), asked.cost, () =>
           parts.execution.execute(document, operationName, variableValues, contextValue),
         );

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isLarge, payFor } from '../rate-limits/prices.ts';
+import { isLarge, chargeCost } from '../rate-limits/requestsOfCost.ts';
 import type { Config } from '../config.ts';
 import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import { REFUSED, REQUEST } from '../../domain/messages/refusalMessages.ts';
@@ -208,7 +208,7 @@ async function answerOf(
     const result = await scope.run(async () => {
       const input = inputOf(route, request, { caller, info, upload: upload?.file ?? null });
       const cost = priceOf(input.query);
-      payFor(cost);
+      chargeCost(cost);
       const queue = route.heavy ?? (isLarge(cost) ? 'large' : undefined);
       return heavy.run(queue, askerOf(caller, info), () => route.handle(input));
     });

@@ -1,4 +1,4 @@
-import { requestsOf } from '../rate-limits/prices.ts';
+import { requestsOf } from '../rate-limits/requestsOfCost.ts';
 import type { Route } from './route.ts';
 
 /** What one item of a page costs, for lists; a page costs as many as its `limit`. */
@@ -28,7 +28,7 @@ const MOST = 6_000;
 
 /**
  * The cost of each REST call with its largest legal input, in the unit of the cost of a GraphQL operation and equal to
- * the same call there (`server/platform/graphql/limits.ts`; docs/api.md, 'Limits'). A route without a price is not served.
+ * the same call there (`server/platform/graphql/operationCost.ts`; docs/api.md, 'Limits'). A route without a price is not served.
  */
 const PRICES: Readonly<Record<string, Price>> = {
   'POST /auth/login': SMALL,

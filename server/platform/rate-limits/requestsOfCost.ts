@@ -17,7 +17,7 @@ export function isLarge(cost: number): boolean {
 }
 
 /** Charges the running request for what its call costs beyond the one request that was counted when it came. */
-export function payFor(cost: number): void {
+export function chargeCost(cost: number): void {
   const more = requestsOf(cost) - 1;
   if (more > 0) currentRequest()?.payer?.(more);
 }
