@@ -22,10 +22,6 @@ const LOADS: Record<PageName, () => Promise<PageModule>> = {
   support: () => import('./texts/SupportPage.tsx'),
 };
 
-async function loadPage(name: PageName): Promise<PageModule> {
-  return LOADS[name]();
-}
-
 /** The state that the server rendered the page from; none in development. */
 function stateOfPage(): WrittenState {
   const state = readState(document.getElementById('page-state')?.textContent ?? '');
@@ -48,7 +44,7 @@ async function begin(): Promise<void> {
   if (root === null || at === null) throw new Error('There is no public page here');
   const state = stateOfPage();
   setApiUrl(state.apiUrl);
-  const [{ default: Page }] = await Promise.all([loadPage(at.name), loadWords(state.locale, WORDS_OF[at.name])]);
+  const [{ default: Page }] = await Promise.all([LOADS[at.name](), loadWords(state.locale, WORDS_OF[at.name])]);
   // An offline copy must not show the record, which has to be current.
   const seen = seenAt() !== null;
   const site = (

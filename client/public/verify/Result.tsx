@@ -1,21 +1,25 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Share2 } from 'lucide-react';
-import { use, useState } from 'react';
+import { FileDown, Share2 } from 'lucide-react';
+import { use, useEffect, useRef, useState } from 'react';
+import { AnchorButton } from '../../design/Button.tsx';
 import { CopyByHand } from '../../design/CopyByHand.tsx';
+import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
+import { saveFile } from '../../saveFile.ts';
 import { hasSession } from '../../sessionKeys.ts';
 import { useLotAddress } from '../../siteOrigin.ts';
 import { figureFacts } from '../../words/lotFigures.ts';
-import { useVerifyWords, type VerifyId } from '../../words/verifyWords.ts';
+import { useVerifyWords, type VerifyId, type VerifyWord } from '../../words/verifyWords.ts';
 import { Alive } from '../hydratedContext.ts';
 import { usePlace } from '../navigation.ts';
-import { CertificateButton } from './CertificateButton.tsx';
+import { originFacts, lotPlace } from './facts.ts';
+import { Given } from './givenLot.ts';
 import { Journey } from './Journey.tsx';
 import { LedgerCard } from './LedgerCard.tsx';
 import { LedgerNotice } from './LedgerNotice.tsx';
-import { Origin } from './Origin.tsx';
 import type { LotAnswer, PublicLot } from './publicAnswers.ts';
+import { certificateAddress, fetchCertificate, userMessage } from './publicApi.ts';
 import { QualityMeter } from './QualityMeter.tsx';
 import { shareFacilities, shareLink, type ShareOutcome } from './share.ts';
 import { asksToShare } from './stepAddress.ts';
@@ -24,6 +28,7 @@ import { Sustainability } from './Sustainability.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 import { IN_KEPT, useSeen } from './useSeen.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
+import { withinKm } from './words.ts';
 
 interface ResultProps extends Pick<VerifyFlow, 'moved' | 'ways' | 'openBlockchain'> {
   answer: LotAnswer;
@@ -207,6 +212,114 @@ function Quality({ lot }: { lot: PublicLot }) {
       <Box mt="4">
         <Facts items={figureFacts(words, 'public', lot)} />
       </Box>
+    </>
+  );
+}
+
+type Saving = { status: 'idle' } | { status: 'busy' } | { status: 'saved' } | { status: 'failed'; message: VerifyWord };
+
+/** Saves the lot's certificate, a printable page. A link, so that it works without scripts. */
+function CertificateButton({ lotId }: { lotId: string }) {
+  const { say, tell, locale } = useVerifyWords();
+  const [saving, setSaving] = useState<Saving>({ status: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function save(): Promise<void> {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setSaving({ status: 'busy' });
+    try {
+      const blob = await fetchCertificate(lotId, locale, signal);
+      if (signal.aborted) return;
+      saveFile({ name: say('certificate.file', { lotId }), blob });
+      setSaving({ status: 'saved' });
+    } catch (error) {
+      if (!signal.aborted) setSaving({ status: 'failed', message: userMessage(error) });
+    }
+  }
+
+  const isBusy = saving.status === 'busy';
+  return (
+    <Box>
+      <AnchorButton
+        variant="secondary"
+        href={certificateAddress(lotId, locale)}
+        download
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          if (!isBusy) void save();
+        }}
+      >
+        <FileDown aria-hidden />
+        {say(isBusy ? 'certificate.loading' : 'certificate.button')}
+      </AnchorButton>
+      <Box aria-live="polite" fontSize="sm">
+        {saving.status === 'saved' && (
+          <Box mt="1" color="leaf" fontWeight="500">
+            {say('certificate.saved')}
+          </Box>
+        )}
+        {saving.status === 'failed' && (
+          <Box mt="1" color="alarm">
+            {tell(saving.message)}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** Farmer, place and date of the harvest. */
+function Origin({ answer }: { answer: LotAnswer }) {
+  const { lot, country } = answer;
+  const words = useVerifyWords();
+  const { say, formatCountry } = words;
+  const given = use(Given);
+  const isGiven = given?.lot.status === 'ready' && given.lot.value === answer;
+  const { latitude, longitude } = lot;
+  const countryName = country === null ? undefined : formatCountry(country);
+  const place = lotPlace(words, lot);
+  return (
+    <>
+      {countryName !== undefined && (
+        <Box fontSize="lg" fontWeight="600" mb="3" lineHeight="1.3">
+          {countryName}
+        </Box>
+      )}
+      {latitude !== null && longitude !== null && place !== null && (
+        <Box mb="4" css={{ '@media print': { maxWidth: '14rem' } }}>
+          <PlaceMap
+            place={{ latitude, longitude }}
+            withinKm={withinKm(lot)}
+            drawing={isGiven ? given.map : null}
+            title={say('origin.map', {
+              lotId: lot.lotId,
+              place: countryName === undefined ? place.degrees : words.formatList([countryName, place.degrees]),
+            })}
+            countryName={formatCountry}
+            loading={say('origin.mapLoading')}
+          />
+        </Box>
+      )}
+      <Facts
+        items={[
+          ...originFacts(words, lot),
+          [say('origin.place'), place === null ? say('verify.notOnRecord') : <Place key="place" {...place} />],
+        ]}
+      />
+    </>
+  );
+}
+
+function Place({ degrees, rounded }: { degrees: string; rounded: string }) {
+  return (
+    <>
+      <chakra.span fontFamily="mono">{degrees}</chakra.span>
+      <chakra.span display="block" color="fg.muted">
+        {rounded}
+      </chakra.span>
     </>
   );
 }

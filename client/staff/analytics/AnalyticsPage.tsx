@@ -1,4 +1,12 @@
-import { Box, Grid } from '@chakra-ui/react';
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Chart } from '../../design/charts/Chart.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { SelectField } from '../../design/Field.tsx';
 import { Page } from '../../design/Page.tsx';
 import {
   AlertsByWeekDocument,
@@ -7,10 +15,10 @@ import {
   LotsByStageDocument,
   QualitySpreadDocument,
 } from '../../graphql/generated.ts';
-import { useAnalyticsWords } from '../../words/analyticsWords.ts';
-import { alertsView, complianceView, farmView, qualityView, stageView } from './chartViews.ts';
-import { PeriodChart } from './PeriodChart.tsx';
-import { HARVEST_PERIODS, MONTH_PERIODS, WEEK_PERIODS } from './periods.ts';
+import { errorMessage } from '../../graphql/messages.ts';
+import { useAnalyticsWords, type AnalyticsWords } from '../../words/analyticsWords.ts';
+import { alertsView, complianceView, farmView, qualityView, stageView, type ChartView } from './chartViews.ts';
+import { HARVEST_PERIODS, MONTH_PERIODS, WEEK_PERIODS, type ChartPeriod } from './periods.ts';
 
 /** Charts of the lots that the user may see. Each chart has its own period and a table of its figures. */
 export default function AnalyticsPage() {
@@ -67,5 +75,81 @@ export default function AnalyticsPage() {
         </Box>
       </Grid>
     </Page>
+  );
+}
+
+interface PeriodChartProps<Data, Variables> {
+  title: string;
+  /** heading of the categories */
+  categories: string;
+  /** text for an empty period */
+  none: string;
+  document: TypedDocumentNode<Data, Variables>;
+  /** the first one is the default */
+  periods: readonly ChartPeriod<Variables>[];
+  view: (words: AnalyticsWords, data: Data) => ChartView;
+  write?: (value: number | null) => string;
+}
+
+/** A chart with its own period. It keeps the previous drawing while the next period loads. */
+function PeriodChart<Data, Variables extends OperationVariables>(props: PeriodChartProps<Data, Variables>) {
+  const { title, categories, none, document, periods, view, write } = props;
+  const words = useAnalyticsWords();
+  const { say, tell, formatCount } = words;
+  const [chosen, choose] = useState(periods[0]?.id ?? '');
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const period = periods.find(({ id }) => id === chosen) ?? periods[0];
+  // The document's type fixes the variables and the result; the hook's overloads cannot infer that for a generic
+  // document.
+  const { data, previousData, error, refetch } = useQuery(document, {
+    variables: period?.variables(today),
+  } as useQuery.Options<Data, Variables>);
+  const shown = (data ?? previousData) as Data | undefined;
+  const drawn = shown === undefined ? undefined : view(words, shown);
+  // Stretch to the height of the neighboring chart.
+  return (
+    <Flex direction="column" minW="0" css={{ '& > figure': { flex: '1' } }}>
+      <Chart
+        kind={drawn?.kind ?? 'bar'}
+        title={title}
+        summary={drawn?.summary ?? ''}
+        categories={categories}
+        data={drawn?.data}
+        write={write ?? formatCount}
+        words={{
+          asTable: say('analytics.asTable'),
+          asChart: say('analytics.asChart'),
+          loading: say('analytics.loading'),
+        }}
+        actions={
+          <SelectField
+            hideLabel
+            label={say('analytics.period', { chart: title })}
+            value={chosen}
+            onChange={choose}
+            options={periods.map(({ id, word }) => ({ value: id, label: tell(word) }))}
+          />
+        }
+        error={
+          error === undefined ? undefined : (
+            <Banner
+              action={
+                <Button variant="secondary" size="sm" onClick={() => void refetch().catch(() => undefined)}>
+                  {say('again.retry')}
+                </Button>
+              }
+            >
+              {say('analytics.failed', { reason: errorMessage(words, error, say('analytics.fetchFailed')) })}
+            </Banner>
+          )
+        }
+        empty={<EmptyState title={none} />}
+      />
+      {drawn?.note !== undefined && (
+        <Box mt="2" px="1" fontSize="xs" color="fg.muted">
+          {drawn.note}
+        </Box>
+      )}
+    </Flex>
   );
 }

@@ -1,12 +1,20 @@
 import { useQuery } from '@apollo/client/react';
+import { Blocks, FileText, Keyboard, LandPlot, Link2, LogOut, Moon, Package, Plus, Sun, Tractor } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { CommandPalette } from '../../design/command-palette/CommandPalette.tsx';
-import { FindDocument } from '../../graphql/generated.ts';
+import { useNavigate, type NavigateFunction } from 'react-router-dom';
+import { CommandPalette, type Command, type CommandGroup } from '../../design/command-palette/CommandPalette.tsx';
+import { useScheme } from '../../design/scheme.ts';
+import { FindDocument, type FindQuery } from '../../graphql/generated.ts';
 import { errorMessage } from '../../graphql/messages.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { DASH, transactionPreview } from '../../words/format.ts';
+import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import { HOME_PATH, tabSearch } from '../address.ts';
+import { farmPath } from '../farms/farmAddress.ts';
+import { useMay, useSession, useUser } from '../session/SessionProvider.tsx';
 import type { Over } from '../shell/Commands.tsx';
-import { useOwnCommands } from './useOwnCommands.ts';
-import { useFoundCommands } from './useFoundCommands.ts';
+import { listedPagesFor } from '../shell/navigation.ts';
+import { TABS } from '../shell/tabs.ts';
+import { useOpenLot, useTab } from '../StaffAddress.tsx';
 
 const TYPING_RESTS_MS = 200;
 /** Minimum length on the server. */
@@ -54,4 +62,139 @@ export default function Palette({ open, onClose, onOpen }: PaletteProps) {
       groups={[...found, ...own]}
     />
   );
+}
+
+/** Commands and pages that the user may open from anywhere. */
+function useOwnCommands(onOpen: (what: Over) => void): CommandGroup[] {
+  const { say } = useStaffWords();
+  const navigate = useNavigate();
+  const [, openTab] = useTab();
+  const user = useUser();
+  const { logout } = useSession();
+  const mayCreate = useMay('create_lot');
+  const mayReport = useMay('generate_reports');
+  const [scheme, toggleScheme] = useScheme();
+  const acts: (Command | false)[] = [
+    mayCreate && {
+      id: 'create',
+      label: say('dashboard.createLot'),
+      keys: 'n',
+      icon: Plus,
+      run: () => onOpen('createLot'),
+    },
+    mayReport && {
+      id: 'report',
+      label: say('actions.report'),
+      icon: FileText,
+      run: () => openTab('reports'),
+    },
+    {
+      id: 'scheme',
+      label: say(scheme === 'dark' ? 'shell.lightColors' : 'shell.darkColors'),
+      icon: scheme === 'dark' ? Sun : Moon,
+      run: toggleScheme,
+    },
+    { id: 'keys', label: say('keys.title'), keys: '?', icon: Keyboard, run: () => onOpen('shortcuts') },
+    { id: 'leave', label: say('shell.logOut'), icon: LogOut, run: () => void logout() },
+  ];
+  return [
+    { id: 'do', name: say('palette.do'), commands: acts.filter((act) => act !== false) },
+    {
+      id: 'go',
+      name: say('keys.goTo'),
+      commands: [
+        ...TABS.map(({ id, icon, key }) => ({
+          id: `tab ${id}`,
+          label: say(`shell.${id}`),
+          keys: key,
+          icon,
+          run: () => openTab(id),
+        })),
+        ...listedPagesFor(user).map(({ path, icon, label }) => ({
+          id: `page ${path}`,
+          label: say(label),
+          icon,
+          run: () => void navigate(`/admin/${path}`),
+        })),
+      ],
+    },
+  ];
+}
+
+/** Converts search results to commands: open a lot, its ledger record, or the lots or plots of a farm. */
+function useFoundCommands(found: FindQuery['find'] | undefined): CommandGroup[] {
+  const words = useStaffWords();
+  const { say } = words;
+  const navigate = useNavigate();
+  const { open } = useOpenLot();
+  if (found === undefined) return [];
+  const [first] = found.lots;
+  return [
+    {
+      id: 'lots',
+      name: say('shell.lots'),
+      isFound: true,
+      commands: [
+        ...found.lots.map(({ lotId, farmerName, stage }) => ({
+          id: `lot ${lotId}`,
+          label: lotId,
+          detail: `${farmerName ?? DASH} · ${say(`stage.${stage}`)}`,
+          icon: Package,
+          run: () => open({ lotId, view: 'detail' }),
+        })),
+        ...(first === undefined
+          ? []
+          : [
+              {
+                id: `ledger ${first.lotId}`,
+                label: say('palette.blockchain', { lotId: first.lotId }),
+                icon: Blocks,
+                run: () => open({ lotId: first.lotId, view: 'blockchain' }),
+              },
+            ]),
+      ],
+    },
+    {
+      id: 'farms',
+      name: say('palette.farms'),
+      isFound: true,
+      commands: found.farms.flatMap((farm) => farmCommands(farm, words, navigate)),
+    },
+    {
+      id: 'transactions',
+      name: say('palette.transactions'),
+      isFound: true,
+      commands: found.transactions.map(({ transactionId, lotId }) => ({
+        id: `transaction ${transactionId} ${lotId}`,
+        label: transactionPreview(transactionId),
+        detail: lotId,
+        icon: Link2,
+        run: () => open({ lotId, view: 'blockchain' }),
+      })),
+    },
+  ];
+}
+
+/** The lots and the plots of a farm. */
+function farmCommands(
+  { farmId, lots }: FindQuery['find']['farms'][number],
+  { say }: StaffWords,
+  navigate: NavigateFunction,
+): Command[] {
+  return [
+    {
+      id: `farm ${farmId}`,
+      label: farmId,
+      detail: say('stages.count', { count: lots }),
+      icon: Tractor,
+      run: () =>
+        void navigate({ pathname: HOME_PATH, search: tabSearch('lots', new URLSearchParams({ search: farmId })) }),
+    },
+    {
+      id: `plots ${farmId}`,
+      label: say('palette.plots', { farmId }),
+      icon: LandPlot,
+      run: () => void navigate(farmPath(farmId)),
+    },
+  ];
 }

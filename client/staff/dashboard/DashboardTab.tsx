@@ -1,10 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { Satellite } from 'lucide-react';
+import { ChartColumn, FileText, Plus, Satellite } from 'lucide-react';
+import { useId } from 'react';
 import { stageColor } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { BarsSkeleton, ListRowSkeleton } from '../../design/Skeletons.tsx';
@@ -13,9 +15,9 @@ import { errorMessage } from '../../graphql/messages.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useCreateLot } from '../createLot.ts';
+import { useMay } from '../session/SessionProvider.tsx';
 import { useTab } from '../StaffAddress.tsx';
 import { LastIntegrityAudit } from './LastIntegrityAudit.tsx';
-import { QuickActions } from './QuickActions.tsx';
 import { RecentActivityPanel } from './RecentActivityPanel.tsx';
 import { StatCards, StatCardsSkeleton } from './StatCards.tsx';
 
@@ -165,5 +167,58 @@ function StageStrip({ stages }: { stages: DashboardQuery['lotAnalytics']['lotsBy
         </chakra.ul>
       )}
     </Panel>
+  );
+}
+
+interface QuickActionsProps {
+  /** undefined without the right to create lots */
+  onCreate: (() => void) | undefined;
+  onOpenReports: () => void;
+}
+
+/** The three quick actions beside the page title; 'Create' is the primary one. */
+function QuickActions({ onCreate, onOpenReports }: QuickActionsProps) {
+  const { say } = useStaffWords();
+  const mayReport = useMay('generate_reports');
+  const title = useId();
+  return (
+    <Flex
+      as="section"
+      aria-labelledby={title}
+      direction={{ base: 'column', md: 'row' }}
+      align={{ base: 'stretch', md: 'center' }}
+      gap={{ base: '1', md: '4' }}
+      // On phones, a row below the title.
+      minW={{ base: 'calc(100vw - 2rem)', md: 'auto' }}
+    >
+      <Flex as="h2" id={title} fontSize="sm" fontWeight="400" color="fg.muted">
+        {say('actions.title')}
+      </Flex>
+      <Flex
+        gap={{ base: '2', md: '3' }}
+        wrap={{ base: 'wrap', md: 'nowrap' }}
+        css={{
+          '& > *': { flex: { base: '1 1 9.5rem', md: 'none' } },
+          '& > [data-main]': { flexBasis: { base: '100%', md: 'auto' } },
+        }}
+      >
+        {onCreate !== undefined && (
+          <Button data-main onClick={onCreate}>
+            <Plus aria-hidden />
+            {say('dashboard.createLot')}
+          </Button>
+        )}
+        {mayReport && (
+          <Button variant="secondary" onClick={onOpenReports}>
+            <FileText aria-hidden />
+            {say('actions.report')}
+          </Button>
+        )}
+        <LinkButton variant="secondary" to="/admin/analytics">
+          <ChartColumn aria-hidden />
+          {say('actions.analytics')}
+        </LinkButton>
+      </Flex>
+    </Flex>
   );
 }

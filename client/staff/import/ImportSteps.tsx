@@ -1,5 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { FileUp } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
@@ -7,8 +8,7 @@ import { toaster } from '../../design/Toaster.tsx';
 import { messageOfStatus } from '../../graphql/messages.ts';
 import { useImportWords } from '../../words/importWords.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
-import { FileButton } from './FileButton.tsx';
-import { FileChoice } from './FileChoice.tsx';
+import { FileButton, takeFile, type TakesFile } from './FileButton.tsx';
 import type { ImportJob, ImportState } from './importJob.ts';
 import { type RowWords, WrongRows } from './WrongRows.tsx';
 
@@ -234,5 +234,70 @@ function Outcome({ title, actions, children }: { title: string; actions: ReactNo
         </Flex>
       </Flex>
     </Panel>
+  );
+}
+
+interface FileChoiceProps extends Pick<TakesFile, 'onFile'> {
+  /** accepted file types, as an input's `accept` */
+  kinds: string;
+  /** text about accepted types and sizes */
+  limits: string;
+}
+
+/** Selects one file by dialog or drag and drop. */
+function FileChoice({ onFile, kinds, limits }: FileChoiceProps) {
+  const words = useImportWords();
+  const { say } = words;
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const taker: TakesFile = {
+    onFile: (file) => {
+      setWrong(null);
+      onFile(file);
+    },
+    onWrong: setWrong,
+  };
+  return (
+    <Flex direction="column" gap="3">
+      {wrong !== null && <Banner>{wrong}</Banner>}
+      <Flex
+        direction="column"
+        align="center"
+        gap="3"
+        px="4"
+        py={{ base: '8', md: '10' }}
+        borderWidth="2px"
+        borderStyle="dashed"
+        borderColor={isOver ? 'leaf.solid' : 'edge'}
+        borderRadius="panel"
+        bg={isOver ? 'leaf.subtle' : 'bg.raised'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          takeFile(words, event.dataTransfer.files, taker);
+        }}
+      >
+        <Box color="fg.muted">
+          <FileUp aria-hidden size={32} strokeWidth={1.5} />
+        </Box>
+        <Flex align="center" gap="3" wrap="wrap" justify="center">
+          <FileButton kinds={kinds} aria-describedby={id} {...taker}>
+            {say('import.choose')}
+          </FileButton>
+          <Box hideBelow="md" color="fg.muted" fontSize="sm">
+            {say('import.drop')}
+          </Box>
+        </Flex>
+        <Box id={id} fontSize="sm" color="fg.muted" textAlign="center">
+          {limits}
+        </Box>
+      </Flex>
+    </Flex>
   );
 }
