@@ -445,24 +445,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${variable} takes ${TAKES[variable]}.`);
   }
   const values = parsed.data;
+  assertConsistent(values);
   const production = values.NODE_ENV === 'production';
-  if (values.DEMO === true && production) {
-    throw new ConfigError(
-      'DEMO takes false (or nothing) with NODE_ENV=production: its accounts have public passwords.',
-    );
-  }
-  if (values.WEB_HOOKS_LOOPBACK && production) {
-    throw new ConfigError(
-      'WEB_HOOKS_LOOPBACK takes false (or nothing) with NODE_ENV=production: a web hook would reach what listens on this machine alone.',
-    );
-  }
-  if (values.DATABASE_URL === undefined) {
-    for (const variable of ['READ_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
-      if (values[variable] !== undefined) throw new ConfigError(`${variable} needs DATABASE_URL to be set as well.`);
-    }
-  } else {
-    need(values, 'AUTH_SECRET', 'DATABASE_URL is set');
-  }
   const demo = values.DEMO ?? (values.DATABASE_URL === undefined && isLoopback(values.HOST) && !production);
   const forest = forestOf(values, demo);
   return {
@@ -500,6 +484,28 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     heartbeatFile: values.HEARTBEAT_FILE ?? null,
     limits: LIMITS,
   };
+}
+
+/** @throws ConfigError for variables that exclude or need each other */
+function assertConsistent(values: Environment): void {
+  const production = values.NODE_ENV === 'production';
+  if (values.DEMO === true && production) {
+    throw new ConfigError(
+      'DEMO takes false (or nothing) with NODE_ENV=production: its accounts have public passwords.',
+    );
+  }
+  if (values.WEB_HOOKS_LOOPBACK && production) {
+    throw new ConfigError(
+      'WEB_HOOKS_LOOPBACK takes false (or nothing) with NODE_ENV=production: a web hook would reach what listens on this machine alone.',
+    );
+  }
+  if (values.DATABASE_URL === undefined) {
+    for (const variable of ['READ_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
+      if (values[variable] !== undefined) throw new ConfigError(`${variable} needs DATABASE_URL to be set as well.`);
+    }
+  } else {
+    need(values, 'AUTH_SECRET', 'DATABASE_URL is set');
+  }
 }
 
 function mailOf(values: Environment): MailConfig | null {

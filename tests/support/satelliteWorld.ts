@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { AlertService } from '../../server/modules/alerts/alertService.ts';
+import { alertLimit, alertListing, bulkUpdate, dismissal, resolution } from '../../server/modules/alerts/alertInput.ts';
+import { AlertQueries } from '../../server/modules/alerts/alertQueries.ts';
+import { AlertSteps } from '../../server/modules/alerts/alertSteps.ts';
 import { JobQueue } from '../../server/platform/jobs/jobs.ts';
 import { windowAround, type ForestAnswer } from '../../server/domain/forest/forest.ts';
 import type { Geometry } from '../../server/domain/plot/geometry/geometry.ts';
-import type { PermissionTable, Role } from '../../server/domain/access/permissions.ts';
+import type { LotScope, PermissionTable, Role } from '../../server/domain/access/permissions.ts';
 import type { PlaceMicro } from '../../server/domain/text/units.ts';
-import type { RequestInfo, UserCaller } from '../../server/platform/access/caller.ts';
+import type { Caller, RequestInfo, UserCaller } from '../../server/platform/access/caller.ts';
+import { parseInput } from '../../server/platform/validation/parseInput.ts';
 import { ACCOUNTS } from '../../server/modules/identity/signedIdentity.ts';
 import { LotReader } from '../../server/modules/lots/lotReader.ts';
 import { AuthorizedLots } from '../../server/modules/lots/authorizedLots.ts';
+import { LotInputs } from '../../server/modules/lots/lotInputs.ts';
 import { LotService } from '../../server/modules/lots/lotService.ts';
 import type { LotView } from '../../server/modules/lots/lotView.ts';
 import { LotWriter } from '../../server/modules/lots/lotWriter.ts';
@@ -102,7 +106,9 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
   const rechecksAt = (readsPerSecond = 5): Rechecks =>
     new Rechecks({ database, monitor, state, jobs, readsPerSecond, log: pino({ level: 'silent' }), clock });
   const progress = new RecheckProgress({ database, monitor, state, permissionTable, readsPerSecond: 5, clock });
-  const alerts = new AlertService({ database, lotWriter, permissionTable, clock });
+  const alertQueries = new AlertQueries({ database, permissionTable, clock });
+  const alertSteps = new AlertSteps({ database, alerts: alertQueries, lotWriter, permissionTable, clock });
+  const alerts = parsedAlerts(alertQueries, alertSteps);
   const lots = new LotService({
     database,
     reader: lotReader,
@@ -110,6 +116,7 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
     permissions: permissionTable,
     queueCheck: (em, lotUuid) => satellite.queueCheck(em, lotUuid),
   });
+  const lotInputs = new LotInputs({ database, permissions: permissionTable });
 
   async function person(role: Role, farmId = ''): Promise<UserCaller> {
     const id = randomUUID();
@@ -146,6 +153,7 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
     progress,
     alerts,
     lots,
+    lotInputs,
     clock,
     admin,
     person,
@@ -155,21 +163,18 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
     /** A lot, without waiting for its first check. */
     async lot(farmId = 'FARM001', place = { latitude: -5.123456, longitude: 145.654321 }): Promise<LotView> {
       lotNumber += 1;
-      return lots.create(
-        admin,
-        {
-          lotId: `LOT${lotNumber}`,
-          farmId,
-          farmerName: `Farmer of ${farmId}`,
-          cacaoVariety: 'Trinitario',
-          harvestDate: '2026-03-01',
-          ...place,
-          weight: 50,
-          moistureContent: 7,
-          temperature: 25,
-        },
-        INFO,
-      );
+      const values = await lotInputs.newLot(admin, {
+        lotId: `LOT${lotNumber}`,
+        farmId,
+        farmerName: `Farmer of ${farmId}`,
+        cacaoVariety: 'Trinitario',
+        harvestDate: '2026-03-01',
+        ...place,
+        weight: 50,
+        moistureContent: 7,
+        temperature: 25,
+      });
+      return lots.create(admin, values, INFO);
     },
     async lotNow(id: string): Promise<LotView> {
       const lot = await lotReader.find({ kind: 'all' }, id);
@@ -185,3 +190,23 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
 }
 
 export type SatelliteWorld = Awaited<ReturnType<typeof satelliteWorld>>;
+
+/** Alerts with input as REST and GraphQL take it. */
+function parsedAlerts(queries: AlertQueries, steps: AlertSteps) {
+  return {
+    list: async (caller: Caller, query: object) => queries.list(caller, parseInput(alertListing, query)),
+    recent: async (caller: Caller, limit?: number) =>
+      queries.recent(caller, parseInput(alertLimit(10), { limit }).limit),
+    satellite: async (caller: Caller, limit?: number) =>
+      queries.satellite(caller, parseInput(alertLimit(50), { limit }).limit),
+    stats: (caller: Caller) => queries.stats(caller),
+    byIds: (scope: LotScope, ids: readonly string[]) => queries.byIds(scope, ids),
+    acknowledge: (caller: Caller, id: string, info: RequestInfo) => steps.acknowledge(caller, id, info),
+    resolve: async (caller: Caller, id: string, body: object, info: RequestInfo) =>
+      steps.resolve(caller, id, parseInput(resolution, body), info),
+    dismiss: async (caller: Caller, id: string, body: object, info: RequestInfo) =>
+      steps.dismiss(caller, id, parseInput(dismissal, body), info),
+    updateMany: async (caller: Caller, body: object, info: RequestInfo) =>
+      steps.updateMany(caller, parseInput(bulkUpdate, body), info),
+  };
+}

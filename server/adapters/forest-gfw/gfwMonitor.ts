@@ -5,7 +5,7 @@ import { coverageOf } from '../../domain/plot/geometry/coverage.ts';
 import { windowOf } from '../../domain/plot/geometry/geometry.ts';
 import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import { microFromDegrees } from '../../domain/text/units.ts';
-import { ForestMonitorAway, type ForestMonitor } from '../../domain/forest/forestMonitor.ts';
+import { ForestMonitorAway, type ForestMonitor, type SourceHealth } from '../../domain/forest/forestMonitor.ts';
 import { isCovered, PIXEL_DEGREES, tilesUnder } from '../../domain/forest/grid.ts';
 import { PoliteServer, type Politeness } from '../../platform/outbound/outboundServer.ts';
 import { GfwApi, Nonsense, GfwRefusal, type MultiPolygon, type PinnedDataset } from './gfwApi.ts';
@@ -39,6 +39,8 @@ const alertRow = z.object({
   gfw_integrated_alerts__confidence: z.enum(ALERT_CONFIDENCES),
 });
 
+type Datasets = Record<'cover' | 'loss' | 'alerts', PinnedDataset>;
+
 /** The pixels under a window, on the grid of the tree cover datasets. */
 interface Grid {
   window: Window;
@@ -57,88 +59,22 @@ export function gfwMonitor(options: GfwOptions): ForestMonitor {
   const { apiUrl, apiKey, versions, deadlineMs = READ_DEADLINE_MS } = options;
   const server = new PoliteServer(apiUrl, { ...POLITE, ...options.politeness });
   const api = new GfwApi({ server, base: apiUrl, key: apiKey });
-  const loss: PinnedDataset = { name: 'umd_tree_cover_loss', version: versions.loss };
-  const cover: PinnedDataset = { name: 'umd_tree_cover_density_2000', version: versions.cover };
-  const alerts: PinnedDataset = { name: 'gfw_integrated_alerts', version: versions.alerts };
-  const datasetVersion = [loss, cover, alerts].map(({ name, version }) => `${name} ${version}`).join(', ');
+  const datasets: Datasets = {
+    loss: { name: 'umd_tree_cover_loss', version: versions.loss },
+    cover: { name: 'umd_tree_cover_density_2000', version: versions.cover },
+    alerts: { name: 'gfw_integrated_alerts', version: versions.alerts },
+  };
+  const datasetVersion = [datasets.loss, datasets.cover, datasets.alerts]
+    .map(({ name, version }) => `${name} ${version}`)
+    .join(', ');
   let health: { until: number; answer: ReturnType<ForestMonitor['health']> } | null = null;
-
-  async function readGrid(grid: Grid, signal: AbortSignal): Promise<ForestReading> {
-    const geometry = polygonOf(grid.window);
-    const [covers, losses, seen] = await Promise.all([
-      api.rows(
-        cover,
-        { geometry, sql: 'SELECT latitude, longitude, umd_tree_cover_density_2000__percent FROM results' },
-        coverRow,
-        signal,
-      ),
-      api.rows(
-        loss,
-        { geometry, sql: 'SELECT latitude, longitude, umd_tree_cover_loss__year FROM results' },
-        lossRow,
-        signal,
-      ),
-      api.rows(
-        alerts,
-        {
-          geometry,
-          sql:
-            'SELECT latitude, longitude, gfw_integrated_alerts__date, gfw_integrated_alerts__confidence FROM results ' +
-            `WHERE gfw_integrated_alerts__date > '${CUT_OFF_YEAR}-12-31'`,
-        },
-        alertRow,
-        signal,
-      ),
-    ]);
-    const pixels = grid.width * grid.height;
-    const layer = (): number[] => Array<number>(pixels).fill(0);
-    const reading: ForestReading = {
-      dataset: GFW_DATASET,
-      datasetVersion,
-      sample: false,
-      ...grid,
-      lossYear: layer(),
-      treeCover2000: layer(),
-      dataMask: layer(),
-      alerts: seen
-        .map((row) => ({
-          latMicro: microFromDegrees(row.latitude),
-          lonMicro: microFromDegrees(row.longitude),
-          date: row.gfw_integrated_alerts__date,
-          confidence: row.gfw_integrated_alerts__confidence,
-        }))
-        // In a fixed order, because the reading is hashed.
-        .sort((a, b) => b.latMicro - a.latMicro || a.lonMicro - b.lonMicro || a.date.localeCompare(b.date)),
-    };
-    for (const row of covers) {
-      const index = indexOf(grid, row);
-      reading.treeCover2000[index] = row.umd_tree_cover_density_2000__percent;
-      reading.dataMask[index] = 1;
-    }
-    // Loss was seen wherever it is answered, with or without cover of 2000.
-    for (const row of losses) {
-      const index = indexOf(grid, row);
-      reading.lossYear[index] = row.umd_tree_cover_loss__year - 2000;
-      reading.dataMask[index] = 1;
-    }
-    return reading;
-  }
-
-  async function probe(): Promise<{ status: 'up' | 'down'; message?: string }> {
-    try {
-      await api.look(alerts, AbortSignal.timeout(HEALTH_DEADLINE_MS));
-      return { status: 'up' };
-    } catch (error) {
-      return { status: 'down', message: error instanceof Error ? error.message : 'The interface cannot be reached.' };
-    }
-  }
 
   return {
     driver: 'gfw',
     source: `gfw ${datasetVersion}`,
     async health() {
       if (health === null || health.until <= Date.now()) {
-        health = { until: Date.now() + HEALTH_KEPT_MS, answer: probe() };
+        health = { until: Date.now() + HEALTH_KEPT_MS, answer: probe(api, datasets.alerts) };
       }
       return health.answer;
     },
@@ -152,7 +88,8 @@ export function gfwMonitor(options: GfwOptions): ForestMonitor {
       try {
         const left = AbortSignal.any([late, ended.signal, ...(signal === undefined ? [] : [signal])]);
         left.throwIfAborted();
-        const reading = await readGrid(grid, left);
+        const rows = await readRows(api, datasets, grid, left);
+        const reading: ForestReading = { dataset: GFW_DATASET, datasetVersion, sample: false, ...layersOf(grid, rows) };
         if (geometry.kind === 'point') return { kind: 'read', reading };
         return {
           kind: 'read',
@@ -171,6 +108,87 @@ export function gfwMonitor(options: GfwOptions): ForestMonitor {
       }
     },
   };
+}
+
+async function probe(api: GfwApi, dataset: PinnedDataset): Promise<SourceHealth> {
+  try {
+    await api.look(dataset, AbortSignal.timeout(HEALTH_DEADLINE_MS));
+    return { status: 'up' };
+  } catch (error) {
+    return { status: 'down', message: error instanceof Error ? error.message : 'The interface cannot be reached.' };
+  }
+}
+
+interface Rows {
+  covers: z.infer<typeof coverRow>[];
+  losses: z.infer<typeof lossRow>[];
+  seen: z.infer<typeof alertRow>[];
+}
+
+/** Asks for all values of a window's pixels. */
+async function readRows(
+  api: GfwApi,
+  { cover, loss, alerts }: Datasets,
+  grid: Grid,
+  signal: AbortSignal,
+): Promise<Rows> {
+  const geometry = polygonOf(grid.window);
+  const [covers, losses, seen] = await Promise.all([
+    api.rows(
+      cover,
+      { geometry, sql: 'SELECT latitude, longitude, umd_tree_cover_density_2000__percent FROM results' },
+      coverRow,
+      signal,
+    ),
+    api.rows(
+      loss,
+      { geometry, sql: 'SELECT latitude, longitude, umd_tree_cover_loss__year FROM results' },
+      lossRow,
+      signal,
+    ),
+    api.rows(
+      alerts,
+      {
+        geometry,
+        sql:
+          'SELECT latitude, longitude, gfw_integrated_alerts__date, gfw_integrated_alerts__confidence FROM results ' +
+          `WHERE gfw_integrated_alerts__date > '${CUT_OFF_YEAR}-12-31'`,
+      },
+      alertRow,
+      signal,
+    ),
+  ]);
+  return { covers, losses, seen };
+}
+
+/** The pixels' values in rows from the north, and the alerts. @throws Nonsense for a pixel that was not asked for */
+function layersOf(
+  grid: Grid,
+  { covers, losses, seen }: Rows,
+): Omit<ForestReading, 'dataset' | 'datasetVersion' | 'sample'> {
+  const layer = (): number[] => Array<number>(grid.width * grid.height).fill(0);
+  const layers = { lossYear: layer(), treeCover2000: layer(), dataMask: layer() };
+  for (const row of covers) {
+    const index = indexOf(grid, row);
+    layers.treeCover2000[index] = row.umd_tree_cover_density_2000__percent;
+    layers.dataMask[index] = 1;
+  }
+  // Loss was seen wherever it is answered, with or without cover of 2000.
+  for (const row of losses) {
+    const index = indexOf(grid, row);
+    layers.lossYear[index] = row.umd_tree_cover_loss__year - 2000;
+    layers.dataMask[index] = 1;
+  }
+  const alerts = seen
+    .map((row) => ({
+      latMicro: microFromDegrees(row.latitude),
+      lonMicro: microFromDegrees(row.longitude),
+      date: row.gfw_integrated_alerts__date,
+      confidence: row.gfw_integrated_alerts__confidence,
+    }))
+    // In a fixed order, because the reading is hashed.
+    .sort((a, b) => b.latMicro - a.latMicro || a.lonMicro - b.lonMicro || a.date.localeCompare(b.date));
+  return { ...grid, ...layers, alerts };
 }
 
 function gridUnder([west, south, east, north]: Window): Grid {

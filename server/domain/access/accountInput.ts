@@ -72,6 +72,7 @@ export const createUserInput = z
   .strictObject(accountFields)
   .refine(farmerHasFarm, needsFarm)
   .meta(FARMER_NEEDS_FARM_SCHEMA);
+export type CreatedUser = z.output<typeof createUserInput>;
 
 /** Input for changing an account; omitted fields stay (PATCH /users/{id}). */
 export const changeUserInput = z.strictObject({
@@ -84,6 +85,7 @@ export const changeUserInput = z.strictObject({
     .optional()
     .describe('A disabled account cannot log in'),
 });
+export type UserChange = z.output<typeof changeUserInput>;
 
 export const setPasswordInput = z.strictObject({ newPassword });
 
@@ -95,3 +97,4 @@ export const changePasswordInput = z.strictObject({
     .max(PASSWORD_MAX, encodeMessage(INPUT.tooLong({ field: 'currentPassword', most: PASSWORD_MAX }))),
   newPassword,
 });
+export type PasswordChange = z.output<typeof changePasswordInput>;

@@ -17,3 +17,4 @@ export const newKeyInput = z
   })
   .refine(farmerHasFarm, needsFarm)
   .meta(FARMER_NEEDS_FARM_SCHEMA);
+export type NewKey = z.output<typeof newKeyInput>;

@@ -30,6 +30,7 @@ export const alertMailInput = z.strictObject({
   language: z.enum(LANGUAGES, encodeMessage(INPUT.oneOf({ field: 'language', choices: LANGUAGES }))),
   pace: z.enum(MAIL_PACES, encodeMessage(INPUT.oneOf({ field: 'pace', choices: MAIL_PACES }))),
 });
+export type AlertMailChange = z.output<typeof alertMailInput>;
 
 /** The mailed code as people type it: spaces are ignored. */
 export const mailCodeInput = z.strictObject({

@@ -29,3 +29,4 @@ export const newHookInput = z.strictObject({
   url: hookAddress.describe('An https address'),
   farmId: farmIdInput.default('').describe('Alerts of lots of this farm alone; empty: of all farms'),
 });
+export type NewHook = z.output<typeof newHookInput>;

@@ -184,21 +184,7 @@ function concludePixels(reading: ForestReading): ForestConclusion {
     return inconclusive('incomplete', SATELLITE.incomplete({}), 0);
   }
 
-  const lossPixels: LossPixel[] = [];
-  let land = 0;
-  let water = 0;
-  let cover = 0;
-  for (let index = 0; index < all; index += 1) {
-    if (reading.covered?.[index] === 0) continue;
-    const pixel = pixelAt(reading, index);
-    if (pixel === null) continue;
-    if (pixel.mask === WATER) water += 1;
-    else {
-      land += 1;
-      cover += pixel.cover;
-    }
-    if (pixel.lossYear > CUT_OFF_YEAR) lossPixels.push({ ...pixelCentre(reading, index), year: pixel.lossYear });
-  }
+  const { land, water, cover, lossPixels } = readablePixels(reading);
   const gaps = pixels - land - water;
   const { confirmed, unconfirmed } = alertsOf(reading);
   const known = new Set(lossPixels.map(lossKey));
@@ -235,6 +221,31 @@ function concludePixels(reading: ForestReading): ForestConclusion {
     treeCover2000: meanCover(cover, land),
     confidence: confidenceOf(land, water, gaps),
   };
+}
+
+/** How many pixels are land and water, the sum of the land's cover of 2000 in percent, and those with loss. */
+function readablePixels(reading: ForestReading): {
+  land: number;
+  water: number;
+  cover: number;
+  lossPixels: LossPixel[];
+} {
+  const lossPixels: LossPixel[] = [];
+  let land = 0;
+  let water = 0;
+  let cover = 0;
+  for (let index = 0; index < reading.width * reading.height; index += 1) {
+    if (reading.covered?.[index] === 0) continue;
+    const pixel = pixelAt(reading, index);
+    if (pixel === null) continue;
+    if (pixel.mask === WATER) water += 1;
+    else {
+      land += 1;
+      cover += pixel.cover;
+    }
+    if (pixel.lossYear > CUT_OFF_YEAR) lossPixels.push({ ...pixelCentre(reading, index), year: pixel.lossYear });
+  }
+  return { land, water, cover, lossPixels };
 }
 
 function inconclusive(

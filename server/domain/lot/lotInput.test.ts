@@ -19,8 +19,8 @@ const LOT = {
 };
 
 /** The first message of each field, or null when the input is taken. */
-function complaints(schema: { safeParse: ReturnType<typeof createLotInput>['safeParse'] }, input: unknown) {
-  const result = schema.safeParse(input);
+function complaints(schema: { safeParse: ReturnType<typeof createLotInput>['safeParse'] }, given: unknown) {
+  const result = schema.safeParse(given);
   return result.success ? null : firstMessages(result.error);
 }
 const create = (change: Record<string, unknown>) => complaints(createLotInput(TODAY), { ...LOT, ...change });
@@ -264,8 +264,8 @@ describe('the last day that a harvest may have, for a server', () => {
 });
 
 describe('the messages of wrong input', () => {
-  const messages = (input: unknown) => {
-    const result = updateLotPatch('2026-06-01').safeParse(input);
+  const messages = (given: unknown) => {
+    const result = updateLotPatch('2026-06-01').safeParse(given);
     return result.success ? [] : fieldMessages(result.error);
   };
   const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`unknown${i}`, 1]));

@@ -292,3 +292,4 @@ export const processUpdateInput = z.strictObject({
     })
     .nullish(),
 });
+export type StageChange = z.output<typeof processUpdateInput>;

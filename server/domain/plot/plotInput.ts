@@ -65,6 +65,7 @@ export const plotToCheck = z.strictObject({
     .nullish()
     .describe('The plot that it would be the new outline of'),
 });
+export type PlotToCheck = z.output<typeof plotToCheck>;
 
 /** A change of a plot: another name, another outline, or both. */
 export const plotPatch = z.strictObject({

@@ -10,3 +10,5 @@ export const farmerInput = z.strictObject({
     "The farmer's whole name as lots have it; compared trimmed, without case, accents and hyphens",
   ),
 });
+/** A farmer by farm and whole name. */
+export type NamedFarmer = z.output<typeof farmerInput>;

@@ -1,30 +1,31 @@
+import { z } from 'zod';
 import { alertAnswer, alertFinding, alertPlace } from '../ledger/alertFacts.ts';
 import type { CommittedField, EventContent } from '../ledger/content.ts';
 import { canonicalText } from '../proof/hashing.ts';
 
-/** An alert as its row has it. */
-export interface StoredAlert {
-  /** its name on the ledger; null: never recorded there */
-  ledgerKey: string | null;
-  type: string;
-  severity: string;
-  status: string;
-  title: string;
-  description: string;
-  latMicro: number | null;
-  lonMicro: number | null;
-  findingKey: string;
-  findingPixels: unknown;
-  checkId: string | null;
-  note: string | null;
-  outcome: string | null;
-  acknowledgedAt: Date | null;
+/** An alert as its row has it, not trusted yet. `ledgerKey`: its name on the ledger; null: never recorded there. */
+export const alertRow = z.object({
+  ledgerKey: z.string().nullable(),
+  type: z.string(),
+  severity: z.string(),
+  status: z.string(),
+  title: z.string(),
+  description: z.string(),
+  latMicro: z.int().nullable(),
+  lonMicro: z.int().nullable(),
+  findingKey: z.string(),
+  findingPixels: z.unknown(),
+  checkId: z.string().nullable(),
+  note: z.string().nullable(),
+  outcome: z.string().nullable(),
+  acknowledgedAt: z.date().nullable(),
   /** id of the person or the partner key */
-  acknowledgedBy: string | null;
-  closedAt: Date | null;
-  closedBy: string | null;
-  createdAt: Date;
-}
+  acknowledgedBy: z.string().nullable(),
+  closedAt: z.date().nullable(),
+  closedBy: z.string().nullable(),
+  createdAt: z.date(),
+});
+export type StoredAlert = z.infer<typeof alertRow>;
 
 /** A committed value as it is kept and was checked; undefined: erased, or never given. */
 export type ReadKept = (eventId: string, field: CommittedField) => unknown;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../../domain/alert/alerts.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { count, instant, paginationSchema, messageSchema, messageSchemas } from '../../platform/rest/answerSchemas.ts';
-import type { AlertStatsView } from './alertService.ts';
-import type { AlertView } from './alertView.ts';
 
 export const alertSchema = z
   .strictObject({
@@ -28,7 +27,16 @@ export const alertSchema = z
     assignee: z.string().nullable().describe('Name of the account that is to look into it'),
     dueOn: z.iso.date().nullable().describe('Last day for that, YYYY-MM-DD'),
   })
-  .meta({ id: 'Alert' }) satisfies z.ZodType<AlertView>;
+  .meta({ id: 'Alert' });
+
+/**
+ * An alert as staff see it (docs/spec/alerts.md, 'Fields'). Instants are ISO 8601, UTC; places in degrees. Older rows may
+ * have messages of codes that are no longer written.
+ */
+export type AlertView = Omit<z.infer<typeof alertSchema>, 'titleSaid' | 'descriptionSaid'> & {
+  titleSaid: Message;
+  descriptionSaid: Message[];
+};
 
 export const alertResponse = z.strictObject({ alert: alertSchema });
 export const alertsAnswer = z.strictObject({ alerts: z.array(alertSchema) });
@@ -47,4 +55,5 @@ export const alertStatsAnswer = z.strictObject({
     .number()
     .nullable()
     .describe('From raised to first answered; null when none was answered yet'),
-}) satisfies z.ZodType<AlertStatsView>;
+});
+export type AlertStatsView = z.infer<typeof alertStatsAnswer>;

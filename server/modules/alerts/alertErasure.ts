@@ -2,17 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { foldedColumn } from '../../platform/database/foldedColumn.ts';
 
-export interface ErasableNote {
-  alertId: string;
-  lotId: string;
-  text: string;
-  /** account that closed the alert and wrote the note */
-  closedBy: string | null;
-}
-
-const notes = z.array(
-  z.object({ alertId: z.string(), lotId: z.string(), text: z.string(), closedBy: z.string().nullable() }),
-);
+/** `closedBy`: the account that closed the alert and wrote the note. */
+const note = z.object({ alertId: z.string(), lotId: z.string(), text: z.string(), closedBy: z.string().nullable() });
+export type ErasableNote = z.infer<typeof note>;
+const notes = z.array(note);
 
 /** Which notes are looked at: those by an account, or with one of these words, in any case, with accents or without. */
 export interface SoughtNotes {

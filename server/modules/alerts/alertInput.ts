@@ -72,6 +72,7 @@ export const alertPage = z.strictObject({
   limit: wholeNumber('limit', LIMIT_MAX).default(50),
 });
 export const alertListing = alertPage.extend(alertFilter.shape);
+export type AlertListing = z.output<typeof alertListing>;
 
 export const alertLimit = (preset: number) =>
   z.strictObject({ limit: wholeNumber('limit', LIMIT_MAX).default(preset) });
@@ -86,6 +87,7 @@ export const resolution = z
       { type: 'object', properties: { note: { type: 'string', pattern: NOT_BLANK_PATTERN } }, required: ['note'] },
     ],
   });
+export type AlertResolution = z.output<typeof resolution>;
 
 export const dismissal = z.strictObject({ reason: text('reason') });
 
@@ -97,6 +99,7 @@ export const assignment = z.strictObject({
   assigneeId: z.uuid({ error: ASSIGNEE }).nullable().describe('An account, as `assignees` lists them; null: nobody'),
   dueOn: calendarDay('dueOn').nullable().describe('The last day for it, YYYY-MM-DD; null: without one'),
 });
+export type Assignment = z.output<typeof assignment>;
 
 const alertId = z
   .string()
@@ -110,3 +113,4 @@ export const bulkUpdate = z.strictObject({
     .max(ALERT_IDS_AT_ONCE, encodeMessage(CALL.manyAlertIds({ most: ALERT_IDS_AT_ONCE }))),
   status: oneOf('status', ['acknowledged', 'dismissed']),
 });
+export type BulkUpdate = z.output<typeof bulkUpdate>;

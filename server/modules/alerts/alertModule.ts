@@ -1,8 +1,9 @@
 import type { Base, ModuleApi } from '../../platform/module.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
+import { AlertQueries } from './alertQueries.ts';
 import { AlertResolver } from './alertResolver.ts';
 import { alertRoutes } from './alertRoutes.ts';
-import { AlertService } from './alertService.ts';
+import { AlertSteps } from './alertSteps.ts';
 import { AlertSubscription } from './alertSubscription.ts';
 import { alertFileRoutes } from './files/alertFileRoutes.ts';
 import { AlertFileService } from './files/alertFileService.ts';
@@ -11,7 +12,8 @@ import { investigationRoutes } from './investigation/investigationRoutes.ts';
 import { InvestigationService } from './investigation/investigationService.ts';
 
 export interface AlertServices {
-  alerts: AlertService;
+  alerts: AlertQueries;
+  alertSteps: AlertSteps;
   investigations: InvestigationService;
   alertFiles: AlertFileService;
 }
@@ -27,8 +29,10 @@ export function makeAlerts(
   needs: { lotWriter: LotWriter; matchesLedger: (lotUuid: string) => Promise<boolean> },
 ): AlertServices {
   const { permissionTable } = config;
+  const alerts = new AlertQueries({ database, permissionTable });
   return {
-    alerts: new AlertService({ database, permissionTable, ...needs }),
+    alerts,
+    alertSteps: new AlertSteps({ database, alerts, permissionTable, ...needs }),
     investigations: new InvestigationService({ database, permissionTable }),
     alertFiles: new AlertFileService({ database, permissionTable, mostBytes: config.limits.alertFilesBytes }),
   };

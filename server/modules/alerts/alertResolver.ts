@@ -16,11 +16,15 @@ import {
   UpdateAlertsResult,
   WatchedLots,
 } from './alertTypes.ts';
-import type { AlertView } from './alertView.ts';
-import type { AlertService } from './alertService.ts';
+import type { AlertView } from './alertAnswerSchemas.ts';
+import { alertListing, bulkUpdate, dismissal, resolution } from './alertInput.ts';
+import type { AlertQueries } from './alertQueries.ts';
+import type { AlertSteps } from './alertSteps.ts';
+import { parseArguments } from '../../platform/graphql/parseArguments.ts';
 
 interface Services {
-  alerts: AlertService;
+  alerts: AlertQueries;
+  alertSteps: AlertSteps;
 }
 
 @Resolver()
@@ -43,7 +47,7 @@ export class AlertResolver {
     @Arg('filter', () => AlertFilterInput, { nullable: true, description: 'All alerts without it' })
     filter: AlertFilterInput | null,
   ): Promise<AlertPage> {
-    return this.#services.alerts.list(caller, { ...filter, page, limit });
+    return this.#services.alerts.list(caller, parseArguments(caller, alertListing, { ...filter, page, limit }));
   }
 
   @Query(() => AlertObject, {
@@ -98,7 +102,7 @@ export class AlertResolver {
     @Ctx() { caller, info }: Context,
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
   ): Promise<typeof AlertResult> {
-    return answered(() => this.#services.alerts.acknowledge(caller, id, info));
+    return answered(() => this.#services.alertSteps.acknowledge(caller, id, info));
   }
 
   @Mutation(() => AlertResult, {
@@ -115,7 +119,10 @@ export class AlertResolver {
     @Arg('outcome', () => String, { nullable: true, description: "'No Deforestation' or 'Deforestation Detected'" })
     outcome: string | null,
   ): Promise<typeof AlertResult> {
-    return answered(() => this.#services.alerts.resolve(caller, id, { note, outcome }, info));
+    return answered(() => {
+      const given = parseArguments(caller, resolution, { note, outcome });
+      return this.#services.alertSteps.resolve(caller, id, given, info);
+    });
   }
 
   @Mutation(() => AlertResult, {
@@ -129,7 +136,10 @@ export class AlertResolver {
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
     @Arg('reason', () => String, { nullable: true, description: 'At most 2,000 characters' }) reason: string | null,
   ): Promise<typeof AlertResult> {
-    return answered(() => this.#services.alerts.dismiss(caller, id, { reason }, info));
+    return answered(() => {
+      const given = parseArguments(caller, dismissal, { reason });
+      return this.#services.alertSteps.dismiss(caller, id, given, info);
+    });
   }
 
   @Mutation(() => UpdateAlertsResult, {
@@ -143,12 +153,10 @@ export class AlertResolver {
     @Arg('ids', () => [ID], { description: '1 to 100 UUIDs of alerts' }) ids: string[],
     @Arg('status', () => AlertStatusEnum, { description: 'acknowledged or dismissed' }) status: AlertStatus,
   ): Promise<typeof UpdateAlertsResult> {
-    return orFailure([AlertStepNotAllowed], async () =>
-      Object.assign(
-        new AlertsUpdated(),
-        await this.#services.alerts.updateMany(caller, { alertIds: ids, status }, info),
-      ),
-    );
+    return orFailure([AlertStepNotAllowed], async () => {
+      const given = parseArguments(caller, bulkUpdate, { alertIds: ids, status });
+      return Object.assign(new AlertsUpdated(), await this.#services.alertSteps.updateMany(caller, given, info));
+    });
   }
 }
 

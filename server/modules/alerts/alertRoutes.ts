@@ -9,12 +9,17 @@ import {
 } from './alertAnswerSchemas.ts';
 import { alertLimit, alertListing, bulkUpdate, dismissal, resolution } from './alertInput.ts';
 import { idText } from '../../platform/validation/idText.ts';
-import type { AlertService } from './alertService.ts';
+import type { AlertQueries } from './alertQueries.ts';
+import type { AlertSteps } from './alertSteps.ts';
 
 const alertId = z.object({ id: idText() });
 
-/** REST calls of alerts (docs/spec/rest-api.md, 'Alert calls'). */
-export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Route[] => [
+interface Services {
+  alerts: AlertQueries;
+  alertSteps: AlertSteps;
+}
+
+const readRoutes = ({ alerts }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/alerts',
@@ -63,6 +68,9 @@ export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Rout
     params: alertId,
     handle: async ({ caller, params }) => ({ data: { alert: await alerts.one(caller, params.id) } }),
   }),
+];
+
+const stepRoutes = ({ alertSteps }: Services): readonly Route[] => [
   route({
     method: 'PUT',
     path: '/alerts/bulk-update-status',
@@ -71,7 +79,7 @@ export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Rout
     answer: alertsUpdatedAnswer,
     body: bulkUpdate,
     handle: async ({ caller, body, info }) => ({
-      data: await alerts.updateMany(caller, body, info),
+      data: await alertSteps.updateMany(caller, body, info),
     }),
   }),
   route({
@@ -82,7 +90,7 @@ export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Rout
     answer: alertResponse,
     params: alertId,
     handle: async ({ caller, params, info }) => ({
-      data: { alert: await alerts.acknowledge(caller, params.id, info) },
+      data: { alert: await alertSteps.acknowledge(caller, params.id, info) },
     }),
   }),
   route({
@@ -94,7 +102,7 @@ export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Rout
     params: alertId,
     body: resolution.optional(),
     handle: async ({ caller, params, body, info }) => ({
-      data: { alert: await alerts.resolve(caller, params.id, body ?? {}, info) },
+      data: { alert: await alertSteps.resolve(caller, params.id, body ?? { note: null }, info) },
     }),
   }),
   route({
@@ -106,7 +114,10 @@ export const alertRoutes = ({ alerts }: { alerts: AlertService }): readonly Rout
     params: alertId,
     body: dismissal.optional(),
     handle: async ({ caller, params, body, info }) => ({
-      data: { alert: await alerts.dismiss(caller, params.id, body ?? {}, info) },
+      data: { alert: await alertSteps.dismiss(caller, params.id, body ?? { reason: null }, info) },
     }),
   }),
 ];
+
+/** REST calls of alerts (docs/spec/rest-api.md, 'Alert calls'). */
+export const alertRoutes = (services: Services): readonly Route[] => [...readRoutes(services), ...stepRoutes(services)];

@@ -5,6 +5,7 @@ import { AlertStepNotAllowed, NotFound } from '../../platform/graphql/failures.t
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
 import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
+import type { AlertView } from './alertAnswerSchemas.ts';
 
 @ObjectType({ description: 'The lot of an alert, in short' })
 export class AlertLot {
@@ -20,7 +21,7 @@ export class AlertLot {
 
 /** Not named after the GraphQL type, because `AlertType` is the subject of an alert. */
 @ObjectType('Alert', { description: 'A finding on a lot that a person has to see to' })
-export class AlertObject {
+export class AlertObject implements AlertView {
   @Field(() => ID, { description: 'UUID' })
   id!: string;
 
@@ -86,7 +87,7 @@ export class AlertObject {
     description:
       "What a resolving person concluded: 'No Deforestation' or 'Deforestation Detected'; null without a conclusion",
   })
-  outcome!: string | null;
+  outcome!: AlertView['outcome'];
 
   @Field(() => String, { nullable: true, description: 'Name of the account that is to look into it; null: nobody yet' })
   assignee!: string | null;

@@ -5,10 +5,9 @@ import { CALL } from '../../domain/messages/callMessages.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { requireGrant, requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
 import { audit } from './audit.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { csvLine } from '../../platform/rest/csv.ts';
-import { auditChoice, type AuditChoice, type AuditCursor } from './auditInput.ts';
+import type { AuditChoice, AuditCursor } from './auditInput.ts';
 import type { AuditLine, AuditLog, AuditReference } from './auditLog.ts';
 
 /** What one file holds at the most. */
@@ -48,13 +47,11 @@ export class AuditExport {
   /**
    * All lines that the filters let through, newest first, streamed page by page: no connection is held while a slow client reads. Who took
    * them is written into the table before, with the names of the filters.
-   * @param input as `auditChoice` takes it
-   * @throws Refused unauthenticated, forbidden, invalid (also where there are more than `MOST_EXPORTED`)
+   * @throws Refused unauthenticated, forbidden, invalid (there are more than `MOST_EXPORTED`)
    */
-  async run(caller: Caller, input: unknown, info: RequestInfo): Promise<Readable> {
+  async run(caller: Caller, asked: AuditChoice, info: RequestInfo): Promise<Readable> {
     const person = requirePerson(caller);
     requireGrant(this.#permissions, caller, 'view_audit');
-    const asked = parseInput(auditChoice, input);
     if ((await this.#log.count(asked, MOST_EXPORTED + 1)) > MOST_EXPORTED) {
       throw invalid({ field: 'from', said: CALL.manyAuditLines({ most: MOST_EXPORTED }) });
     }

@@ -3,9 +3,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { isUuid, normaliseLotId } from '../../domain/lot/lotId.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { requireGrant, requirePerson, type Caller } from '../../platform/access/caller.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import { VERSION_ACTION } from '../../platform/row-signatures/rowVersions.ts';
-import { auditListing, cursorText, type AuditChoice, type AuditCursor } from './auditInput.ts';
+import { cursorText, type AuditChoice, type AuditCursor, type AuditListing } from './auditInput.ts';
 import { auditVerdicts, missingLines, type AuditVerdict } from './auditVerdicts.ts';
 import { AUDIT_COLUMNS, type AuditRow } from './signedAudit.ts';
 
@@ -80,13 +79,11 @@ export class AuditLog {
 
   /**
    * One page. For people: it names accounts, which partner keys never see.
-   * @param input as `auditListing` takes it
-   * @throws Refused unauthenticated, forbidden, invalid
+   * @throws Refused unauthenticated, forbidden
    */
-  async list(caller: Caller, input: unknown): Promise<AuditPage> {
+  async list(caller: Caller, asked: AuditListing): Promise<AuditPage> {
     requirePerson(caller);
     requireGrant(this.#permissions, caller, 'view_audit');
-    const asked = parseInput(auditListing, input);
     const { limit, before } = asked;
     const { rows, lines, next } = await this.#read(asked, limit);
     return {

@@ -1,8 +1,9 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
-import { AUDIT_LINES } from './auditInput.ts';
+import { AUDIT_LINES, auditListing } from './auditInput.ts';
 import { AuditFilter, AuditPageType } from './auditTypes.ts';
 import type { AuditLog } from './auditLog.ts';
+import { parseArguments } from '../../platform/graphql/parseArguments.ts';
 
 interface Services {
   auditLog: AuditLog;
@@ -23,7 +24,7 @@ export class AuditResolver {
       'is not for partner keys. Example: `{ auditLog(filter: { action: "key.revoked" }) { lines { verdict told { at action } } ' +
       'next } }`',
   })
-  auditLog(
+  async auditLog(
     @Ctx() { caller }: Context,
     @Arg('filter', () => AuditFilter, { nullable: true, description: 'All lines without it' })
     filter: AuditFilter | null | undefined,
@@ -35,7 +36,7 @@ export class AuditResolver {
     @Arg('limit', () => Int, { defaultValue: AUDIT_LINES, description: '1 to 100' }) limit: number,
   ): Promise<AuditPageType> {
     const { actor, action, subject, from, to } = filter ?? {};
-    return this.#services.auditLog.list(caller, {
+    const asked = parseArguments(caller, auditListing, {
       actor: actor ?? undefined,
       action: action ?? undefined,
       subject: subject ?? undefined,
@@ -44,5 +45,6 @@ export class AuditResolver {
       before: before ?? undefined,
       limit,
     });
+    return this.#services.auditLog.list(caller, asked);
   }
 }

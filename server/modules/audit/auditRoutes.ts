@@ -4,10 +4,11 @@ import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { wholeNumber } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { MOST_EXPORTED } from './auditExport.ts';
-import { auditChoice, auditFilter, AUDIT_LINES } from './auditInput.ts';
+import { auditChoice, auditFilter, AUDIT_LINES, auditListing } from './auditInput.ts';
 import { AUDIT_VERDICTS } from './auditVerdicts.ts';
 import type { AuditLog } from './auditLog.ts';
 import type { AuditExport } from './auditExport.ts';
+import { parseInput } from '../../platform/validation/parseInput.ts';
 
 const thing = z.object({
   kind: z.string(),
@@ -65,7 +66,7 @@ export const auditRoutes = ({
       limit: wholeNumber('limit', 1, 100).default(AUDIT_LINES),
     }),
     answer: auditAnswer,
-    handle: async ({ caller, query }) => ({ data: await auditLog.list(caller, query) }),
+    handle: async ({ caller, query }) => ({ data: await auditLog.list(caller, parseInput(auditListing, query)) }),
   }),
   route({
     method: 'GET',

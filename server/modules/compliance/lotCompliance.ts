@@ -1,4 +1,5 @@
-import { ALERT_COLUMNS, ALERT_SOURCES, alertView, type AlertRow, type AlertView } from '../alerts/alertView.ts';
+import type { AlertView } from '../alerts/alertAnswerSchemas.ts';
+import { ALERT_COLUMNS, ALERT_SOURCES, alertView, type AlertRow } from '../alerts/alertView.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isCompliant, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import { sixDecimals } from '../../domain/forest/eudr.ts';

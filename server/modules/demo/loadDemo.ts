@@ -10,6 +10,7 @@ import { PlotService } from '../farms/plotService.ts';
 import type { Ledger } from '../../domain/ledger/ledger.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
 import type { LotReader } from '../lots/lotReader.ts';
+import { LotInputs } from '../lots/lotInputs.ts';
 import { LotService } from '../lots/lotService.ts';
 import { lotsOfPlots, plotUse } from '../lots/plotUse.ts';
 import { ForestMonitorAway } from '../../domain/forest/forestMonitor.ts';
@@ -125,11 +126,12 @@ async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: 
     queueCheck: async () => undefined,
     clock,
   });
+  const inputs = new LotInputs({ database, permissions: RIGHTS, clock });
   let lot = await reader.find({ kind: 'all' }, story.lotId);
   if (lot === null) {
     at = day(story.harvestedDaysAgo, REGISTERED_HOURS);
     const registeredBy = story.farmId === callers.farmer.farmId ? callers.farmer : callers.processor;
-    lot = await lots.create(registeredBy, lotInput(story, at), INFO);
+    lot = await lots.create(registeredBy, await inputs.newLot(registeredBy, lotInput(story, at)), INFO);
   }
   const checksMade = await countChecks(database, lot.id);
   const moments: Moment[] = [
@@ -140,7 +142,10 @@ async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: 
     if (step !== null && stagePosition(lot.currentProcess) >= stagePosition(step)) continue;
     at = when;
     if (step === null) await checkOrQueue(database, satelliteAt(clock), lot.id);
-    else lot = await lots.updateProcess(callers.processor, lot.id, stepInput(step, callers.processor.name, at), INFO);
+    else {
+      const change = inputs.stageChange(stepInput(step, callers.processor.name, at));
+      lot = await lots.updateProcess(callers.processor, lot.id, change, INFO);
+    }
   }
 }
 

@@ -21,6 +21,8 @@ import {
 } from './plotTypes.ts';
 import type { PlotShape } from './plotView.ts';
 import type { PlotService } from './plotService.ts';
+import { parseArguments } from '../../platform/graphql/parseArguments.ts';
+import { newPlotInput, plotPatch, plotToCheck } from '../../domain/plot/plotInput.ts';
 
 interface Services {
   plots: PlotService;
@@ -73,7 +75,7 @@ export class PlotResolver {
     @Arg('input', () => CheckPlotInput, { description: 'The geometry' }) { geoJson, ...input }: CheckPlotInput,
     @Ctx() { caller, info }: Context,
   ): Promise<PlotCheckResult> {
-    const given = { ...input, geometry: parsed(caller, geoJson) };
+    const given = parseArguments(caller, plotToCheck, { ...input, geometry: parsed(caller, geoJson) });
     const { faults, ...check } = await this.#services.plots.check(caller, farmId, given, info);
     return { ...check, faults: faults.map(({ said, eu }) => ({ message: said.text, said, eu })) };
   }
@@ -90,12 +92,8 @@ export class PlotResolver {
     @Ctx() { caller, info }: Context,
   ): Promise<typeof AddPlotResult> {
     return orFailure([NotFound], async () => {
-      const plot = await this.#services.plots.add(
-        caller,
-        farmId,
-        { ...input, geometry: parsed(caller, geoJson) },
-        info,
-      );
+      const given = parseArguments(caller, newPlotInput, { ...input, geometry: parsed(caller, geoJson) });
+      const plot = await this.#services.plots.add(caller, farmId, given, info);
       return Object.assign(new PlotSaved(), { plot: told(plot) });
     });
   }
@@ -113,12 +111,12 @@ export class PlotResolver {
   ): Promise<typeof ChangePlotResult> {
     const { geoJson, name, version, ...rest } = input;
     return orFailure([NotFound, VersionConflict], async () => {
-      const patch = {
+      const patch = parseArguments(caller, plotPatch, {
         ...rest,
         ...(typeof name === 'string' ? { name } : {}),
         ...(typeof version === 'number' ? { version } : {}),
         ...(typeof geoJson === 'string' ? { geometry: parsed(caller, geoJson) } : {}),
-      };
+      });
       return Object.assign(new PlotSaved(), { plot: told(await this.#services.plots.change(caller, id, patch, info)) });
     });
   }

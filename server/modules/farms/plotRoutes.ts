@@ -48,8 +48,12 @@ export function plotData(view: PlotView): z.infer<typeof plot> {
 
 const faultData = ({ said, eu }: PlotFault) => ({ message: said.text, said, eu });
 
-/** REST calls of plots (docs/spec/plots-and-satellite-checks.md, 'Plots'). */
-export const plotRoutes = ({ plotImport, plots }: { plotImport: PlotImport; plots: PlotService }): readonly Route[] => [
+interface Services {
+  plotImport: PlotImport;
+  plots: PlotService;
+}
+
+const farmPlotRoutes = ({ plots }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/farms/:farmId/plots',
@@ -85,6 +89,9 @@ export const plotRoutes = ({ plotImport, plots }: { plotImport: PlotImport; plot
       data: { plot: plotData(await plots.add(caller, params.farmId, body, info)) },
     }),
   }),
+];
+
+const checkRoutes = ({ plots }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/farms/:farmId/plots/check',
@@ -109,6 +116,9 @@ export const plotRoutes = ({ plotImport, plots }: { plotImport: PlotImport; plot
       };
     },
   }),
+];
+
+const importRoutes = ({ plotImport }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/farms/:farmId/plots/import',
@@ -152,6 +162,9 @@ export const plotRoutes = ({ plotImport, plots }: { plotImport: PlotImport; plot
       return { data: await plotImport.run(caller, params.farmId, upload, query.dryRun, info) };
     },
   }),
+];
+
+const onePlotRoutes = ({ plots }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/plots/:id',
@@ -195,4 +208,12 @@ export const plotRoutes = ({ plotImport, plots }: { plotImport: PlotImport; plot
       return { data: { removed: true } };
     },
   }),
+];
+
+/** REST calls of plots (docs/spec/plots-and-satellite-checks.md, 'Plots'). */
+export const plotRoutes = (services: Services): readonly Route[] => [
+  ...farmPlotRoutes(services),
+  ...checkRoutes(services),
+  ...importRoutes(services),
+  ...onePlotRoutes(services),
 ];

@@ -9,12 +9,11 @@ import type { PlotFault } from '../../domain/plot/geometry/readPlot.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { inScope, mayManagePlots, type PermissionTable } from '../../domain/access/permissions.ts';
 import {
-  newPlotInput,
   PLOT_LIMITS,
   plotFarmId,
-  plotPatch,
-  plotToCheck,
   type NewPlot,
+  type PlotPatch,
+  type PlotToCheck,
 } from '../../domain/plot/plotInput.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { PLOT } from '../../domain/messages/plotMessages.ts';
@@ -158,28 +157,29 @@ export class PlotService {
 
   /**
    * Judges a geometry as if it were added to a farm. Adds no plot; overlaps with farms that the caller does not see are counted.
-   * @param input as `plotToCheck` takes it
-   * @throws Refused unauthenticated, forbidden, invalid, not-found, too-many-requests (`ForeignOverlaps`)
+   * @throws Refused unauthenticated, forbidden, invalid (the farm id), not-found, too-many-requests (`ForeignOverlaps`)
    */
-  async check(caller: Caller, givenFarm: string, input: unknown, info: RequestInfo): Promise<PlotCheck> {
+  async check(
+    caller: Caller,
+    givenFarm: string,
+    { plotId, ...given }: PlotToCheck,
+    info: RequestInfo,
+  ): Promise<PlotCheck> {
     const farmId = this.#farm(caller, givenFarm);
     this.#mayManage(caller, farmId);
-    const { plotId, ...given } = parseInput(plotToCheck, input);
     const { judged } = await this.#judge(caller, { farmId, plotId: plotId ?? null }, given, info);
     return checkOf(judged);
   }
 
   /**
-   * @param input as `newPlotInput` takes it
    * @throws Refused unauthenticated, forbidden, invalid (each fault of the geometry names `geometry`), not-found, conflict (others keep
    *   writing there), too-many-requests (`ForeignOverlaps`)
    */
-  async add(caller: Caller, givenFarm: string, input: unknown, info: RequestInfo): Promise<PlotView> {
+  async add(caller: Caller, givenFarm: string, given: NewPlot, info: RequestInfo): Promise<PlotView> {
     const farmId = this.#farm(caller, givenFarm);
     const user = this.#mayManage(caller, farmId);
     const again = carriedOutTarget('plot');
     if (again !== null) return this.find(caller, again);
-    const given = parseInput(newPlotInput, input);
     const place = { farmId, plotId: null };
     return retryOnChange(async () => {
       const { judged, farm, beside } = await this.#judge(caller, place, given, info);
@@ -202,15 +202,13 @@ export class PlotService {
   /**
    * Changes name, outline, or both. A change without difference writes nothing. Lots keep the outline that they came
    * from.
-   * @param input as `plotPatch` takes it
    * @throws Refused unauthenticated, not-found, forbidden, stale-version, conflict (changed in the database, or others
    *   keep writing there), too-many-requests (`ForeignOverlaps`); invalid, also, except for an admin, while a lot of it
    *   has an open alert or was shipped (docs/spec/plots-and-satellite-checks.md, 'Plots')
    */
-  async change(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<PlotView> {
+  async change(caller: Caller, id: string, patch: PlotPatch, info: RequestInfo): Promise<PlotView> {
     const again = carriedOutTarget('plot');
     if (again !== null) return this.find(caller, again);
-    const patch = parseInput(plotPatch, input);
     return retryOnChange(async () => {
       const { row, user } = await this.#current(caller, id);
       if (patch.version !== undefined && patch.version !== row.version) {

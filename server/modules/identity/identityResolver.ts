@@ -25,6 +25,8 @@ import {
 import type { Config } from '../../platform/config.ts';
 import type { IdentityService } from './identityService.ts';
 import type { OwnAccount } from './ownAccount.ts';
+import { parseArguments } from '../../platform/graphql/parseArguments.ts';
+import { changePasswordInput } from '../../domain/access/accountInput.ts';
 
 interface Services {
   config: Config;
@@ -118,7 +120,8 @@ export class IdentityResolver {
     @Ctx() { caller, info }: Context,
   ): Promise<typeof ChangePasswordResult> {
     return orFailure([WrongPassword, TooManyAttempts], async () => {
-      await this.#services.ownAccount.changePassword(caller, { currentPassword, newPassword }, info);
+      const change = parseArguments(caller, changePasswordInput, { currentPassword, newPassword });
+      await this.#services.ownAccount.changePassword(caller, change, info);
       return Object.assign(new PasswordChanged(), { changed: true });
     });
   }

@@ -31,13 +31,12 @@ const session = z.object({
   current: z.boolean().describe('The session that asks'),
 });
 
-export const identityRoutes = ({
-  identity,
-  ownAccount,
-}: {
+interface Services {
   identity: IdentityService;
   ownAccount: OwnAccount;
-}): readonly Route[] => [
+}
+
+const sessionRoutes = ({ identity }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/login',
@@ -75,6 +74,9 @@ export const identityRoutes = ({
       data: { loggedOut: await identity.logout(caller, body.refreshToken, info) },
     }),
   }),
+];
+
+const ownAccountRoutes = ({ ownAccount }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/password',
@@ -108,6 +110,11 @@ export const identityRoutes = ({
       return { data: { ended: true } };
     },
   }),
+];
+
+export const identityRoutes = (services: Services): readonly Route[] => [
+  ...sessionRoutes(services),
+  ...ownAccountRoutes(services),
 ];
 
 function tokensAnswer({ user, accessToken, refreshToken }: SessionTokens): DataAnswer {

@@ -10,6 +10,8 @@ import {
   RevokePartnerKeyResult,
 } from './keyTypes.ts';
 import type { KeyService } from './keyService.ts';
+import { parseArguments } from '../../platform/graphql/parseArguments.ts';
+import { newKeyInput } from '../../domain/access/keyInput.ts';
 
 interface Services {
   keys: KeyService;
@@ -43,11 +45,11 @@ export class KeyResolver {
       'Example: `mutation { createPartnerKey(input: { name: "Kakao Trade GmbH", role: processor }) { key ' +
       'partnerKey { id } } }`',
   })
-  createPartnerKey(
+  async createPartnerKey(
     @Arg('input', () => CreatePartnerKeyInput, { description: 'The new key' }) input: CreatePartnerKeyInput,
     @Ctx() { caller, info }: Context,
   ): Promise<CreatedPartnerKey> {
-    return this.#services.keys.create(caller, { ...input }, info);
+    return this.#services.keys.create(caller, parseArguments(caller, newKeyInput, { ...input }), info);
   }
 
   @Mutation(() => RevokePartnerKeyResult, {

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { holdLimit } from '../../platform/rate-limits/heldLimit.ts';
 import { boundedTotal, type TotalCache } from '../../platform/database/boundedTotal.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,7 +8,6 @@ import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { audit } from '../audit/audit.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import { notFound, Refused } from '../../platform/errors/refusal.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
 import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
@@ -21,7 +19,7 @@ import {
   type RequestInfo,
 } from '../../platform/access/caller.ts';
 import { apiKeyHash, KEY_START } from './keyReader.ts';
-import { newKeyInput, type KeyRole } from '../../domain/access/keyInput.ts';
+import type { KeyRole, NewKey } from '../../domain/access/keyInput.ts';
 import { PARTNER_KEYS } from './signedIdentity.ts';
 
 /** A partner key as admins see it. The key itself is shown when it is made, and never again. */
@@ -47,8 +45,6 @@ const PREFIX_CHARACTERS = KEY_START.length + 6;
 const COLUMNS = `id, name, prefix, role, farm_id as "farmId", created_by as "createdBy", created_at as "createdAt",
   last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
 
-const listing = z.object({ page: z.int().min(1), limit: z.int().min(1).max(100) });
-
 /** Makes, lists and revokes the keys with which partners sign in (docs/spec/access-and-accounts.md, 'Partner keys'). */
 export class KeyService {
   readonly #database: Database;
@@ -60,13 +56,12 @@ export class KeyService {
     this.#permissions = parts.permissionTable;
   }
 
-  /** One page of all keys, newest first, revoked ones too. @throws Refused unauthenticated, forbidden, invalid */
+  /** One page of all keys, newest first, revoked ones too. @throws Refused unauthenticated, forbidden */
   async list(
     caller: Caller,
-    input: { page: number; limit: number },
+    { page, limit }: { page: number; limit: number },
   ): Promise<{ keys: KeyView[]; pagination: Pagination }> {
     this.#manager(caller);
-    const { page, limit } = parseInput(listing, input);
     const [rows, total] = await Promise.all([
       this.#database.rows<KeyView & { facts: SignedFacts; seal: string | null }>(
         `select ${COLUMNS}, ${PARTNER_KEYS.facts('api_key')} as facts, seal from api_key
@@ -85,13 +80,15 @@ export class KeyService {
 
   /**
    * Makes a key. Only a keyed hash of it is stored.
-   * @param input as `newKeyInput` takes it: name, role, farmId
    * @returns the key in clear, this once
-   * @throws Refused unauthenticated, forbidden, invalid, conflict (as many as there may be)
+   * @throws Refused unauthenticated, forbidden, conflict (as many as there may be)
    */
-  async create(caller: Caller, input: unknown, info: RequestInfo): Promise<{ key: string; partnerKey: KeyView }> {
+  async create(
+    caller: Caller,
+    { name, role, farmId }: NewKey,
+    info: RequestInfo,
+  ): Promise<{ key: string; partnerKey: KeyView }> {
     const manager = this.#manager(caller);
-    const { name, role, farmId } = parseInput(newKeyInput, input);
     const key = KEY_START + randomBytes(32).toString('base64url');
     const partnerKey: KeyView = {
       id: randomUUID(),

@@ -2,13 +2,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { logEvent } from '../../platform/change-feed/eventLog.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { audit } from '../audit/audit.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import { notFound, pleaseLogIn, Refused } from '../../platform/errors/refusal.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
 import { auditEnded, endSessions } from './endSessions.ts';
 import { LoginLimits } from './loginLimits.ts';
-import { changePasswordInput } from '../../domain/access/accountInput.ts';
+import type { PasswordChange } from '../../domain/access/accountInput.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { REFRESH_TOKEN_MS } from './refreshTokens.ts';
 import { ACCOUNTS } from './signedIdentity.ts';
@@ -47,12 +46,14 @@ export class OwnAccount {
 
   /**
    * Changes the caller's password and ends their other sessions.
-   * @param input as `changePasswordInput` takes it: currentPassword and newPassword
-   * @throws Refused unauthenticated, forbidden, invalid, wrong-password, too-many-requests
+   * @throws Refused unauthenticated, forbidden, wrong-password, too-many-requests
    */
-  async changePassword(caller: Caller, input: unknown, info: RequestInfo): Promise<void> {
+  async changePassword(
+    caller: Caller,
+    { currentPassword, newPassword }: PasswordChange,
+    info: RequestInfo,
+  ): Promise<void> {
     const person = requirePerson(caller);
-    const { currentPassword, newPassword } = parseInput(changePasswordInput, input);
     const target = { kind: 'user', id: person.userId };
     await this.#changes(async () => {
       const reservation = await this.#limits.reserve(person.username, info.address);

@@ -12,7 +12,6 @@ import { mayManageUser, ROLES, type Grant, type PermissionTable, type Role } fro
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { audit } from '../audit/audit.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../../platform/errors/refusal.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
 import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
@@ -24,12 +23,7 @@ import {
   type RequestInfo,
 } from '../../platform/access/caller.ts';
 import { endSessions } from './endSessions.ts';
-import {
-  changeUserInput,
-  createUserInput,
-  FARMER_NEEDS_FARM,
-  setPasswordInput,
-} from '../../domain/access/accountInput.ts';
+import { FARMER_NEEDS_FARM, type CreatedUser, type UserChange } from '../../domain/access/accountInput.ts';
 import { hashPassword } from './passwords.ts';
 import { ACCOUNTS } from './signedIdentity.ts';
 import { UserEntity, type User } from './user.ts';
@@ -62,8 +56,8 @@ export const userFilter = {
     .optional(),
 };
 
-const listing = z.object({ ...userFilter, page: z.int().min(1), limit: z.int().min(1).max(100) });
-export type UserListing = z.input<typeof listing>;
+export const userListing = z.object({ ...userFilter, page: z.int().min(1), limit: z.int().min(1).max(100) });
+export type UserListing = z.output<typeof userListing>;
 
 type ManagedRow = Omit<User, 'passwordHash' | 'demo' | 'disabledAt' | 'version'> & { disabled: boolean };
 
@@ -88,11 +82,13 @@ export class UserManagement {
 
   /**
    * One page of the accounts that the caller may manage, by user name.
-   * @throws Refused unauthenticated, forbidden, invalid
+   * @throws Refused unauthenticated, forbidden
    */
-  async list(caller: Caller, input: UserListing): Promise<{ users: ManagedUser[]; pagination: Pagination }> {
+  async list(
+    caller: Caller,
+    { page, limit, ...filter }: UserListing,
+  ): Promise<{ users: ManagedUser[]; pagination: Pagination }> {
     const { grant } = this.#manager(caller);
-    const { page, limit, ...filter } = parseInput(listing, input);
     const { where, values } = condition(grant, filter);
     const [rows, total] = await Promise.all([
       this.#database.rows<ManagedRow & { facts: SignedFacts; seal: string | null }>(
@@ -112,12 +108,10 @@ export class UserManagement {
 
   /**
    * Adds an account.
-   * @param input as `createUserInput` takes it
-   * @throws Refused unauthenticated, forbidden, invalid, username-taken
+   * @throws Refused unauthenticated, forbidden, username-taken
    */
-  async create(caller: Caller, input: unknown, info: RequestInfo): Promise<ManagedUser> {
+  async create(caller: Caller, values: CreatedUser, info: RequestInfo): Promise<ManagedUser> {
     const { manager, grant } = this.#manager(caller);
-    const values = parseInput(createUserInput, input);
     if (!mayManageUser(grant, values.role)) throw outOfReach();
     const { id } = await this.#users.addUser(values, { caller: manager, info });
     return this.#read(id);
@@ -127,13 +121,12 @@ export class UserManagement {
    * Changes an account. A change of role or farm takes effect with the user's next request; disabling ends all
    * sessions. An admin may demote or disable themselves too, while another enabled admin exists; other managers never
    * change their own role.
-   * @param input as `changeUserInput` takes it; one that changes nothing writes nothing
-   * @throws Refused unauthenticated, forbidden, invalid, not-found, last-admin, conflict (a demo account outside demos,
+   * @param values those that change nothing write nothing
+   * @throws Refused unauthenticated, forbidden, invalid (a farmer without a farm), not-found, last-admin, conflict (a demo account outside demos,
    *   an account that was changed outside of the program)
    */
-  async change(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<ManagedUser> {
+  async change(caller: Caller, id: string, values: UserChange, info: RequestInfo): Promise<ManagedUser> {
     const { manager, grant } = this.#manager(caller);
-    const values = parseInput(changeUserInput, input);
     const now = new Date();
     await this.#database.write(async (em) => {
       const { user, otherAdmins } = await this.#lock(em, manager, grant, id);
@@ -180,12 +173,16 @@ export class UserManagement {
 
   /**
    * Gives an account another password and ends all its sessions.
-   * @param input as `setPasswordInput` takes it
-   * @throws Refused unauthenticated, forbidden, invalid, not-found, conflict (an account that was changed past the program)
+   * @throws Refused unauthenticated, forbidden, not-found, conflict (an account that was changed past the program)
    */
-  async setPassword(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<ManagedUser> {
+  async setPassword(
+    caller: Caller,
+    id: string,
+    { newPassword }: { newPassword: string },
+    info: RequestInfo,
+  ): Promise<ManagedUser> {
     const { manager, grant } = this.#manager(caller);
-    const passwordHash = await hashPassword(parseInput(setPasswordInput, input).newPassword);
+    const passwordHash = await hashPassword(newPassword);
     const now = new Date();
     await this.#database.write(async (em) => {
       const { user } = await this.#lock(em, manager, grant, id);

@@ -13,7 +13,9 @@ import {
   UpdateUserResult,
   UserPage,
 } from './userTypes.ts';
-import type { UserManagement } from './userManagement.ts';
+import { userListing, type UserManagement } from './userManagement.ts';
+import { parseArguments } from '../../platform/graphql/parseArguments.ts';
+import { changeUserInput, createUserInput, setPasswordInput } from '../../domain/access/accountInput.ts';
 
 interface Services {
   userManagement: UserManagement;
@@ -47,12 +49,13 @@ export class UserResolver {
     @Arg('search', () => String, { nullable: true, description: 'Looks in user names and names' })
     search: string | null | undefined,
   ): Promise<UserPage> {
-    const { users, pagination } = await this.#services.userManagement.list(caller, {
+    const listing = parseArguments(caller, userListing, {
       ...parsePage(page, limit),
       role: role ?? undefined,
       disabled: disabled ?? undefined,
       search: search ?? undefined,
     });
+    const { users, pagination } = await this.#services.userManagement.list(caller, listing);
     return { users: users.map(staffUser), pagination };
   }
 
@@ -67,7 +70,9 @@ export class UserResolver {
     @Ctx() { caller, info }: Context,
   ): Promise<typeof CreateUserResult> {
     return orFailure([UsernameTaken], async () =>
-      staffUser(await this.#services.userManagement.create(caller, { ...input }, info)),
+      staffUser(
+        await this.#services.userManagement.create(caller, parseArguments(caller, createUserInput, { ...input }), info),
+      ),
     );
   }
 
@@ -85,7 +90,9 @@ export class UserResolver {
     // Null means the same as leaving out: nothing of an account can be null.
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
     return orFailure([NotFound, LastAdmin], async () =>
-      staffUser(await this.#services.userManagement.change(caller, id, given, info)),
+      staffUser(
+        await this.#services.userManagement.change(caller, id, parseArguments(caller, changeUserInput, given), info),
+      ),
     );
   }
 
@@ -101,7 +108,14 @@ export class UserResolver {
     @Ctx() { caller, info }: Context,
   ): Promise<typeof SetUserPasswordResult> {
     return orFailure([NotFound], async () =>
-      staffUser(await this.#services.userManagement.setPassword(caller, id, { newPassword }, info)),
+      staffUser(
+        await this.#services.userManagement.setPassword(
+          caller,
+          id,
+          parseArguments(caller, setPasswordInput, { newPassword }),
+          info,
+        ),
+      ),
     );
   }
 }

@@ -24,8 +24,11 @@ const managedUser = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-/** REST calls of those who manage accounts (docs/spec/rest-api.md, 'Account and key calls'). */
-export const userRoutes = ({ userManagement }: { userManagement: UserManagement }): readonly Route[] => [
+interface Services {
+  userManagement: UserManagement;
+}
+
+const accountListRoutes = ({ userManagement }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/users',
@@ -60,6 +63,9 @@ export const userRoutes = ({ userManagement }: { userManagement: UserManagement 
       data: { user: userData(await userManagement.create(caller, body, info)) },
     }),
   }),
+];
+
+const oneAccountRoutes = ({ userManagement }: Services): readonly Route[] => [
   route({
     method: 'PATCH',
     path: '/users/:id',
@@ -87,6 +93,12 @@ export const userRoutes = ({ userManagement }: { userManagement: UserManagement 
       data: { user: userData(await userManagement.setPassword(caller, params.id, body, info)) },
     }),
   }),
+];
+
+/** REST calls of those who manage accounts (docs/spec/rest-api.md, 'Account and key calls'). */
+export const userRoutes = (services: Services): readonly Route[] => [
+  ...accountListRoutes(services),
+  ...oneAccountRoutes(services),
 ];
 
 function userData({ createdAt, updatedAt, ...user }: ManagedUser): z.infer<typeof managedUser> {

@@ -5,6 +5,7 @@ import { FarmList } from './farmList.ts';
 import { LotAnalyticsType } from './lotAnalytics.ts';
 import { LotFinder } from './lotFinder.ts';
 import { LotHistory } from './lotHistory.ts';
+import { LotInputs } from './lotInputs.ts';
 import { LotPlots } from './lotPlots.ts';
 import { LotReader } from './lotReader.ts';
 import { AuthorizedLots } from './authorizedLots.ts';
@@ -20,6 +21,7 @@ import { QrCodes } from './qrCodes.ts';
 
 export interface LotServices {
   lots: LotService;
+  lotInputs: LotInputs;
   lotReader: LotReader;
   authorizedLots: AuthorizedLots;
   lotHistory: LotHistory;
@@ -55,6 +57,7 @@ export function makeLots(
   const authorizedLots = new AuthorizedLots(lotReader, permissions);
   return {
     lots: new LotService({ database, reader: lotReader, ledger, permissions, queueCheck }),
+    lotInputs: new LotInputs({ database, permissions }),
     lotReader,
     authorizedLots,
     lotHistory: new LotHistory({ database, lots: authorizedLots, ledger }),

@@ -49,16 +49,13 @@ const adminStats = z.object({
   satellite: z.object({ fresh: count, outdated: count, inconclusive: count }),
 });
 
-/** Reads over lots other than the list: details of one lot, and figures over many. */
-export const lotReadRoutes = ({
-  farmList,
-  lotAnalytics,
-  lotPlots,
-}: {
+interface Services {
   farmList: FarmList;
   lotAnalytics: LotAnalyticsType;
   lotPlots: LotPlots;
-}): readonly Route[] => [
+}
+
+const figureRoutes = ({ lotAnalytics }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/analytics',
@@ -87,6 +84,9 @@ export const lotReadRoutes = ({
       return { data: await lotAnalytics.admin(caller) };
     },
   }),
+];
+
+const originRoutes = ({ farmList, lotPlots }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/farms',
@@ -121,4 +121,10 @@ export const lotReadRoutes = ({
       return { data: { plots } };
     },
   }),
+];
+
+/** Reads over lots other than the list: details of one lot, and figures over many. */
+export const lotReadRoutes = (services: Services): readonly Route[] => [
+  ...figureRoutes(services),
+  ...originRoutes(services),
 ];

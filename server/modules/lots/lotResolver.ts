@@ -35,6 +35,7 @@ import { transactionIdOf } from './lotAnswers.ts';
 import { allowedActionsOn } from './lotForCaller.ts';
 import type { Config } from '../../platform/config.ts';
 import type { AuthorizedLots } from './authorizedLots.ts';
+import type { LotInputs } from './lotInputs.ts';
 import type { LotService } from './lotService.ts';
 import type { LotHistory } from './lotHistory.ts';
 import type { QrCodes } from './qrCodes.ts';
@@ -43,6 +44,7 @@ interface Services {
   authorizedLots: AuthorizedLots;
   config: Config;
   lotHistory: LotHistory;
+  lotInputs: LotInputs;
   lots: LotService;
   qrCodes: QrCodes;
 }
@@ -181,7 +183,8 @@ export class LotResolver {
     @Ctx() { caller, info }: Context,
   ): Promise<typeof CreateLotResult> {
     return orFailure([LotIdTaken], async () => {
-      const lot = await this.#services.lots.create(caller, { ...input }, info);
+      const values = await this.#services.lotInputs.newLot(caller, input);
+      const lot = await this.#services.lots.create(caller, values, info);
       const said = LOT.created({});
       return Object.assign(new LotCreated(), { lot, message: said.text, said });
     });
@@ -198,9 +201,10 @@ export class LotResolver {
     @Arg('input', () => UpdateLotInput, { description: 'What changes' }) input: UpdateLotInput,
     @Ctx() { caller, info }: Context,
   ): Promise<typeof UpdateLotResult> {
-    return orFailure([NotFound, VersionConflict], async () =>
-      Object.assign(new LotUpdated(), { lot: await this.#services.lots.update(caller, id, { ...input }, info) }),
-    );
+    return orFailure([NotFound, VersionConflict], async () => {
+      const patch = this.#services.lotInputs.patch({ ...input });
+      return Object.assign(new LotUpdated(), { lot: await this.#services.lots.update(caller, id, patch, info) });
+    });
   }
 
   @Mutation(() => UpdateProcessResult, {
@@ -215,7 +219,8 @@ export class LotResolver {
     @Ctx() { caller, info }: Context,
   ): Promise<typeof UpdateProcessResult> {
     return orFailure([NotFound, StageNotAllowed], async () => {
-      const lot = await this.#services.lots.updateProcess(caller, id, plain(input), info);
+      const change = this.#services.lotInputs.stageChange(plain(input));
+      const lot = await this.#services.lots.updateProcess(caller, id, change, info);
       return Object.assign(new ProcessUpdatedType(), { lot, transactionId: transactionIdOf(lot) });
     });
   }
@@ -256,7 +261,7 @@ export class LotResolver {
 }
 
 /** The input as plain objects, for the domain's strict schemas. */
-function plain(input: UpdateProcessInput): unknown {
+function plain(input: UpdateProcessInput): object {
   return {
     ...input,
     qualityChecks: input.qualityChecks ? { ...input.qualityChecks } : input.qualityChecks,

@@ -30,6 +30,7 @@ import { LOT_SORTS, lotChoice, lotFilter } from './lotQuery.ts';
 import type { LotView } from './lotView.ts';
 import { idText } from '../../platform/validation/idText.ts';
 import type { AuthorizedLots } from './authorizedLots.ts';
+import type { LotInputs } from './lotInputs.ts';
 import type { LotService } from './lotService.ts';
 import type { LotHistory } from './lotHistory.ts';
 import type { QrCodes } from './qrCodes.ts';
@@ -45,19 +46,16 @@ const listQuery = lotFilter.extend({
 /** The domain's own schemas judge these bodies; here they only have to be objects. */
 const body = z.record(z.string(), z.unknown(), { error: encodeMessage(CALL.sendObject({})) });
 
-export const lotRoutes = ({
-  authorizedLots,
-  config,
-  lotHistory,
-  lots,
-  qrCodes,
-}: {
+interface Services {
   authorizedLots: AuthorizedLots;
   config: Config;
   lotHistory: LotHistory;
+  lotInputs: LotInputs;
   lots: LotService;
   qrCodes: QrCodes;
-}): readonly Route[] => [
+}
+
+const lotListRoutes = ({ authorizedLots, config, lotInputs, lots }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots',
@@ -83,10 +81,10 @@ export const lotRoutes = ({
     bodyDescribed: newLotBody,
     body,
     status: 201,
-    handle: async ({ body: input, caller, info }) => ({
-      data: { lot: shown(config, caller, await lots.create(caller, input, info)) },
-      said: LOT.created({}),
-    }),
+    handle: async ({ body: input, caller, info }) => {
+      const lot = await lots.create(caller, await lotInputs.newLot(caller, input), info);
+      return { data: { lot: shown(config, caller, lot) }, said: LOT.created({}) };
+    },
   }),
   route({
     method: 'GET',
@@ -109,6 +107,9 @@ export const lotRoutes = ({
       return { data: await authorizedLots.stats(caller, choice) };
     },
   }),
+];
+
+const oneLotRoutes = ({ authorizedLots, config, lotInputs, lots }: Services): readonly Route[] => [
   ...(['/lots/:id', '/lots/by-lot-id/:id'] as const).map((path) =>
     route({
       method: 'GET',
@@ -146,10 +147,13 @@ export const lotRoutes = ({
       if (version !== null && patch.version !== undefined && patch.version !== version) {
         throw new Refused({ kind: 'conflict', said: REFUSED.twoVersions({}) });
       }
-      const input = version === null ? patch : { ...patch, version };
+      const input = lotInputs.patch(version === null ? patch : { ...patch, version });
       return { data: { lot: shown(config, caller, await lots.update(caller, params.id, input, info)) } };
     },
   }),
+];
+
+const lifeCycleRoutes = ({ config, lotHistory, lotInputs, lots, qrCodes }: Services): readonly Route[] => [
   route({
     method: 'DELETE',
     path: '/lots/:id',
@@ -171,7 +175,7 @@ export const lotRoutes = ({
     params: id,
     body,
     handle: async ({ params, body: input, caller, info }) => {
-      const lot = await lots.updateProcess(caller, params.id, input, info);
+      const lot = await lots.updateProcess(caller, params.id, lotInputs.stageChange(input), info);
       return { data: { lot: shown(config, caller, lot), transactionId: transactionIdOf(lot) } };
     },
   }),
@@ -201,6 +205,12 @@ export const lotRoutes = ({
       return { data: code };
     },
   }),
+];
+
+export const lotRoutes = (services: Services): readonly Route[] => [
+  ...lotListRoutes(services),
+  ...oneLotRoutes(services),
+  ...lifeCycleRoutes(services),
 ];
 
 /** A lot in the form for the caller. */

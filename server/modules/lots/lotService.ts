@@ -6,14 +6,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { carriedOutTarget } from '../../platform/database/requestScope.ts';
 import { isUuid, lotIdFromClock, parsePublicLotId } from '../../domain/lot/lotId.ts';
-import {
-  createLotInput,
-  latestCalendarDay,
-  lotFields,
-  processUpdateInput,
-  updateLotPatch,
-  type LotPatchValues,
-} from '../../domain/lot/lotInput.ts';
+import { lotFields, type CreateLotValues, type LotPatchValues, type StageChange } from '../../domain/lot/lotInput.ts';
 import { mayMoveFarm, placeLock, type PlaceLock } from '../../domain/lot/editRules.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../../domain/access/permissions.ts';
 import { INPUT } from '../../domain/messages/inputMessages.ts';
@@ -79,14 +72,12 @@ export class LotService {
 
   /**
    * Registers a lot as harvested; its recording and its satellite check run afterwards.
-   * @param input as `createLotInput` takes it
-   * @throws Refused invalid, forbidden (another farm's lot), lot-id-taken (also by a deleted lot)
+   * @throws Refused forbidden (another farm's lot), lot-id-taken (also by a deleted lot)
    */
-  async create(caller: Caller, input: unknown, info: RequestInfo): Promise<LotView> {
+  async create(caller: Caller, values: CreateLotValues, info: RequestInfo): Promise<LotView> {
     const { user } = requireGrant(this.#permissions, caller, 'create_lot');
     const again = carriedOutTarget('lot');
     if (again !== null) return this.#view(caller, again);
-    const values = parseInput(createLotInput(latestCalendarDay(this.#clock())), await this.#withPlots(input));
     if (!registersFor(scopeOf(this.#permissions, caller), user, values.farmId))
       throw forbidden(REFUSED.ownFarmOnly({}));
     const actor = actorOf(user, info);
@@ -112,11 +103,10 @@ export class LotService {
 
   /**
    * Changes fields of a lot. A patch that changes nothing writes nothing.
-   * @param patch as `updateLotPatch` takes it; `version` is the one that was read
-   * @throws Refused invalid, not-found, forbidden, stale-version, too-many-requests (so many edits of the lot in 24 hours)
+   * @param given `version` is the one that was read
+   * @throws Refused invalid (what depends on the lot and its plots), not-found, forbidden, stale-version, too-many-requests (so many edits of the lot in 24 hours)
    */
-  async update(caller: Caller, idOrLotId: string, patch: unknown, info: RequestInfo): Promise<LotView> {
-    const given = parseInput(updateLotPatch(latestCalendarDay(this.#clock())), patch);
+  async update(caller: Caller, idOrLotId: string, given: LotPatchValues, info: RequestInfo): Promise<LotView> {
     const read = await this.#reader.find(scopeOf(this.#permissions, caller), idOrLotId);
     const values = await this.#fromPlots(given, read);
     return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
@@ -163,11 +153,9 @@ export class LotService {
 
   /**
    * Moves a lot to a later stage, with its details.
-   * @param input as `processUpdateInput` takes it
-   * @throws Refused invalid, not-found, forbidden, stage-not-allowed
+   * @throws Refused not-found, forbidden, stage-not-allowed
    */
-  async updateProcess(caller: Caller, idOrLotId: string, input: unknown, info: RequestInfo): Promise<LotView> {
-    const values = parseInput(processUpdateInput, input);
+  async updateProcess(caller: Caller, idOrLotId: string, values: StageChange, info: RequestInfo): Promise<LotView> {
     return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
       const from = lot.stage;
       const to = values.currentProcess;
@@ -283,18 +271,7 @@ export class LotService {
   }
 
   /**
-   * A new lot's plots in stored form, and their location. @throws Refused invalid, naming the plots that its farm does
-   * not have
-   */
-  async #withPlots(input: unknown): Promise<unknown> {
-    if (typeof input !== 'object' || input === null) return input;
-    const [chosen] = await choosePlots(this.#database, [{ ...input }]);
-    if (chosen !== undefined && chosen.faults.length > 0) throw invalid(...chosen.faults);
-    return chosen?.input;
-  }
-
-  /**
-   * The same for a change of a lot in its present state.
+   * A change of a lot in its present state, with its plots in stored form and their location.
    * @throws Refused invalid, also for another location of a lot that keeps its plots
    */
   async #fromPlots(given: LotPatchValues, lot: Pick<LotView, 'farmId' | 'plots'> | null): Promise<LotPatchValues> {

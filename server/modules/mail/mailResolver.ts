@@ -2,6 +2,8 @@ import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../platform/graphql/context.ts';
 import { AlertMailType, AlertMailInput } from './mailTypes.ts';
 import type { MailService } from './mailService.ts';
+import { parseArguments } from '../../platform/graphql/parseArguments.ts';
+import { alertMailInput, mailCodeInput } from '../../domain/alert/alertMailInput.ts';
 
 interface Services {
   mail: MailService;
@@ -31,11 +33,11 @@ export class MailResolver {
       'it was given; the same again sends another one. ' +
       'Example: `mutation { setMyAlertMail(input: { address: "grace@farm.example", language: tpi, pace: daily }) { setting { confirmedAt } } }`',
   })
-  setMyAlertMail(
+  async setMyAlertMail(
     @Arg('input', () => AlertMailInput, { description: 'Where, in what language and how soon' }) input: AlertMailInput,
     @Ctx() { caller, info }: Context,
   ): Promise<AlertMailType> {
-    return this.#services.mail.set(caller, { ...input }, info);
+    return this.#services.mail.set(caller, parseArguments(caller, alertMailInput, { ...input }), info);
   }
 
   @Mutation(() => AlertMailType, {
@@ -43,11 +45,11 @@ export class MailResolver {
       'Takes the code that was mailed: from now on alerts are. It holds for 60 minutes, and ten may be tried. ' +
       'Example: `mutation { confirmMyAlertMail(code: "01234567") { setting { confirmedAt } } }`',
   })
-  confirmMyAlertMail(
+  async confirmMyAlertMail(
     @Arg('code', () => String, { description: '8 digits' }) code: string,
     @Ctx() { caller, info }: Context,
   ): Promise<AlertMailType> {
-    return this.#services.mail.confirm(caller, { code }, info);
+    return this.#services.mail.confirm(caller, parseArguments(caller, mailCodeInput, { code }), info);
   }
 
   @Mutation(() => AlertMailType, {

@@ -4,9 +4,8 @@ import { audit } from '../audit/audit.ts';
 import type { Rate } from '../../platform/rate-limits/rate.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
-  alertMailInput,
   MAIL_CODE_MINUTES,
-  mailCodeInput,
+  type AlertMailChange,
   type MailLanguage,
   type MailPace,
 } from '../../domain/alert/alertMailInput.ts';
@@ -14,7 +13,6 @@ import { INPUT } from '../../domain/messages/inputMessages.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { holdLimit } from '../../platform/rate-limits/heldLimit.ts';
 import { lockCaller } from '../identity/actingAccount.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import { invalid, Refused } from '../../platform/errors/refusal.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../../platform/access/caller.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
@@ -119,13 +117,10 @@ export class MailService {
   /**
    * Sets address, language and pace of alert mail. An address that is not confirmed yet is sent a code, and no alerts
    * until the code is entered; the same call again sends another one.
-   * @param input as `alertMailInput` takes it: address, language, pace
-   * @throws Refused unauthenticated, forbidden (partner keys), invalid, conflict (no mail is sent here),
-   *   too-many-requests
+   * @throws Refused unauthenticated, forbidden (partner keys), conflict (no mail is sent here), too-many-requests
    */
-  async set(caller: Caller, input: unknown, info: RequestInfo): Promise<AlertMailView> {
+  async set(caller: Caller, { address, language, pace }: AlertMailChange, info: RequestInfo): Promise<AlertMailView> {
     const person = this.#asked(caller);
-    const { address, language, pace } = parseInput(alertMailInput, input);
     const now = this.#clock();
     await this.#database.write(async (em) => {
       await lockCaller(em, person);
@@ -150,12 +145,10 @@ export class MailService {
 
   /**
    * Takes the code that was mailed: from now on alerts are.
-   * @param input as `mailCodeInput` takes it: code
    * @throws Refused unauthenticated, forbidden (partner keys), invalid (another code, or one that is too old), conflict (no mail is sent here)
    */
-  async confirm(caller: Caller, input: unknown, info: RequestInfo): Promise<AlertMailView> {
+  async confirm(caller: Caller, { code }: { code: string }, info: RequestInfo): Promise<AlertMailView> {
     const person = this.#asked(caller);
-    const { code } = parseInput(mailCodeInput, input);
     const now = this.#clock();
     const right = await this.#database.write(async (em) => {
       await lockCaller(em, person);

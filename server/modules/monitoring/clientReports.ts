@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { TOLD } from '../../domain/messages/callMessages.ts';
 import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import { browserOf } from '../identity/userAgent.ts';
 
 /** Rows that each table holds at most; the oldest make room. */
@@ -30,6 +29,7 @@ export const clientErrorInput = z.object({
     .meta({ description: 'What the error says; cut off after 500 characters', minLength: 1, pattern: '[^\\s\\x00]' }),
   path,
 });
+export type ClientError = z.output<typeof clientErrorInput>;
 
 const measured = {
   name: z
@@ -55,6 +55,7 @@ export const clientMetricInput = z.union(
   ],
   encodeMessage(TOLD.noMeasurement({})),
 );
+export type ClientMetrics = z.output<typeof clientMetricInput>;
 
 /** Reports of errors and speed from browsers. No address, user or full user agent is stored. */
 export class ClientReports {
@@ -64,9 +65,7 @@ export class ClientReports {
     this.#database = database;
   }
 
-  /** @param input as `clientErrorInput` takes it; @throws Refused invalid */
-  async addError(input: unknown, userAgent: string | undefined): Promise<void> {
-    const { message, path: page } = parseInput(clientErrorInput, input);
+  async addError({ message, path: page }: ClientError, userAgent: string | undefined): Promise<void> {
     await this.#database.rows(
       `with added as (
          insert into client_error (message, path, browser) values ($1, $2, $3) returning id
@@ -77,9 +76,7 @@ export class ClientReports {
     );
   }
 
-  /** @param input as `clientMetricInput` takes it; @throws Refused invalid */
-  async addMetrics(input: unknown, userAgent: string | undefined): Promise<void> {
-    const report = parseInput(clientMetricInput, input);
+  async addMetrics(report: ClientMetrics, userAgent: string | undefined): Promise<void> {
     const metrics = 'metrics' in report ? report.metrics : [report];
     await this.#database.rows(
       `with added as (

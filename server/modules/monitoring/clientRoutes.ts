@@ -15,16 +15,13 @@ const ACCEPTED = { data: { accepted: true } } as const;
 /** Reports of pages are short. */
 const bodyBytes = 16 * 1024;
 
-/** Reports of pages, searches and contact requests. */
-export const clientRoutes = ({
-  clientReports,
-  contact,
-  searchAnalytics,
-}: {
+interface Services {
   clientReports: ClientReports;
   contact: ContactService;
   searchAnalytics: SearchAnalytics;
-}): readonly Route[] => [
+}
+
+const pageReportRoutes = ({ clientReports }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/monitoring/errors',
@@ -55,6 +52,9 @@ export const clientRoutes = ({
       return ACCEPTED;
     },
   }),
+];
+
+const searchRoutes = ({ searchAnalytics }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/analytics/search',
@@ -95,6 +95,9 @@ export const clientRoutes = ({
       data: { days: await searchAnalytics.daily(caller, query) },
     }),
   }),
+];
+
+const contactRoutes = ({ contact }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/contact',
@@ -131,4 +134,11 @@ export const clientRoutes = ({
     }),
     handle: async ({ query, caller }) => ({ data: await contact.list(caller, query) }),
   }),
+];
+
+/** Reports of pages, searches and contact requests. */
+export const clientRoutes = (services: Services): readonly Route[] => [
+  ...pageReportRoutes(services),
+  ...searchRoutes(services),
+  ...contactRoutes(services),
 ];

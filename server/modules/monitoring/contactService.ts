@@ -11,7 +11,6 @@ import { INPUT, type InputField } from '../../domain/messages/inputMessages.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import type { Rate } from '../../platform/rate-limits/rate.ts';
 import { forbidden, Refused } from '../../platform/errors/refusal.ts';
 
@@ -50,8 +49,7 @@ export const contactInput = z.strictObject({
   company: nameText('company'),
   message: text('message').nullish(),
 });
-
-const listingInput = z.object({ page: z.int().min(1).max(1_000_000), limit: z.int().min(1).max(100) });
+export type ContactRequest = z.output<typeof contactInput>;
 
 export interface ContactRequestView {
   id: string;
@@ -81,10 +79,12 @@ export class ContactService {
     this.#rate = parts.rate;
   }
 
-  /** @param input as `contactInput` takes it; @throws Refused not-found (not offered here), invalid, too-many-requests; DiskFull */
-  async add(input: unknown, info: Pick<RequestInfo, 'address'>): Promise<void> {
+  /** @throws Refused not-found (not offered here), too-many-requests; DiskFull */
+  async add(
+    { firstName, lastName, email, company, message }: ContactRequest,
+    info: Pick<RequestInfo, 'address'>,
+  ): Promise<void> {
     this.#assertOffered();
-    const { firstName, lastName, email, company, message } = parseInput(contactInput, input);
     this.#rate?.count(addressGroup(info.address));
     await this.#database.disk.assertRoom();
     await this.#database.rows(
@@ -99,11 +99,13 @@ export class ContactService {
     );
   }
 
-  /** Newest first. @throws Refused unauthenticated, forbidden, not-found (not offered here), invalid */
-  async list(caller: Caller, listing: unknown): Promise<{ requests: ContactRequestView[]; pagination: Pagination }> {
+  /** Newest first. @throws Refused unauthenticated, forbidden, not-found (not offered here) */
+  async list(
+    caller: Caller,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<{ requests: ContactRequestView[]; pagination: Pagination }> {
     if (requirePerson(caller).role !== 'admin') throw forbidden();
     this.#assertOffered();
-    const { page, limit } = parseInput(listingInput, listing);
     const [rows, total] = await Promise.all([
       this.#database.rows<Omit<ContactRequestView, 'at'> & { at: Date }>(
         `select ${COLUMNS} from contact_request order by at desc, id limit $1 offset $2`,
@@ -117,10 +119,10 @@ export class ContactService {
     };
   }
 
-  /** As `list`; null where the operator keeps no requests. @throws Refused unauthenticated, forbidden, invalid */
+  /** As `list`; null where the operator keeps no requests. @throws Refused unauthenticated, forbidden */
   async listIfKept(
     caller: Caller,
-    listing: unknown,
+    listing: { page: number; limit: number },
   ): Promise<{ requests: ContactRequestView[]; pagination: Pagination } | null> {
     if (requirePerson(caller).role !== 'admin') throw forbidden();
     return this.#stores ? this.list(caller, listing) : null;

@@ -13,7 +13,6 @@ import { audit } from '../audit/audit.ts';
 
 /** An event of a lot, by the id that lists of refused events have. */
 export const eventIdInput = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, encodeMessage(CALL.eventId({}))) });
-const listing = z.object({ page: z.int().min(1).max(1_000_000), limit: z.int().min(1).max(100) });
 
 /**
  * Shows admins the events that the ledger refused, and lets it try one again (docs/spec/ledger-and-verification.md,
@@ -26,13 +25,12 @@ export class LedgerRetries {
     this.#database = database;
   }
 
-  /** First ones first. @throws Refused unauthenticated, forbidden, invalid */
+  /** First ones first. @throws Refused unauthenticated, forbidden */
   async list(
     caller: Caller,
-    input: { page: number; limit: number },
+    { page, limit }: { page: number; limit: number },
   ): Promise<{ events: RefusedEvent[]; pagination: Pagination }> {
     admin(caller);
-    const { page, limit } = parseInput(listing, input);
     const { events, total } = await refusedEvents(this.#database, { limit, offset: (page - 1) * limit });
     return { events, pagination: pageOf(total, page, limit) };
   }

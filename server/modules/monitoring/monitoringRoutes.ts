@@ -21,21 +21,16 @@ import type { AuditRequest } from './auditRequest.ts';
 import type { DashboardService } from './dashboardService.ts';
 import type { Config } from '../../platform/config.ts';
 
-export const monitoringRoutes = ({
-  auditRequests,
-  config,
-  dashboard,
-  health,
-  ledgerRetries,
-  provenance,
-}: {
+interface Services {
   auditRequests: AuditRequest;
   config: Config;
   dashboard: DashboardService;
   health: HealthService;
   ledgerRetries: LedgerRetries;
   provenance: ProvenanceService;
-}): readonly Route[] => [
+}
+
+const healthRoutes = ({ health }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/health',
@@ -59,6 +54,9 @@ export const monitoringRoutes = ({
       return { data: { status: status === 'up' && rest.message === undefined ? 'ok' : 'degraded', ...rest } };
     },
   }),
+];
+
+const ledgerRoutes = ({ auditRequests, ledgerRetries, provenance }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/ledger/roots',
@@ -103,6 +101,9 @@ export const monitoringRoutes = ({
       return { data: { queued: true } };
     },
   }),
+];
+
+const dashboardRoutes = ({ config, dashboard }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/dashboard/stats',
@@ -137,4 +138,10 @@ export const monitoringRoutes = ({
       return { data: { accounts: offered.map(({ label, username, password }) => ({ label, username, password })) } };
     },
   }),
+];
+
+export const monitoringRoutes = (services: Services): readonly Route[] => [
+  ...healthRoutes(services),
+  ...ledgerRoutes(services),
+  ...dashboardRoutes(services),
 ];

@@ -7,7 +7,6 @@ import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { INPUT } from '../../domain/messages/inputMessages.ts';
 import { derivedKey } from '../identity/derivedKey.ts';
 import { requirePerson, type Caller } from '../../platform/access/caller.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import { forbidden } from '../../platform/errors/refusal.ts';
 import { bucketOf, BUCKET_ENDS_MS, percentileMs } from './responseTimes.ts';
 
@@ -40,6 +39,8 @@ export const searchEventInput = z.object({
     .nullish()
     .meta({ description: 'Milliseconds' }),
 });
+
+export type SearchEvent = z.output<typeof searchEventInput>;
 
 /** The searches of one day (UTC), as browsers reported them. */
 export interface SearchDayView {
@@ -81,9 +82,8 @@ export class SearchAnalytics {
     this.#clock = parts.clock ?? (() => new Date());
   }
 
-  /** Counts one search. @param input as `searchEventInput` takes it; @throws Refused invalid */
-  async add(input: unknown): Promise<void> {
-    const { searchType, searchValue, found, sessionId, responseTime } = parseInput(searchEventInput, input);
+  /** Counts one search. */
+  async add({ searchType, searchValue, found, sessionId, responseTime }: SearchEvent): Promise<void> {
     const day = this.#clock().toISOString().slice(0, 10);
     const ms = typeof responseTime === 'number' ? Math.min(Math.round(responseTime), 3_600_000) : null;
     const [yes, no] = found ? [1, 0] : [0, 1];

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { eraseNotes, notesOf } from '../alerts/alertErasure.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { farmerInput } from '../../domain/privacy/farmerInput.ts';
+import type { NamedFarmer } from '../../domain/privacy/farmerInput.ts';
 import type { Role } from '../../domain/access/permissions.ts';
 import { KEPT } from '../../domain/messages/retentionMessages.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
@@ -14,7 +14,6 @@ import { ACCOUNTS } from '../identity/signedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { ErasedLot, LotErasure } from '../lots/lotErasure.ts';
 import { audit } from '../audit/audit.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import { forbidden, notFound, Refused } from '../../platform/errors/refusal.ts';
 import { holdReports } from '../reports/reportErasure.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
@@ -75,14 +74,12 @@ export class ErasureService {
   /**
    * Erases a farmer without an account, from all lots of a farm that have just this name. An account of that farm and name is its holder's to
    * erase; one that was disabled is erased with the lots.
-   * @param input as `farmerInput` takes it
-   * @throws Refused unauthenticated, forbidden, invalid, not-found (no lot of the farm names the farmer),
+   * @throws Refused unauthenticated, forbidden, not-found (no lot of the farm names the farmer),
    *   farmer-has-account
    */
-  async eraseFarmer(caller: Caller, input: unknown, info: RequestInfo): Promise<ErasureReceipt> {
+  async eraseFarmer(caller: Caller, farmer: NamedFarmer, info: RequestInfo): Promise<ErasureReceipt> {
     const admin = requirePerson(caller);
     if (admin.role !== 'admin') throw forbidden();
-    const farmer = parseInput(farmerInput, input);
     const id = await this.#ask(admin, info, async (em) => {
       const namesakes = (await accountsOfFarm(em, farmer.farmId)).filter(({ name }) =>
         sameName(name, farmer.farmerName),

@@ -1,8 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
-import { farmerInput } from '../../domain/privacy/farmerInput.ts';
+import type { NamedFarmer } from '../../domain/privacy/farmerInput.ts';
 import { accountsOfFarm } from '../identity/accountErasure.ts';
 import { requirePerson, type Caller } from '../../platform/access/caller.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import { forbidden } from '../../platform/errors/refusal.ts';
 import { retainedUntil } from './retentionYears.ts';
 import { likeName, looksLike, sameName } from './person.ts';
@@ -46,10 +45,9 @@ export class FarmerErasures {
     this.#database = database;
   }
 
-  /** @param input as `farmerInput` takes it; @throws Refused unauthenticated, forbidden, invalid */
-  async reach(caller: Caller, input: unknown): Promise<FarmerReach> {
+  /** @throws Refused unauthenticated, forbidden */
+  async reach(caller: Caller, { farmId, farmerName }: NamedFarmer): Promise<FarmerReach> {
     if (requirePerson(caller).role !== 'admin') throw forbidden();
-    const { farmId, farmerName } = parseInput(farmerInput, input);
     return this.#database.read(async (em) => {
       const namesakes = (await accountsOfFarm(em, farmId)).filter(({ name }) => sameName(name, farmerName));
       const named = await namedLots(em, farmId);

@@ -4,6 +4,8 @@ import { FarmerHasAccount, LastAdmin, NotFound, orFailure } from '../../platform
 import { DataErased, EraseFarmerResult, EraseMyDataResult, FarmerReachType } from './privacyTypes.ts';
 import type { ErasureService } from './erasureService.ts';
 import type { FarmerErasures } from './farmerErasures.ts';
+import { parseArguments } from '../../platform/graphql/parseArguments.ts';
+import { farmerInput } from '../../domain/privacy/farmerInput.ts';
 
 interface Services {
   erasure: ErasureService;
@@ -36,7 +38,7 @@ export class PrivacyResolver {
       'What erasing a farmer without an account would reach; admins. Nothing is changed. ' +
       'Example: `{ farmerReach(farmId: "FARM001", farmerName: "Maria Kila") { account lots lotIds names { name lots erased similar } keptUntil } }`',
   })
-  farmerReach(
+  async farmerReach(
     @Arg('farmId', () => String, { description: 'Farm of the farmer' }) farmId: string,
     @Arg('farmerName', () => String, {
       description: 'The whole name as lots have it; compared trimmed, without case, accents and hyphens',
@@ -44,7 +46,7 @@ export class PrivacyResolver {
     farmerName: string,
     @Ctx() { caller }: Context,
   ): Promise<FarmerReachType> {
-    return this.#services.farmerErasures.reach(caller, { farmId, farmerName });
+    return this.#services.farmerErasures.reach(caller, parseArguments(caller, farmerInput, { farmId, farmerName }));
   }
 
   @Mutation(() => EraseFarmerResult, {
@@ -62,7 +64,8 @@ export class PrivacyResolver {
     @Ctx() { caller, info }: Context,
   ): Promise<typeof EraseFarmerResult> {
     return orFailure([NotFound, FarmerHasAccount], async () => {
-      const receipt = await this.#services.erasure.eraseFarmer(caller, { farmId, farmerName }, info);
+      const farmer = parseArguments(caller, farmerInput, { farmId, farmerName });
+      const receipt = await this.#services.erasure.eraseFarmer(caller, farmer, info);
       return Object.assign(new DataErased(), { erased: true, receipt });
     });
   }

@@ -25,16 +25,13 @@ const erased = z.object({
   }),
 });
 
-/** REST calls of data protection (docs/spec/rest-api.md, 'Privacy calls'). */
-export const privacyRoutes = ({
-  erasure,
-  farmerErasures,
-  personalExport,
-}: {
+interface Services {
   erasure: ErasureService;
   farmerErasures: FarmerErasures;
   personalExport: PersonalExport;
-}): readonly Route[] => [
+}
+
+const ownDataRoutes = ({ erasure, personalExport }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/gdpr/export',
@@ -66,6 +63,9 @@ export const privacyRoutes = ({
       data: { erased: true, receipt: await erasure.eraseOwn(caller, info) },
     }),
   }),
+];
+
+const farmerRoutes = ({ erasure, farmerErasures }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/gdpr/reach',
@@ -108,4 +108,10 @@ export const privacyRoutes = ({
       data: { erased: true, receipt: await erasure.eraseFarmer(caller, body, info) },
     }),
   }),
+];
+
+/** REST calls of data protection (docs/spec/rest-api.md, 'Privacy calls'). */
+export const privacyRoutes = (services: Services): readonly Route[] => [
+  ...ownDataRoutes(services),
+  ...farmerRoutes(services),
 ];

@@ -19,8 +19,11 @@ const organisation = z.strictObject({
   rootCertificate: z.string().describe('The root certificate, DER, hex'),
 }) satisfies z.ZodType<LedgerOrganisation>;
 
-/** Heads of the ledger, for those who keep one and later have it proved that the ledger only grew. */
-export const headRoutes = ({ ledgerHeads }: { ledgerHeads: LedgerHeads }): readonly Route[] => [
+interface Services {
+  ledgerHeads: LedgerHeads;
+}
+
+const readRoutes = ({ ledgerHeads }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/ledger/head',
@@ -64,6 +67,9 @@ export const headRoutes = ({ ledgerHeads }: { ledgerHeads: LedgerHeads }): reado
       data: { head: found(await ledgerHeads.read(params.number)) },
     }),
   }),
+];
+
+const checkRoutes = ({ ledgerHeads }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/ledger/countersign',
@@ -96,6 +102,9 @@ export const headRoutes = ({ ledgerHeads }: { ledgerHeads: LedgerHeads }): reado
     },
   }),
 ];
+
+/** Heads of the ledger, for those who keep one and later have it proved that the ledger only grew. */
+export const headRoutes = (services: Services): readonly Route[] => [...readRoutes(services), ...checkRoutes(services)];
 
 function found<T>(answer: T | null): T {
   if (answer === null) throw new Refused({ kind: 'not-found', said: REFUSED.notSoManyBlocks({}) });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
-import type { StoredAlert } from '../../domain/verification/alertRows.ts';
+import { alertRow, type StoredAlert } from '../../domain/verification/alertRows.ts';
 import type { CheckRow } from '../../domain/verification/evidence.ts';
 import type { StoredValue } from '../../domain/verification/storedValues.ts';
 import type { OwnEvent } from '../../domain/verification/verification.ts';
@@ -47,28 +47,7 @@ const parts = z.object({
       confidence: z.string(),
     }),
   ) satisfies z.ZodType<CheckRow[]>,
-  alerts: z.array(
-    z.object({
-      ledgerKey: z.string().nullable(),
-      type: z.string(),
-      severity: z.string(),
-      status: z.string(),
-      title: z.string(),
-      description: z.string(),
-      latMicro: z.int().nullable(),
-      lonMicro: z.int().nullable(),
-      findingKey: z.string(),
-      findingPixels: z.unknown(),
-      checkId: z.string().nullable(),
-      note: z.string().nullable(),
-      outcome: z.string().nullable(),
-      acknowledgedAt: alertTime,
-      acknowledgedBy: z.string().nullable(),
-      closedAt: alertTime,
-      closedBy: z.string().nullable(),
-      createdAt: instant,
-    }),
-  ) satisfies z.ZodType<StoredAlert[]>,
+  alerts: z.array(alertRow.extend({ acknowledgedAt: alertTime, closedAt: alertTime, createdAt: instant })),
 });
 
 /** Columns of a lot's row beyond those of lists. */

@@ -33,14 +33,12 @@ export interface HealthReader {
   }>;
 }
 
-/** What anyone may ask of a lot, without login. */
-export const publicRoutes = ({
-  health,
-  provenance,
-}: {
+interface Services {
   health: HealthReader;
   provenance: ProvenanceService;
-}): readonly Route[] => [
+}
+
+const searchRoutes = ({ health, provenance }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/public/search',
@@ -89,6 +87,9 @@ export const publicRoutes = ({
       };
     },
   }),
+];
+
+const lotPageRoutes = ({ provenance }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/public/:lotId',
@@ -136,6 +137,12 @@ export const publicRoutes = ({
       data: await orNotFound(provenance.publicVerify(publicLotId(params.lotId)), NO_CHAIN),
     }),
   }),
+];
+
+/** What anyone may ask of a lot, without login. */
+export const publicRoutes = (services: Services): readonly Route[] => [
+  ...searchRoutes(services),
+  ...lotPageRoutes(services),
 ];
 
 async function orNotFound<T>(found: Promise<T | null>, said: Message): Promise<T> {

@@ -47,13 +47,10 @@ export async function certificatePdf(content: CertificateContent): Promise<Buffe
   }
 }
 
-async function written(
-  { lot, erased, country, integrity, chain, url, ledger, at, sample, locale }: CertificateContent,
-  scale: number,
-): Promise<PdfDocument> {
+async function written(content: CertificateContent, scale: number): Promise<PdfDocument> {
+  const { lot, url, at, sample, locale } = content;
   const words = documentWords(locale);
-  const { say, figure } = words;
-  const day = (iso: string): string => words.day(new Date(iso));
+  const { say } = words;
   const paper = new PdfDocument({
     title: say('certificate.about', { lotId: lot.lotId }),
     subject: say('certificate.subject'),
@@ -70,6 +67,15 @@ async function written(
     paper.notice(say('certificate.sampleVerdict', { verdict: verdict.text }), 'sky');
     paper.paragraph(say('certificate.sample'), { size: 9, ink: 'sky' });
   }
+  originPart(paper, words, content);
+  await journeyPart(paper, words, content);
+  recordPart(paper, words, content);
+  paper.qr(url, 80, `${say('certificate.qr')}\n${url}`);
+  return paper;
+}
+
+function originPart(paper: PdfDocument, words: DocumentWords, { lot, erased, country }: CertificateContent): void {
+  const { say, figure } = words;
   paper.heading(say('certificate.origin'));
   const place = placeWord(lot.latitude, lot.longitude, lot.isAnonymized ? 1 : 2, words);
   paper.facts([
@@ -87,7 +93,7 @@ async function written(
       `${country === null ? '' : `${words.country(country)}, `}${place} ${say('certificate.rounded', { km: lot.isAnonymized ? 11 : 1 })}`,
     ],
     [say('certificate.variety'), lot.cacaoVariety],
-    [say('certificate.harvested'), day(lot.harvestDate)],
+    [say('certificate.harvested'), words.day(new Date(lot.harvestDate))],
     [say('certificate.weight'), lot.weight === null ? '–' : `${figure(lot.weight)} kg`],
     [
       say('certificate.quality'),
@@ -104,6 +110,10 @@ async function written(
           [say('certificate.certifications'), say('certificate.stated', { names: lot.certifications.join(', ') })],
         ] as const)),
   ]);
+}
+
+async function journeyPart(paper: PdfDocument, words: DocumentWords, { chain }: CertificateContent): Promise<void> {
+  const { say } = words;
   paper.heading(say('certificate.journey'));
   if (chain === null) paper.paragraph(say('certificate.journeyAway'));
   else {
@@ -115,7 +125,7 @@ async function written(
           text: ({ stage }) => (stage === null ? '' : say(`stage.${stage}`)),
           font: 'bold',
         },
-        { title: say('certificate.enteredOn'), share: 0.24, text: ({ timestamp }) => day(timestamp) },
+        { title: say('certificate.enteredOn'), share: 0.24, text: ({ timestamp }) => words.day(new Date(timestamp)) },
         { title: say('certificate.block'), share: 0.08, text: ({ blockNumber }) => String(blockNumber) },
         {
           title: say('certificate.transaction'),
@@ -129,6 +139,14 @@ async function written(
       STAGES.flatMap((stage) => chain.find((event) => event.stage === stage) ?? []),
     );
   }
+}
+
+function recordPart(
+  paper: PdfDocument,
+  words: DocumentWords,
+  { integrity, chain, erased, ledger }: CertificateContent,
+): void {
+  const { say } = words;
   paper.heading(say('certificate.record'));
   const newest = chain?.at(-1);
   const result = integrity.state === 'verified' && erased.length > 0 ? 'erased' : integrity.state;
@@ -153,8 +171,6 @@ async function written(
     ],
     [say('certificate.kind'), say(`certificate.ledger.${ledger}`)],
   ]);
-  paper.qr(url, 80, `${say('certificate.qr')}\n${url}`);
-  return paper;
 }
 
 /** The verdict comes first. A person's decision is not presented as a satellite result. */

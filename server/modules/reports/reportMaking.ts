@@ -15,7 +15,7 @@ import type { FairQueue } from '../../platform/concurrency/fairQueue.ts';
 import { notFound, Refused } from '../../platform/errors/refusal.ts';
 import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyStateReader } from './lotsOfPeriod.ts';
 import type { PdfTasks } from './pdfTasks.ts';
-import { parsePeriod } from './period.ts';
+import { askedPeriod, type PeriodInput } from './period.ts';
 import { hashOfPiece, type ReportParts } from './reportParts.ts';
 import { MOST_LOTS_ON_PAPER } from './reportPdf.ts';
 import { addedUp, figuresOf, isCompliantLine, lotLine, lotSums } from './reportSnapshot.ts';
@@ -184,21 +184,20 @@ export class ReportMaking {
   /**
    * Makes a report of the visible lots that were harvested in a period: at once if they are few, else by a job. A
    * running job for the same period is not started again.
-   * @param period startDate and endDate as `parsePeriod` takes them
    * @param wait how long the caller waits: for a report of all lots that are made at once, or for those of a portion
    * @throws Refused unauthenticated, forbidden, invalid (the period), too-many-requests (another one is being made for
    *   the caller, or 100 different ones were made in 24 hours)
    */
   async begin(
     caller: Caller,
-    period: unknown,
+    period: PeriodInput,
     info: RequestInfo,
     wait: 'long' | 'short' = 'long',
   ): Promise<MakingView> {
     const { user } = requireGrant(this.#permissions, caller, 'generate_reports');
     const scope = scopeOf(this.#permissions, caller);
     const createdAt = new Date();
-    const asked = parsePeriod(period, createdAt);
+    const asked = askedPeriod(period, createdAt);
     const atOnce = !(await this.#reports.hasMoreThan(this.#mostAtOnce, scope, asked));
     if (atOnce && (wait === 'long' || !(await this.#reports.hasMoreThan(this.#portion, scope, asked)))) {
       const report = await this.#reports.make(caller, period, info);

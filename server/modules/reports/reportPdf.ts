@@ -77,7 +77,7 @@ export function reportPdf(snapshot: Snapshot): Promise<Buffer> {
  * report gives the same bytes.
  */
 export async function reportDocument(head: ReportHead, told: LotsInDocument): Promise<Buffer> {
-  const { id, createdAt, period, figures, sampleData } = head;
+  const { id, createdAt, period, figures } = head;
   const { sums, inBatches } = told;
   const made = reportMomentWord(createdAt.toISOString());
   const paper = new PdfDocument({
@@ -90,19 +90,7 @@ export async function reportDocument(head: ReportHead, told: LotsInDocument): Pr
     'Compliance report',
     `Cacao lots harvested from ${reportDayWord(period.from)} to ${reportDayWord(period.to)}`,
   );
-  if (sampleData) {
-    paper.notice(
-      'Sample data: the satellite results in this report are made up for demonstration, not observations.',
-      'pod',
-    );
-  }
-  if (figures.differingLots > 0) {
-    paper.notice(
-      `${figures.differingLots === 1 ? 'The record of one lot differs' : `The records of ${figureWord(figures.differingLots)} lots differ`} ` +
-        'from the ledger: somebody changed it past the program. None of them is counted as compliant; each is named in the list below.',
-      'alarm',
-    );
-  }
+  notices(paper, head);
   paper.facts([
     ['Report', id, { font: 'mono' }],
     ['Made', made],
@@ -142,6 +130,22 @@ export async function reportDocument(head: ReportHead, told: LotsInDocument): Pr
 
   if (sums.lots > 0) await lotTable(paper, told);
   return paper.finish();
+}
+
+function notices(paper: PdfDocument, { sampleData, figures }: ReportHead): void {
+  if (sampleData) {
+    paper.notice(
+      'Sample data: the satellite results in this report are made up for demonstration, not observations.',
+      'pod',
+    );
+  }
+  if (figures.differingLots > 0) {
+    paper.notice(
+      `${figures.differingLots === 1 ? 'The record of one lot differs' : `The records of ${figureWord(figures.differingLots)} lots differ`} ` +
+        'from the ledger: somebody changed it past the program. None of them is counted as compliant; each is named in the list below.',
+      'alarm',
+    );
+  }
 }
 
 async function lotTable(paper: PdfDocument, { sums, lines }: LotsInDocument): Promise<void> {

@@ -9,6 +9,8 @@ import { ComplianceReport, ReportOrder, ReportPage, StopReportResult } from './r
 import type { WorkQueues } from '../../platform/concurrency/workQueues.ts';
 import type { ReportService } from './reportService.ts';
 import type { ReportMaking } from './reportMaking.ts';
+import { parseInput } from '../../platform/validation/parseInput.ts';
+import { periodInput } from './period.ts';
 
 interface Services {
   reportMaking: ReportMaking;
@@ -38,9 +40,8 @@ export class ReportResolver {
     endDate?: string | null,
   ): Promise<ComplianceReport> {
     const asker = subjectOf(requireUser(caller));
-    return this.#services.workQueues.reports.run(asker, () =>
-      this.#services.reports.make(caller, { startDate, endDate }, info),
-    );
+    const period = parseInput(periodInput, { startDate, endDate });
+    return this.#services.workQueues.reports.run(asker, () => this.#services.reports.make(caller, period, info));
   }
 
   @Query(() => ReportPage, {
@@ -70,8 +71,9 @@ export class ReportResolver {
     endDate?: string | null,
   ): Promise<MakingView> {
     const asker = subjectOf(requireUser(caller));
+    const period = parseInput(periodInput, { startDate, endDate });
     return this.#services.workQueues.reports.run(asker, () =>
-      this.#services.reportMaking.begin(caller, { startDate, endDate }, info, 'short'),
+      this.#services.reportMaking.begin(caller, period, info, 'short'),
     );
   }
 

@@ -38,14 +38,12 @@ const inLanguage = z.object({
 
 const MADE_FORMATS = ['json', 'csv', 'pdf'] as const;
 
-/** Reports over a period, and PDFs about one lot. */
-export const reportRoutes = ({
-  papers,
-  reports,
-}: {
+interface Services {
   papers: LotDocuments;
   reports: ReportService;
-}): readonly Route[] => [
+}
+
+const complianceReportRoutes = ({ reports }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/reports/compliance',
@@ -97,6 +95,9 @@ export const reportRoutes = ({
     heavy: 'reports',
     handle: async ({ params, query, caller }) => answered(await reports.file(caller, params.id, query.format)),
   }),
+];
+
+const lotDocumentRoutes = ({ papers }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/:id/dossier',
@@ -149,6 +150,12 @@ export const reportRoutes = ({
       return answered({ name: paper.name, body: paper.bytes, mediaType: PDF });
     },
   }),
+];
+
+/** Reports over a period, and PDFs about one lot. */
+export const reportRoutes = (services: Services): readonly Route[] => [
+  ...complianceReportRoutes(services),
+  ...lotDocumentRoutes(services),
 ];
 
 function answered(file: ReportFile): FileAnswer {

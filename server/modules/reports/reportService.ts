@@ -25,7 +25,7 @@ import type { ComparedLots } from '../provenance/comparedLots.ts';
 import { invalid, notFound, type Refused } from '../../platform/errors/refusal.ts';
 import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyStateReader } from './lotsOfPeriod.ts';
 import type { PdfTasks } from './pdfTasks.ts';
-import { parsePeriod } from './period.ts';
+import { askedPeriod, type PeriodInput } from './period.ts';
 import { refusedAsChanged, refusedAsErased } from './reportErased.ts';
 import { reportFileName, FORMAT_RULES, type ReportFormat } from './reportFiles.ts';
 import { listReports, ReportContents, type ListedReport } from './reportList.ts';
@@ -117,15 +117,14 @@ export class ReportService {
   /**
    * Makes and stores a report of the visible lots that were harvested in a period. If nothing of it has changed, the
    * caller's report of the same day and period is answered again; two simultaneous requests share one.
-   * @param period startDate and endDate as `parsePeriod` takes them
    * @throws Refused unauthenticated, forbidden, invalid (the period, or more than 50,000 lots in it), too-many-requests
    *   (more than 100 different ones in 24 hours)
    */
-  async make(caller: Caller, period: unknown, info: RequestInfo): Promise<ReportView> {
+  async make(caller: Caller, period: PeriodInput, info: RequestInfo): Promise<ReportView> {
     const { user } = requireGrant(this.#permissions, caller, 'generate_reports');
     const scope = scopeOf(this.#permissions, caller);
     const createdAt = this.#clock();
-    const asked = parsePeriod(period, createdAt);
+    const asked = askedPeriod(period, createdAt);
     if (await this.hasMoreThan(this.#mostLots, scope, asked)) throw this.#tooLarge();
     await this.#database.disk.assertRoom();
     return this.makeFor(makerOf(user), { scope, period: asked, createdAt, info });

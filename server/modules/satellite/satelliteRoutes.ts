@@ -21,20 +21,15 @@ const check = idText('check').optional().describe("UUID of one of the lot's chec
 const JSON_FILE = 'application/json';
 const PNG = 'image/png';
 
-/** REST calls of satellite checks (docs/spec/rest-api.md, 'Lot calls'). */
-export const satelliteRoutes = ({
-  config,
-  lotChecks,
-  lotEvidence,
-  recheckProgress,
-  satellite,
-}: {
+interface Services {
   config: Config;
   lotChecks: LotChecks;
   lotEvidence: LotEvidence;
   recheckProgress: RecheckProgress;
   satellite: SatelliteService;
-}): readonly Route[] => [
+}
+
+const checkRoutes = ({ config, lotChecks, recheckProgress, satellite }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/satellite/progress',
@@ -73,6 +68,9 @@ export const satelliteRoutes = ({
       return { data: found };
     },
   }),
+];
+
+const evidenceRoutes = ({ lotEvidence }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/:id/evidence',
@@ -111,4 +109,10 @@ export const satelliteRoutes = ({
       return { file: { name: `${picture.lotId}-evidence.png`, mediaType: PNG, body: picture.bytes } };
     },
   }),
+];
+
+/** REST calls of satellite checks (docs/spec/rest-api.md, 'Lot calls'). */
+export const satelliteRoutes = (services: Services): readonly Route[] => [
+  ...checkRoutes(services),
+  ...evidenceRoutes(services),
 ];

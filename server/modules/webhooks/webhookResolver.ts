@@ -11,6 +11,8 @@ import {
   WebHookPage,
 } from './webhookTypes.ts';
 import type { HookService } from './webhookService.ts';
+import { parseArguments } from '../../platform/graphql/parseArguments.ts';
+import { newHookInput } from '../../domain/alert/webhookInput.ts';
 
 interface Services {
   hooks: HookService;
@@ -57,11 +59,11 @@ export class HookResolver {
       'Example: `mutation { createWebHook(input: { name: "Kakao Trade GmbH", url: "https://trade.example/alerts" }) { ' +
       'secret hook { id } } }`',
   })
-  createWebHook(
+  async createWebHook(
     @Arg('input', () => CreateWebHookInput, { description: 'The new hook' }) input: CreateWebHookInput,
     @Ctx() { caller, info }: Context,
   ): Promise<CreatedWebHook> {
-    return this.#services.hooks.create(caller, { ...input }, info);
+    return this.#services.hooks.create(caller, parseArguments(caller, newHookInput, { ...input }), info);
   }
 
   @Mutation(() => DisableWebHookResult, {

@@ -1,17 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { z } from 'zod';
 import { audit, type AuditEntry } from '../audit/audit.ts';
 import { holdLimit } from '../../platform/rate-limits/heldLimit.ts';
 import { boundedTotal, type TotalCache } from '../../platform/database/boundedTotal.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { newHookInput } from '../../domain/alert/webhookInput.ts';
+import type { NewHook } from '../../domain/alert/webhookInput.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { lockCaller } from '../identity/actingAccount.ts';
-import { parseInput } from '../../platform/validation/parseInput.ts';
 import { notFound, Refused } from '../../platform/errors/refusal.ts';
 import {
   requireGrant,
@@ -32,8 +30,6 @@ import {
 } from './webhookView.ts';
 import { assertTellable } from './webhookAddress.ts';
 import { DELIVERIES, WEBHOOK_ROWS } from './signedWebhooks.ts';
-
-const listing = z.object({ page: z.int().min(1), limit: z.int().min(1).max(100) });
 
 /** What the secret of a hook begins with, so that people and scanners know one. */
 const SECRET_START = 'mth_';
@@ -59,13 +55,12 @@ export class HookService {
     this.#loopback = parts.loopback;
   }
 
-  /** One page of all hooks, newest first, ended ones too. @throws Refused unauthenticated, forbidden, invalid */
+  /** One page of all hooks, newest first, ended ones too. @throws Refused unauthenticated, forbidden */
   async list(
     caller: Caller,
-    input: { page: number; limit: number },
+    { page, limit }: { page: number; limit: number },
   ): Promise<{ hooks: HookView[]; pagination: Pagination }> {
     this.#manager(caller);
-    const { page, limit } = parseInput(listing, input);
     const [rows, total] = await Promise.all([
       this.#database.rows<HookRow>(
         `select ${HOOK_COLUMNS} from web_hook t order by t.created_at desc, t.id limit $1 offset $2`,
@@ -83,13 +78,15 @@ export class HookService {
 
   /**
    * Makes a hook. Its secret is stored locked.
-   * @param input as `newHookInput` takes it: name, url, farmId
    * @returns the secret in clear, this once
-   * @throws Refused unauthenticated, forbidden, invalid (also an address that is closed), conflict (as many as there may be)
+   * @throws Refused unauthenticated, forbidden, invalid (an address that is closed), conflict (as many as there may be)
    */
-  async create(caller: Caller, input: unknown, info: RequestInfo): Promise<{ secret: string; hook: HookView }> {
+  async create(
+    caller: Caller,
+    { name, url, farmId }: NewHook,
+    info: RequestInfo,
+  ): Promise<{ secret: string; hook: HookView }> {
     const manager = this.#manager(caller);
-    const { name, url, farmId } = parseInput(newHookInput, input);
     await assertTellable(new URL(url), this.#loopback);
     const id = randomUUID();
     const secret = SECRET_START + randomBytes(32).toString('base64url');
@@ -150,16 +147,14 @@ export class HookService {
   }
 
   /**
-   * Deliveries of a hook in the last 30 days, newest first. @throws Refused unauthenticated, forbidden, invalid,
-   * not-found
+   * Deliveries of a hook in the last 30 days, newest first. @throws Refused unauthenticated, forbidden, not-found
    */
   async deliveries(
     caller: Caller,
     id: string,
-    input: { page: number; limit: number },
+    { page, limit }: { page: number; limit: number },
   ): Promise<{ deliveries: DeliveryView[]; pagination: Pagination }> {
     this.#manager(caller);
-    const { page, limit } = parseInput(listing, input);
     const known = isUuid(id) ? await this.#database.row('select 1 from web_hook where id = $1', [id]) : null;
     if (known === null) throw notFound('Hook');
     const [deliveries, total] = await Promise.all([

@@ -5,17 +5,17 @@ import type { TaskCall, TaskOutcome, Tasks } from './threads.ts';
 export function answerTasks(tasks: Tasks): void {
   const port = parentPort;
   if (port === null) throw new Error('This module runs in a thread');
-  port.on('message', ({ task, input }: TaskCall) => {
-    void outcomeOf(tasks, task, input).then((outcome) => port.postMessage(outcome, movedWith(outcome)));
+  port.on('message', (call: TaskCall) => {
+    void outcomeOf(tasks, call).then((outcome) => port.postMessage(outcome, movedWith(outcome)));
   });
 }
 
-async function outcomeOf(tasks: Tasks, task: string, input: unknown): Promise<TaskOutcome> {
+async function outcomeOf(tasks: Tasks, { task, argument }: TaskCall): Promise<TaskOutcome> {
   try {
     const work = tasks[task];
     if (work === undefined) throw new Error(`There is no task ${task}`);
     // `Threads` types what it sends by the same tasks.
-    return { value: await work(input as never) };
+    return { value: await work(argument as never) };
   } catch (error) {
     return { error };
   }

@@ -8,7 +8,7 @@ export type Tasks = Record<string, (input: never) => unknown>;
 
 export interface TaskCall {
   task: string;
-  input: unknown;
+  argument: unknown;
 }
 
 export type TaskOutcome = { value: unknown } | { error: unknown };
@@ -60,7 +60,7 @@ export class Threads<Own extends Tasks> {
     assertOutsideWrite();
     const thread = await this.#free();
     try {
-      const outcome = await answered(thread.worker, { task, input });
+      const outcome = await answered(thread.worker, { task, argument: input });
       if ('error' in outcome) throw outcome.error;
       // The thread's module is checked against the same `Own` type.
       return asSent(outcome.value) as Awaited<ReturnType<Own[Name]>>;

@@ -1,4 +1,4 @@
-import type { AlertService } from '../../modules/alerts/alertService.ts';
+import type { AlertQueries } from '../../modules/alerts/alertQueries.ts';
 import { subjectsOf, type Change } from '../change-feed/changeFeed.ts';
 import { withinTime } from '../database/requestScope.ts';
 import type { LotScope, PermissionTable } from '../../domain/access/permissions.ts';
@@ -32,7 +32,7 @@ export class LiveEvents {
   readonly #lotFollowers = new Followers<LotChanges>(MOST_WAITING);
   readonly #manyFollowers = new Followers<LotsChanges>(MOST_MESSAGES);
   readonly #lots: LotReader;
-  readonly #alerts: Pick<AlertService, 'notifications'>;
+  readonly #alerts: Pick<AlertQueries, 'notifications'>;
   readonly #screens: ScreenAlerts;
   readonly #activity: Pick<RecentActivity, 'ofLots'>;
   /** the content of the next message of many lots, and its start, ms of the process's clock */
@@ -49,7 +49,7 @@ export class LiveEvents {
   constructor(
     permissions: PermissionTable,
     lots: LotReader,
-    alerts: Pick<AlertService, 'byIds' | 'notifications'>,
+    alerts: Pick<AlertQueries, 'byIds' | 'notifications'>,
     activity: Pick<RecentActivity, 'ofLots'>,
   ) {
     this.permissions = permissions;

@@ -1,5 +1,5 @@
-import type { AlertService } from '../../modules/alerts/alertService.ts';
-import type { AlertView } from '../../modules/alerts/alertView.ts';
+import type { AlertQueries } from '../../modules/alerts/alertQueries.ts';
+import type { AlertView } from '../../modules/alerts/alertAnswerSchemas.ts';
 import { inScope, type LotScope } from '../../domain/access/permissions.ts';
 import type { AlertChannel } from '../../modules/alerts/notifications/alertChannel.ts';
 import type { AlertNotification, AlertPayload } from '../../modules/alerts/notifications/alertPayload.ts';
@@ -25,10 +25,10 @@ const KINDS = {
  */
 export class ScreenAlerts implements AlertChannel {
   readonly #followers: Followers<AlertChanges>;
-  readonly #alerts: Pick<AlertService, 'byIds'>;
+  readonly #alerts: Pick<AlertQueries, 'byIds'>;
 
   /** @param most alerts that may wait for one subscriber */
-  constructor(alerts: Pick<AlertService, 'byIds'>, most: number) {
+  constructor(alerts: Pick<AlertQueries, 'byIds'>, most: number) {
     this.#alerts = alerts;
     this.#followers = new Followers(most);
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { OperationTypeNode, type ExecutionResult } from 'graphql';
-import { handleProtocols, makeServer } from 'graphql-ws';
+import { handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { subjectOf } from '../access/caller.ts';
 import { Refused } from '../errors/refusal.ts';
@@ -97,51 +97,10 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
 
   const protocol = makeServer<Record<string, unknown>, SocketExtra>({
     connectionInitWaitTimeout: parts.requestTimeoutMs,
-    onConnect: async ({ connectionParams, extra }) => {
-      const authorization = connectionParams?.authorization ?? connectionParams?.Authorization;
-      const identity = await parts.identify(typeof authorization === 'string' ? authorization : null, extra.request);
-      extra.identity = identity;
-      let subject: string | null = null;
-      let endsAt = identity.expiresAt?.getTime() ?? null;
-      if (identity.signsIn) {
-        const { socket } = extra;
-        const entry: SignedIn = { identity, subject: null, close: () => socket.close(TOKEN_ENDED, 'Signed out') };
-        // Registered before the caller is looked up: a revocation meanwhile finds it here.
-        signedIn.set(extra, entry);
-        if (socket.readyState !== socket.OPEN) signedIn.delete(extra);
-        try {
-          if (!(await inTime(parts, () => isLetIn(entry)))) endsAt = 0;
-        } catch (error) {
-          if (!(error instanceof Refused)) parts.log(error);
-          socket.close(TRY_AGAIN_LATER, 'Try again later');
-          return false;
-        }
-        subject = entry.subject;
-      }
-      // An invalid token is reported as such, even above the limit of sockets.
-      if ((subject !== null || !identity.signsIn) && !extra.place.take(subject)) {
-        extra.socket.close(TRY_AGAIN_LATER, 'Too many sockets');
-        return false;
-      }
-      if (endsAt !== null && extra.socket.readyState === extra.socket.OPEN) {
-        const left = endsAt - Date.now();
-        extra.expiry = setTimeout(() => extra.socket.close(TOKEN_ENDED, 'Token expired'), Math.max(0, left));
-        extra.expiry.unref();
-      }
-      return true;
-    },
+    onConnect: ({ connectionParams, extra }) => connect(parts, signedIn, connectionParams, extra),
     onSubscribe: async ({ extra }, key, payload) => {
-      const { identity } = extra;
-      const operation = extra.operations.find(key);
-      if (identity === undefined || operation === undefined) return refuse('The connection was not initialised');
-      // Counted before any wait: a burst arrives faster than its first operation is validated.
-      if (!extra.operations.admit(operation)) return refuse('Too many operations on one socket');
-      const cutOff = (): void => extra.socket.close(TRY_AGAIN_LATER, 'Too slow for the news');
-      const judged = await judge(identity, payload, operation.ended, parts, cutOff);
-      // An operation that its client completed meanwhile is not begun.
-      if (operation.ended.aborted) return refuse('Completed');
+      const judged = await admit(parts, extra, key, payload);
       if ('errors' in judged) return judged.errors;
-      if (judged.asked.kind === OperationTypeNode.MUTATION) extra.operations.letLast(operation);
       asked.set(judged.args, judged.asked);
       return judged.args;
     },
@@ -165,28 +124,95 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
   return {
     sockets: () => sockets.clients.size,
     operations: () => operations.size,
-    recheck: async (subjects) => {
-      if (subjects.size === 0) return;
-      const concerned = [...signedIn.values()].filter(({ subject }) => subject === null || subjects.has(subject));
-      await Promise.all(
-        concerned.map(async (entry) => {
-          if (!(await isLetIn(entry))) entry.close();
-        }),
-      );
-    },
-    close: async () => {
+    recheck: (subjects) => recheckSockets(signedIn, subjects),
+    close: () => {
       http.off('upgrade', upgrade);
-      const clients = [...sockets.clients];
-      const gone = new Promise((resolve) => sockets.close(resolve));
-      for (const client of clients) client.close(GOING_AWAY, 'Server is stopping');
-      // Does not wait for a client that does not answer.
-      const cutOff = setTimeout(() => {
-        for (const client of clients) client.terminate();
-      }, FAREWELL_MS);
-      await gone;
-      clearTimeout(cutOff);
+      return closeSockets(sockets);
     },
   };
+}
+
+/** Identifies whoever opened a socket, and keeps it open while its token is valid. @returns whether it stays open */
+async function connect(
+  parts: SocketParts,
+  signedIn: Map<object, SignedIn>,
+  connectionParams: Record<string, unknown> | undefined,
+  extra: SocketExtra,
+): Promise<boolean> {
+  const authorization = connectionParams?.authorization ?? connectionParams?.Authorization;
+  const identity = await parts.identify(typeof authorization === 'string' ? authorization : null, extra.request);
+  extra.identity = identity;
+  let subject: string | null = null;
+  let endsAt = identity.expiresAt?.getTime() ?? null;
+  if (identity.signsIn) {
+    const { socket } = extra;
+    const entry: SignedIn = { identity, subject: null, close: () => socket.close(TOKEN_ENDED, 'Signed out') };
+    // Registered before the caller is looked up: a revocation meanwhile finds it here.
+    signedIn.set(extra, entry);
+    if (socket.readyState !== socket.OPEN) signedIn.delete(extra);
+    try {
+      if (!(await inTime(parts, () => isLetIn(entry)))) endsAt = 0;
+    } catch (error) {
+      if (!(error instanceof Refused)) parts.log(error);
+      socket.close(TRY_AGAIN_LATER, 'Try again later');
+      return false;
+    }
+    subject = entry.subject;
+  }
+  // An invalid token is reported as such, even above the limit of sockets.
+  if ((subject !== null || !identity.signsIn) && !extra.place.take(subject)) {
+    extra.socket.close(TRY_AGAIN_LATER, 'Too many sockets');
+    return false;
+  }
+  if (endsAt !== null && extra.socket.readyState === extra.socket.OPEN) {
+    const left = endsAt - Date.now();
+    extra.expiry = setTimeout(() => extra.socket.close(TOKEN_ENDED, 'Token expired'), Math.max(0, left));
+    extra.expiry.unref();
+  }
+  return true;
+}
+
+/** Admits and judges an operation. A mutation goes on even if its client completes it. */
+async function admit(
+  parts: SocketParts,
+  extra: SocketExtra,
+  key: string,
+  payload: SubscribePayload,
+): ReturnType<typeof judge> {
+  const { identity } = extra;
+  const operation = extra.operations.find(key);
+  if (identity === undefined || operation === undefined)
+    return { errors: refuse('The connection was not initialised') };
+  // Counted before any wait: a burst arrives faster than its first operation is validated.
+  if (!extra.operations.admit(operation)) return { errors: refuse('Too many operations on one socket') };
+  const cutOff = (): void => extra.socket.close(TRY_AGAIN_LATER, 'Too slow for the news');
+  const judged = await judge(identity, payload, operation.ended, parts, cutOff);
+  // An operation that its client completed meanwhile is not begun.
+  if (operation.ended.aborted) return { errors: refuse('Completed') };
+  if ('args' in judged && judged.asked.kind === OperationTypeNode.MUTATION) extra.operations.letLast(operation);
+  return judged;
+}
+
+async function recheckSockets(signedIn: ReadonlyMap<object, SignedIn>, subjects: ReadonlySet<string>): Promise<void> {
+  if (subjects.size === 0) return;
+  const concerned = [...signedIn.values()].filter(({ subject }) => subject === null || subjects.has(subject));
+  await Promise.all(
+    concerned.map(async (entry) => {
+      if (!(await isLetIn(entry))) entry.close();
+    }),
+  );
+}
+
+async function closeSockets(sockets: WebSocketServer): Promise<void> {
+  const clients = [...sockets.clients];
+  const gone = new Promise((resolve) => sockets.close(resolve));
+  for (const client of clients) client.close(GOING_AWAY, 'Server is stopping');
+  // Does not wait for a client that does not answer.
+  const cutOff = setTimeout(() => {
+    for (const client of clients) client.terminate();
+  }, FAREWELL_MS);
+  await gone;
+  clearTimeout(cutOff);
 }
 
 /** @throws Error for an operation that `onSubscribe` did not accept */

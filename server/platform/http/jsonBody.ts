@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { REQUEST } from '../../domain/messages/refusalMessages.ts';
 
 /** Levels of objects and lists in a body; no call takes nearly as many. */
@@ -17,4 +18,14 @@ export function depthError(value: unknown): TooDeep | null {
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+}
+
+/** JSON is the one form that bodies come in; an empty one counts as none, because clients name the type on every call. */
+export function readJsonAlone(app: FastifyInstance): void {
+  const json = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body.trim() === '') done(null, undefined);
+    else void json(request, body, (error, value) => done(error ?? depthError(value), value));
+  });
 }

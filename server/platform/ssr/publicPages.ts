@@ -81,70 +81,81 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
   });
   await serveWorker(app);
-  const { demo, contact, publicApiUrl: apiUrl } = parts.config;
-  const offers: SiteOffers = { demoLots: demo, keepsContacts: contact === 'store' };
+  const drawer = pageDrawer(parts);
   const kept = new CachedPages();
+  serveListedPages(app, drawer, kept);
+  serveLotPages(app, parts, drawer, kept);
+  serveCrawlerFiles(app, parts);
+  return { forget: () => kept.forgetAll() };
+}
+
+type Draw = (address: string, locale: PublicLocale, lot: PageLot | null, ledger?: PageLedger | null) => CachedPage;
+
+/** Loads what draws pages with the first one; a file that could not be read is asked for again. */
+function pageDrawer({ config, origin }: PublicPagesParts): () => Promise<Draw> {
+  const { demo, contact, publicApiUrl: apiUrl } = config;
+  const offers: SiteOffers = { demoLots: demo, keepsContacts: contact === 'store' };
   let renderer: ReturnType<typeof loadRenderer> | null = null;
-  /** Loaded with the first page; a file that could not be read is asked for again. */
-  const drawing = async (): Promise<(address: string, state: PageState) => RenderedPage> => {
+  return async () => {
     renderer ??= loadRenderer();
     renderer.catch(() => {
       renderer = null;
     });
-    return renderer;
+    const render: (address: string, state: PageState) => RenderedPage = await renderer;
+    return (address, locale, lot, ledger = null) => {
+      const drawn = render(address, { locale, origin: origin(), offers, apiUrl, lot, ledger });
+      return new CachedPage(drawn, lot?.status ?? 200, languageOf(locale), apiUrl);
+    };
   };
+}
 
-  const draw = (
-    render: Awaited<ReturnType<typeof loadRenderer>>,
-    address: string,
-    locale: PublicLocale,
-    lot: PageLot | null,
-    ledger: PageLedger | null = null,
-  ): CachedPage => {
-    const drawn = render(address, { locale, origin: parts.origin(), offers, apiUrl, lot, ledger });
-    return new CachedPage(drawn, lot?.status ?? 200, languageOf(locale), apiUrl);
-  };
-
+function serveListedPages(app: FastifyInstance, drawer: () => Promise<Draw>, kept: CachedPages): void {
   for (const path of LISTED_PATHS) {
     app.get(path, { compress: false }, async (request, reply) => {
-      const render = await drawing();
+      const draw = await drawer();
       const { locale, query } = askedOf(request, path === '/verify');
       const searched = path === '/verify' ? asked(request, 'lotId') : undefined;
       if (typeof searched === 'string') return reply.redirect(foundAt(searched) + query, 303);
       const address = path + query;
-      const page = kept.of(`${address} ${locale}`, null, () => draw(render, address, locale, null));
+      const page = kept.of(`${address} ${locale}`, null, () => draw(address, locale, null));
       return sendPage(request, reply, page);
     });
   }
+}
 
+function serveLotPages(
+  app: FastifyInstance,
+  parts: PublicPagesParts,
+  drawer: () => Promise<Draw>,
+  kept: CachedPages,
+): void {
   app.get<{ Params: { lotId: string } }>('/verify/:lotId', { compress: false }, async (request, reply) => {
     const scope = parts.requests.begin(parts.config.limits.requestTimeoutMs);
     leaveWhenGone(reply, scope);
     try {
-      const render = await drawing();
+      const draw = await drawer();
       const { told, source, path, headers } = await lotAt(request.params.lotId, request, parts, scope);
       const { locale, query, step } = askedOf(request, true);
       const address = path + query;
       const ledger = step === 'blockchain' && source !== null ? await ledgerOf(source.lot.lotId, parts, scope) : null;
-      const page = kept.of(`${address} ${told.status} ${locale}`, source, () =>
-        draw(render, address, locale, told, ledger),
-      );
+      const page = kept.of(`${address} ${told.status} ${locale}`, source, () => draw(address, locale, told, ledger));
       return await sendPage(request, reply.headers(headers), page);
     } finally {
       endWhenSent(reply, scope);
     }
   });
+}
 
+function serveCrawlerFiles(app: FastifyInstance, { origin }: PublicPagesParts): void {
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', CHECKED)
-      .send(`User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${parts.origin()}/sitemap.xml\n`),
+      .send(`User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${origin()}/sitemap.xml\n`),
   );
   app.get('/sitemap.xml', async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').header('cache-control', CHECKED).send(sitemap(parts.origin())),
+    reply.type('application/xml; charset=utf-8').header('cache-control', CHECKED).send(sitemap(origin())),
   );
-  return { forget: () => kept.forgetAll() };
 }
 
 /** The first value of a query's parameter. */

@@ -7,8 +7,8 @@ import { truncate } from '../../domain/text/truncate.ts';
 import { invalid } from '../errors/refusal.ts';
 
 /** Input in the form of a schema. @throws Refused 'invalid', with a message for each field that cannot be taken */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input, { error: fallback });
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value, { error: fallback });
   if (!result.success) throw invalid(...fieldMessages(result.error));
   return result.data;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fieldMessages } from '../../../server/domain/messages/fieldMessages.ts';
 import { ROUTES } from '../../support/declaredRoutes.ts';
-import type { AlertView } from '../../../server/modules/alerts/alertView.ts';
+import type { AlertView } from '../../../server/modules/alerts/alertAnswerSchemas.ts';
 import type { AlertSeverity, AlertType } from '../../../server/domain/alert/alerts.ts';
 import type { UserCaller } from '../../../server/platform/access/caller.ts';
 import { SYSTEM } from '../../../server/modules/lots/lotEvents.ts';

@@ -216,10 +216,10 @@ describe('search analytics', () => {
   });
 
   it('knows at most 50,000 sessions of a day', async () => {
-    const [first, second] = ['one', 'two'].map((sessionId) => ({ searchType: 'lot', found: true, sessionId }));
-    await on('2026-02-05').add(first);
+    const searchIn = (sessionId: string) => on('2026-02-05').add({ searchType: 'lot', found: true, sessionId });
+    await searchIn('one');
     await app.app.database.rows(`update search_day set sessions = 50000 where day = '2026-02-05'`);
-    await on('2026-02-05').add(second);
+    await searchIn('two');
     const row = await app.app.database.row(
       `select sessions, found, (select count(*) from search_session s where s.day = d.day) as known
        from search_day d where day = '2026-02-05'`,
@@ -228,7 +228,7 @@ describe('search analytics', () => {
   });
 
   it('knows a session for a day only', async () => {
-    const event = { searchType: 'lot', found: true, sessionId: 'the-same' };
+    const event = { searchType: 'lot', found: true, sessionId: 'the-same' } as const;
     for (const day of ['2026-01-01', '2026-01-01', '2026-01-02']) await on(day).add(event);
     const rows = await app.app.database.rows<{ day: string; hash: Buffer }>(
       `select day, hash from search_session where day < '2026-02-01' order by day`,

@@ -548,22 +548,20 @@ describe('a check that a person asks for', () => {
     try {
       // Table A does not name refresh_satellite, so no role has it.
       const auditor = await strict.person('auditor');
-      const theirs = await strict.lots.create(
-        { ...(await strict.person('processor')), farmId: 'FARM001' },
-        {
-          lotId: 'LOT900',
-          farmId: 'FARM001',
-          farmerName: 'Ana',
-          cacaoVariety: 'Trinitario',
-          harvestDate: '2026-03-01',
-          latitude: -5,
-          longitude: 145,
-          weight: 1,
-          moistureContent: 7,
-          temperature: 20,
-        },
-        INFO,
-      );
+      const processor = { ...(await strict.person('processor')), farmId: 'FARM001' };
+      const values = await strict.lotInputs.newLot(processor, {
+        lotId: 'LOT900',
+        farmId: 'FARM001',
+        farmerName: 'Ana',
+        cacaoVariety: 'Trinitario',
+        harvestDate: '2026-03-01',
+        latitude: -5,
+        longitude: 145,
+        weight: 1,
+        moistureContent: 7,
+        temperature: 20,
+      });
+      const theirs = await strict.lots.create(processor, values, INFO);
       await expect(
         strict.satellite.checkNow(auditor, theirs.id, { latitude: -5, longitude: 145 }, INFO),
       ).rejects.toMatchObject({ refusal: { kind: 'forbidden' } });

@@ -473,7 +473,7 @@ describe('health', () => {
 
 it('names every code in the document of REST', async () => {
   const document = (await (await fetch(`${app.url}/api/v1/openapi.json`)).json()) as {
-    components: { schemas: { Message: { properties: { code: { enum: string[] } } } } };
+    components: { schemas: { Said: { properties: { code: { enum: string[] } } } } };
   };
-  expect(document.components.schemas.Message.properties.code.enum).toEqual(MESSAGES.map(({ code }) => code));
+  expect(document.components.schemas.Said.properties.code.enum).toEqual(MESSAGES.map(({ code }) => code));
 });

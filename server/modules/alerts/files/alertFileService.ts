@@ -16,8 +16,9 @@ import { partnerKeyOf, type Caller, type RequestInfo } from '../../../platform/a
 import { Threads } from '../../../platform/concurrency/threads.ts';
 import { signRows } from '../../../platform/row-signatures/signedRows.ts';
 import type { SignedFacts } from '../../../platform/row-signatures/rowSigner.ts';
-import { authorizedAlert, alertToWorkOn, type KnownAlert } from '../investigation/knownAlert.ts';
-import { readInvestigation, type InvestigationView } from '../investigation/investigationView.ts';
+import { authorizedAlert, alertToWorkOn, type KnownAlert } from '../knownAlert.ts';
+import type { InvestigationView } from '../investigation/investigationAnswers.ts';
+import { readInvestigation } from '../investigation/investigationView.ts';
 import { FILE_TYPE_NAMES, storedFileName, type FileType } from './fileContent.ts';
 import { removeFiles } from './fileErasure.ts';
 import type { FileTasks } from './fileTasks.ts';

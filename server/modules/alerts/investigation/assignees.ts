@@ -2,14 +2,8 @@ import type { Rows } from '../../../platform/database/rows.ts';
 import { inScope, lotScope, ROLES, type PermissionTable, type Role } from '../../../domain/access/permissions.ts';
 import { ACCOUNTS } from '../../identity/signedIdentity.ts';
 import type { SignedFacts, RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
-import { mayWorkOn, type KnownAlert } from './knownAlert.ts';
-
-/** Somebody who may be asked to look into an alert. */
-export interface AssigneeView {
-  id: string;
-  name: string;
-  role: Role;
-}
+import type { AssigneeView } from './investigationAnswers.ts';
+import { mayWorkOn, type KnownAlert } from '../knownAlert.ts';
 
 /** As many as a list that a person chooses from may have. */
 const MOST_ASSIGNEES = 200;

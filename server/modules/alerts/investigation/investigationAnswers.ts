@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../../../domain/access/permissions.ts';
 import { count, instant } from '../../../platform/rest/answerSchemas.ts';
-import type { AssigneeView } from './assignees.ts';
-import type { CommentView, FileView, InvestigationView } from './investigationView.ts';
 
 const commentSchema = z
   .strictObject({
@@ -12,7 +10,8 @@ const commentSchema = z
     writtenAt: instant,
     sealed: z.boolean().describe('false: it was changed in the database'),
   })
-  .meta({ id: 'AlertComment' }) satisfies z.ZodType<CommentView>;
+  .meta({ id: 'AlertComment' });
+export type CommentView = z.infer<typeof commentSchema>;
 
 const fileSchema = z
   .strictObject({
@@ -25,7 +24,8 @@ const fileSchema = z
     addedAt: instant,
     sealed: z.boolean().describe('false: it was changed in the database'),
   })
-  .meta({ id: 'AlertFile' }) satisfies z.ZodType<FileView>;
+  .meta({ id: 'AlertFile' });
+export type FileView = z.infer<typeof fileSchema>;
 
 const investigationSchema = z
   .strictObject({
@@ -36,12 +36,16 @@ const investigationSchema = z
     comments: z.array(commentSchema).describe('Oldest first; at most 200'),
     files: z.array(fileSchema).describe('Oldest first; at most 20'),
   })
-  .meta({ id: 'AlertInvestigation' }) satisfies z.ZodType<InvestigationView>;
+  .meta({ id: 'AlertInvestigation' });
+/** What people do about an alert between its being raised and its being closed. */
+export type InvestigationView = z.infer<typeof investigationSchema>;
 
 export const investigationAnswer = z.strictObject({ investigation: investigationSchema });
 
+/** Somebody who may be asked to look into an alert. */
+const assigneeSchema = z.strictObject({ id: z.uuid(), name: z.string(), role: z.enum(ROLES) });
+export type AssigneeView = z.infer<typeof assigneeSchema>;
+
 export const assigneesAnswer = z.strictObject({
-  assignees: z
-    .array(z.strictObject({ id: z.uuid(), name: z.string(), role: z.enum(ROLES) }) satisfies z.ZodType<AssigneeView>)
-    .describe('By name, at most 200'),
+  assignees: z.array(assigneeSchema).describe('By name, at most 200'),
 });

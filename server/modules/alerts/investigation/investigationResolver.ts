@@ -3,9 +3,11 @@ import type { Context } from '../../../platform/graphql/context.ts';
 import { NotFound, orFailure } from '../../../platform/graphql/failures.ts';
 import { CalendarDate } from '../../../platform/graphql/scalars.ts';
 import { AlertAssignee, AlertInvestigation, InvestigationResult, InvestigationUpdated } from './investigationTypes.ts';
-import type { InvestigationView } from './investigationView.ts';
+import type { InvestigationView } from './investigationAnswers.ts';
 import type { InvestigationService } from './investigationService.ts';
 import type { AlertFileService } from '../files/alertFileService.ts';
+import { parseArguments } from '../../../platform/graphql/parseArguments.ts';
+import { assignment, newComment } from '../alertInput.ts';
 
 interface Services {
   alertFiles: AlertFileService;
@@ -56,7 +58,10 @@ export class InvestigationResolver {
     @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
     @Arg('text', () => String, { description: '1 to 2,000 characters' }) text: string,
   ): Promise<typeof InvestigationResult> {
-    return updated(() => this.#services.investigations.comment(caller, id, { text }, info));
+    return updated(() => {
+      const comment = parseArguments(caller, newComment, { text });
+      return this.#services.investigations.comment(caller, id, comment, info);
+    });
   }
 
   @Mutation(() => InvestigationResult, {
@@ -87,8 +92,10 @@ export class InvestigationResolver {
     @Arg('dueOn', () => CalendarDate, { nullable: true, description: 'The last day for it; null: without one' })
     dueOn: string | null,
   ): Promise<typeof InvestigationResult> {
-    const input = { assigneeId: assigneeId ?? null, dueOn: dueOn ?? null };
-    return updated(() => this.#services.investigations.assign(caller, id, input, info));
+    return updated(() => {
+      const input = { assigneeId: assigneeId ?? null, dueOn: dueOn ?? null };
+      return this.#services.investigations.assign(caller, id, parseArguments(caller, assignment, input), info);
+    });
   }
 }
 

@@ -9,7 +9,6 @@ import type { PermissionTable } from '../../../domain/access/permissions.ts';
 import { CALL } from '../../../domain/messages/callMessages.ts';
 import { REFUSED } from '../../../domain/messages/refusalMessages.ts';
 import { holdActors } from '../../identity/actingAccount.ts';
-import { parseInput } from '../../../platform/validation/parseInput.ts';
 import { invalid, Refused } from '../../../platform/errors/refusal.ts';
 import {
   partnerKeyOf,
@@ -19,10 +18,11 @@ import {
   type UserCaller,
 } from '../../../platform/access/caller.ts';
 import { signRows } from '../../../platform/row-signatures/signedRows.ts';
-import { assignment, newComment } from '../alertInput.ts';
-import { assigneesOf, type AssigneeView } from './assignees.ts';
-import { readInvestigation, type InvestigationView } from './investigationView.ts';
-import { authorizedAlert, alertToWorkOn, type KnownAlert } from './knownAlert.ts';
+import type { Assignment } from '../alertInput.ts';
+import { assigneesOf } from './assignees.ts';
+import type { AssigneeView, InvestigationView } from './investigationAnswers.ts';
+import { readInvestigation } from './investigationView.ts';
+import { authorizedAlert, alertToWorkOn, type KnownAlert } from '../knownAlert.ts';
 import { ALERT_COMMENTS, ALERT_TASK_ROWS } from './signedInvestigation.ts';
 
 /** Comments that one alert takes: more belong into a file. */
@@ -61,13 +61,11 @@ export class InvestigationService {
 
   /**
    * Adds a comment; comments cannot be changed.
-   * @param input as `newComment` takes it: text
-   * @throws Refused unauthenticated, invalid, not-found, forbidden, conflict (the alert has reached its limit)
+   * @throws Refused unauthenticated, not-found, forbidden, conflict (the alert has reached its limit)
    */
-  async comment(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<InvestigationView> {
+  async comment(caller: Caller, id: string, { text }: { text: string }, info: RequestInfo): Promise<InvestigationView> {
     const { user, alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);
     if (carriedOutTarget('alert') !== null) return readInvestigation(this.#database, alert.id);
-    const { text } = parseInput(newComment, input);
     const commentId = randomUUID();
     await this.#database.write(async (em) => {
       await this.#hold(em, user, alert, []);
@@ -90,15 +88,18 @@ export class InvestigationService {
 
   /**
    * Says who is to look into an open alert, and until when. The same again changes nothing.
-   * @param input as `assignment` takes it: assigneeId and dueOn
-   * @throws Refused unauthenticated, invalid (also somebody who does not see it, or may not work on it), not-found, forbidden
+   * @throws Refused unauthenticated, invalid (somebody who does not see it, or may not work on it), not-found, forbidden
    *   (also every partner key), conflict (closed)
    */
-  async assign(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<InvestigationView> {
+  async assign(
+    caller: Caller,
+    id: string,
+    { assigneeId, dueOn }: Assignment,
+    info: RequestInfo,
+  ): Promise<InvestigationView> {
     requirePerson(caller);
     const { user, alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);
     if (carriedOutTarget('alert') !== null) return readInvestigation(this.#database, alert.id);
-    const { assigneeId, dueOn } = parseInput(assignment, input);
     if (assigneeId !== null) {
       const parts = { database: this.#database, permissions: this.#permissions };
       const [able] = await assigneesOf(parts, alert, assigneeId);

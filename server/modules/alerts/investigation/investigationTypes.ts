@@ -3,9 +3,10 @@ import type { Role } from '../../../domain/access/permissions.ts';
 import { RoleEnum } from '../../../platform/graphql/enums.ts';
 import { NotFound } from '../../../platform/graphql/failures.ts';
 import { CalendarDate, DateTime } from '../../../platform/graphql/scalars.ts';
+import type { AssigneeView, CommentView, FileView, InvestigationView } from './investigationAnswers.ts';
 
 @ObjectType({ description: 'What somebody wrote about an alert' })
-export class AlertComment {
+export class AlertComment implements CommentView {
   @Field(() => ID, { description: 'UUID' })
   id!: string;
 
@@ -23,7 +24,7 @@ export class AlertComment {
 }
 
 @ObjectType({ description: 'A file that somebody added to an alert; GET /alerts/{id}/files/{fileId} gives it out' })
-export class AlertFile {
+export class AlertFile implements FileView {
   @Field(() => ID, { description: 'UUID' })
   id!: string;
 
@@ -50,7 +51,7 @@ export class AlertFile {
 }
 
 @ObjectType({ description: 'What people do about an alert between its being raised and its being closed' })
-export class AlertInvestigation {
+export class AlertInvestigation implements InvestigationView {
   @Field(() => ID, { description: 'UUID of the alert' })
   alertId!: string;
 
@@ -71,7 +72,7 @@ export class AlertInvestigation {
 }
 
 @ObjectType({ description: 'An account that may be asked to look into an alert' })
-export class AlertAssignee {
+export class AlertAssignee implements AssigneeView {
   @Field(() => ID, { description: 'UUID of the account' })
   id!: string;
 

@@ -1,80 +1,17 @@
 import type { Rows } from '../../../platform/database/rows.ts';
 import type { SignedFacts, RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
 import { ALERT_FILES } from '../files/signedFiles.ts';
+import type { CommentView, FileView, InvestigationView } from './investigationAnswers.ts';
 import { ALERT_COMMENTS, ALERT_TASK_ROWS } from './signedInvestigation.ts';
-
-/** What somebody wrote about an alert. */
-export interface CommentView {
-  id: string;
-  /** name of the account or partner key; null once erased */
-  author: string | null;
-  /** null once erased */
-  text: string | null;
-  /** ISO 8601, UTC */
-  writtenAt: string;
-  /** false: the row was changed past the program */
-  sealed: boolean;
-}
-
-/** A file that somebody added. */
-export interface FileView {
-  id: string;
-  name: string;
-  mediaType: string;
-  /** bytes */
-  size: number;
-  /** name of the account or partner key; null once erased */
-  addedBy: string | null;
-  /** the account; null for a partner key */
-  addedById: string | null;
-  /** ISO 8601, UTC */
-  addedAt: string;
-  /** false: the row was changed past the program */
-  sealed: boolean;
-}
-
-/** What people do about an alert between its being raised and its being closed. */
-export interface InvestigationView {
-  alertId: string;
-  /** assigned account; null: unassigned */
-  assigneeId: string | null;
-  /** null once erased */
-  assignee: string | null;
-  /** YYYY-MM-DD */
-  dueOn: string | null;
-  /** oldest first */
-  comments: CommentView[];
-  /** oldest first; without those that were removed */
-  files: FileView[];
-}
 
 interface Sealed {
   facts: SignedFacts;
   seal: string | null;
 }
 
-interface TaskRow extends Sealed {
-  assigneeId: string | null;
-  assignee: string | null;
-  dueOn: string | null;
-}
-
-interface CommentRow extends Sealed {
-  id: string;
-  author: string | null;
-  text: string | null;
-  writtenAt: Date;
-}
-
-interface FileRow extends Sealed {
-  id: string;
-  name: string;
-  mediaType: string;
-  size: number;
-  addedBy: string | null;
-  addedById: string | null;
-  addedAt: Date;
-}
+type TaskRow = Sealed & Pick<InvestigationView, 'assigneeId' | 'assignee' | 'dueOn'>;
+type CommentRow = Sealed & Omit<CommentView, 'writtenAt' | 'sealed'> & { writtenAt: Date };
+type FileRow = Sealed & Omit<FileView, 'addedAt' | 'sealed'> & { addedAt: Date };
 
 const TASK = `select t.assignee_id as "assigneeId", nullif(u.name, '') as assignee, t.due_on::text as "dueOn",
     ${ALERT_TASK_ROWS.facts('t')} as facts, t.seal

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Change } from '../../../platform/change-feed/changeFeed.ts';
-import { ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../../../domain/alert/alerts.ts';
+import { instant } from '../../../platform/rest/answerSchemas.ts';
+import { alertSchema } from '../alertAnswerSchemas.ts';
 
 /** Kinds of notifications about an alert. */
 export const ALERT_EVENTS = ['alert.raised', 'alert.changed', 'alert.dismissed'] as const;
 
-const instant = z.iso.datetime();
+const { id, lotId, type, severity, status } = alertSchema.shape;
 
 /**
  * The content of a notification outside of the program, on every channel: ids and codes, no person, no location and no
@@ -13,18 +14,15 @@ const instant = z.iso.datetime();
  */
 export const alertPayload = z.strictObject({
   event: z.enum(ALERT_EVENTS),
+  /** `status` as it was when this was written down */
   alert: z.strictObject({
-    id: z.uuid(),
-    /** UUID of the lot */
+    id,
     lotUuid: z.uuid(),
-    /** as people write it, e.g. LOT702 */
-    lotId: z.string(),
-    type: z.enum(ALERT_TYPES),
-    severity: z.enum(ALERT_SEVERITIES),
-    /** as it was when this was written down */
-    status: z.enum(ALERT_STATUSES),
+    lotId,
+    type,
+    severity,
+    status,
     outcome: z.string().nullable(),
-    /** ISO 8601, UTC */
     raisedAt: instant,
     updatedAt: instant,
   }),
@@ -41,18 +39,7 @@ export interface AlertNotification {
 }
 
 const rows = z.array(
-  z.object({
-    id: z.string(),
-    lotUuid: z.string(),
-    lotId: z.string(),
-    farmId: z.string().nullable(),
-    type: z.enum(ALERT_TYPES),
-    severity: z.enum(ALERT_SEVERITIES),
-    status: z.enum(ALERT_STATUSES),
-    outcome: z.string().nullable(),
-    raisedAt: z.date(),
-    updatedAt: z.date(),
-  }),
+  alertPayload.shape.alert.extend({ farmId: z.string().nullable(), raisedAt: z.date(), updatedAt: z.date() }),
 );
 
 /** Source of `notificationsOf`; `$1`: ids of alerts. Those of deleted lots have no notifications. */
@@ -70,14 +57,13 @@ export async function notificationsOf(
 ): Promise<AlertNotification[]> {
   const items = news.filter((item) => item.topic === 'alert');
   if (items.length === 0) return [];
-  const found = rows.parse(await read([...new Set(items.map(({ alertId }) => alertId))]));
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const named = rows.parse(await read([...new Set(items.map(({ alertId }) => alertId))]));
+  const byId = new Map(named.map((row) => [row.id, row]));
   return items.flatMap(({ id: logId, kind, alertId }): AlertNotification[] => {
     const row = byId.get(alertId);
     if (row === undefined) return [];
-    const { id, lotUuid, lotId, farmId, type, severity, status, outcome } = row;
-    const [raisedAt, updatedAt] = [row.raisedAt.toISOString(), row.updatedAt.toISOString()];
-    const alert = { id, lotUuid, lotId, type, severity, status, outcome, raisedAt, updatedAt };
+    const { farmId, ...found } = row;
+    const alert = { ...found, raisedAt: row.raisedAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
     return [{ logId, farmId, told: { event: `alert.${kind}`, alert } }];
   });
 }
