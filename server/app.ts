@@ -11,8 +11,8 @@ import { Listener } from './platform/change-feed/listener.ts';
 import { openDatabase } from './adapters/openDatabase.ts';
 import { loadDemo } from './modules/demo/loadDemo.ts';
 import type { Base, ModuleRuntime } from './platform/module.ts';
-import { composeModules, type AppModules } from './modules.ts';
-import { derivedKey } from './modules/identity/derivedKey.ts';
+import { composeModules, ENTITIES, type AppModules } from './modules.ts';
+import { derivedKey } from './platform/access/derivedKey.ts';
 import { listen, openHttp } from './openHttp.ts';
 import type { Ledger } from './domain/ledger/ledger.ts';
 import { openLedger } from './adapters/openLedger.ts';
@@ -81,7 +81,7 @@ export async function createApp(config: Config, surroundings: AppOverrides = {})
 }
 
 async function start(config: Config, surroundings: AppOverrides, log: Logger, closing: Closing): Promise<App> {
-  const { url, secret, database } = await openDatabase(config, { ...surroundings, log, closing });
+  const { url, secret, database } = await openDatabase(config, { ...surroundings, entities: ENTITIES, log, closing });
   const own = await openLedger(config, { database, secret, log });
   closing.add('news', 'head of the ledger', () => own.close());
   const ledger = surroundings.ledger?.(database, own) ?? own;

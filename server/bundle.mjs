@@ -31,7 +31,7 @@ const APART = [
 const PROGRAMS = {
   main: 'main',
   addUser: 'modules/identity/addUser',
-  rotateSecret: 'platform/row-signatures/rotateSecret',
+  rotateSecret: 'modules/identity/rotateSecret',
   verifyEvidence: 'modules/satellite/verifyEvidence',
   verifyLedger: 'modules/integrity-audit/verifyLedger',
   migrateLedger: 'modules/integrity-audit/migrateLedger',

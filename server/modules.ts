@@ -1,16 +1,19 @@
 import 'reflect-metadata';
+import { AlertEntity } from './modules/alerts/alert.ts';
 import { alertApi, makeAlerts } from './modules/alerts/alertModule.ts';
 import { auditApi, makeAudit } from './modules/audit/auditModule.ts';
 import { complianceApi, makeCompliance } from './modules/compliance/complianceModule.ts';
 import { OpenRequests } from './platform/database/requestScope.ts';
 import { farmApi, makeFarms } from './modules/farms/farmModule.ts';
 import { mountApi, type Base, type ModuleRuntime, type ResolverClass } from './platform/module.ts';
-import { LiveEvents } from './platform/graphql/liveEvents.ts';
+import { liveApi, makeLive } from './modules/live/liveModule.ts';
 import { makeWorkQueues } from './platform/concurrency/workQueues.ts';
 import { hookApi, makeHooks } from './modules/webhooks/webhookModule.ts';
 import { IdempotencyKeys, keyBounds } from './platform/idempotency/idempotencyKeys.ts';
+import { UserEntity } from './modules/identity/user.ts';
 import { identityApi, makeIdentity } from './modules/identity/identityModule.ts';
 import type { Register } from './modules/ledger/register/register.ts';
+import { LotEntity } from './modules/lots/lot.ts';
 import { lotApi, makeLots } from './modules/lots/lotModule.ts';
 import { LotWriter } from './modules/lots/lotWriter.ts';
 import { lotsOfPlots, plotUse } from './modules/lots/plotUse.ts';
@@ -39,9 +42,13 @@ export const APIS = [
   hookApi,
   mailApi,
   monitoringApi,
+  liveApi,
   privacyApi,
   auditApi,
 ];
+
+/** Entities of the unit of work; all other tables are written and read as plain rows. */
+export const ENTITIES = [UserEntity, LotEntity, AlertEntity];
 
 /** What the one GraphQL schema is built from. */
 export const RESOLVERS = APIS.flatMap(({ resolvers }): readonly ResolverClass[] => resolvers);
@@ -98,7 +105,7 @@ export function composeModules(base: Base, { register, own }: { register: Regist
     deleteOld: [() => idempotency.deleteOldIdempotencyKeys(), () => mail.services.mail.stopUnconfirmed()],
   });
   const audit = makeAudit(base);
-  const live = new LiveEvents(config.permissionTable, lotReader, alerts.alerts, activity);
+  const live = makeLive(base, { lotReader, alerts: alerts.alerts, activity });
 
   const requests = new OpenRequests();
   const running: readonly ModuleRuntime[] = [
@@ -112,7 +119,7 @@ export function composeModules(base: Base, { register, own }: { register: Regist
     walk.running,
     privacy.running,
     audit.running,
-    { onChange: (news) => live.publish(news) },
+    live.running,
   ];
 
   return {
@@ -144,10 +151,11 @@ export function composeModules(base: Base, { register, own }: { register: Regist
       mountApi(hookApi, hooks.services),
       mountApi(mailApi, mail.services),
       mountApi(monitoringApi, { ...monitoring.services, ...walk.services, ...provenance.services, config }),
+      mountApi(liveApi, live.services),
       mountApi(privacyApi, privacy.services),
       mountApi(auditApi, audit.services),
     ],
-    live,
+    live: live.services.live,
     requests,
     workQueues,
     idempotency,

@@ -3,8 +3,8 @@ import { RESOLVERS, type AppModules } from './modules.ts';
 import type { Base } from './platform/module.ts';
 import { makeApolloServer } from './platform/graphql/apolloServer.ts';
 import { CompiledExecution } from './platform/graphql/execution.ts';
-import { makeLoaders } from './platform/graphql/loaders.ts';
 import { makeSchema, resolverContainer } from './platform/graphql/schema.ts';
+import { serveStopPage } from './modules/mail/stopPage.ts';
 import { outboxStats } from './modules/ledger/outbox/outbox.ts';
 import { makeHttpServer, type HttpServer } from './platform/http/httpServer.ts';
 import { Metrics } from './platform/http/metrics.ts';
@@ -36,15 +36,13 @@ export async function openHttp(
   const http = await makeHttpServer({
     config,
     identity: modules.identity.identity,
-    mail: modules.mail.mail,
     pages: { health: modules.monitoring.health, provenance: modules.provenance.provenance },
+    modulePages: [(app, parts) => serveStopPage(app, { ...parts, mail: modules.mail.mail })],
     requests,
     workQueues,
     idempotency,
     live,
     resolvers: resolverContainer(apis.flatMap(({ resolvers }) => resolvers)),
-    loaders: (caller) =>
-      makeLoaders({ provenance: modules.provenance.provenance, lotReader: modules.lots.lotReader }, caller),
     rates,
     routes: apis.flatMap(({ routes }) => routes),
     schema,

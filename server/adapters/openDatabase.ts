@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { authSecret, type Config } from '../platform/config.ts';
 import type { Closing } from '../platform/process/closing.ts';
 import { openingSecret } from '../platform/row-signatures/storedSecret.ts';
-import { Database } from '../platform/database/database.ts';
+import { Database, type Entities } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from './postgres-embedded/embeddedPostgres.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { assertReachable } from '../platform/database/reachable.ts';
@@ -12,6 +12,7 @@ import { assertRights } from '../platform/database/rights.ts';
 const END_BY_FORCE_MS = 1_500;
 
 interface DatabaseSettings {
+  entities: Entities;
   log: Logger;
   closing: Closing;
   /** called when the embedded database ended and could not be started again */
@@ -36,6 +37,7 @@ export async function openDatabase(
   if (config.databaseUrl !== null) await assertRights(url);
   const secret = await openingSecret(config, url);
   const database = await Database.connect(url, {
+    entities: surroundings.entities,
     secret,
     replicaUrl: config.readDatabaseUrl,
     log,

@@ -1,5 +1,5 @@
 import type { LotScope } from '../../server/domain/access/permissions.ts';
-import type { AlertChanges } from '../../server/platform/graphql/screenAlerts.ts';
+import type { AlertChanges } from '../../server/modules/live/screenAlerts.ts';
 import { hookReceiver, type HookReceiver } from '../support/webhookReceiver.ts';
 import { MailWorld, type MailReader } from '../support/mailWorld.ts';
 import { until } from '../support/until.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { concludeReading } from '../../server/domain/forest/forest.ts';
+import { concludeReading } from '../../server/domain/forest/conclusion.ts';
 import { pointAt } from '../../server/domain/plot/geometry/geometry.ts';
 import { microFromDegrees, type PlaceMicro } from '../../server/domain/text/units.ts';
 import type { ForestMonitor } from '../../server/domain/forest/forestMonitor.ts';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { concludeReading, type ForestReading } from '../../server/domain/forest/forest.ts';
+import { concludeReading } from '../../server/domain/forest/conclusion.ts';
+import { type ForestReading } from '../../server/domain/forest/forest.ts';
 import { pointAt, type Geometry } from '../../server/domain/plot/geometry/geometry.ts';
 import { canonicalText } from '../../server/domain/proof/hashing.ts';
 import { concludeEvidence } from '../../server/domain/verification/evidence.ts';

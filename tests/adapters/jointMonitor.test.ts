@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { differencesOf } from '../../server/domain/forest/evidenceFile.ts';
-import { concludeReading } from '../../server/domain/forest/forest.ts';
+import { concludeReading } from '../../server/domain/forest/conclusion.ts';
 import { pointAt } from '../../server/domain/plot/geometry/geometry.ts';
 import { canonicalText } from '../../server/domain/proof/hashing.ts';
 import { concludeEvidence, readingIn } from '../../server/domain/verification/evidence.ts';

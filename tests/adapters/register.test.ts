@@ -10,7 +10,7 @@ import { LedgerAway } from '../../server/domain/ledger/ledger.ts';
 import { Anchoring } from '../../server/modules/ledger/register/anchoring.ts';
 import { checkRegister } from '../../server/modules/ledger/register/checkRegister.ts';
 import { Register } from '../../server/modules/ledger/register/register.ts';
-import { audit } from '../../server/modules/audit/audit.ts';
+import { audit } from '../../server/platform/audit-log/audit.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { connectAsProgram } from '../support/sealed.ts';

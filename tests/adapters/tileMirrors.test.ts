@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { concludeReading, type ForestAnswer } from '../../server/domain/forest/forest.ts';
+import { concludeReading } from '../../server/domain/forest/conclusion.ts';
+import { type ForestAnswer } from '../../server/domain/forest/forest.ts';
 import { pointAt } from '../../server/domain/plot/geometry/geometry.ts';
 import { microFromDegrees } from '../../server/domain/text/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../../server/domain/forest/forestMonitor.ts';

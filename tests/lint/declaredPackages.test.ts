@@ -12,7 +12,7 @@ const FOLDERS = ['server', 'client', 'tests', 'tools', 'docs'];
 const USED_OTHERWISE: Record<string, string> = {
   '@fontsource-variable/fraunces': 'client/design/fraunces.css',
   '@fontsource-variable/inter': 'client/design/fonts.css',
-  '@graphql-codegen/cli': 'server/platform/graphql/generated.ts runs it by codegen.yml',
+  '@graphql-codegen/cli': 'tools/graphql-schema/generate.ts runs it by codegen.yml',
   '@graphql-codegen/typed-document-node': 'codegen.yml',
   '@graphql-codegen/typescript-operations': 'codegen.yml',
   'graphql-scalars': 'a peer of type-graphql',
@@ -58,7 +58,7 @@ const runsOnServer = (file: string): boolean =>
   /^(server|tools\/fabric-network)\//.test(file) && !file.endsWith('.test.ts') && !NOT_AT_RUN_TIME.has(file);
 /** Programs of developers below `server/`. */
 const NOT_AT_RUN_TIME = new Set([
-  'server/platform/graphql/generated.ts',
+  'tools/graphql-schema/generate.ts',
   'server/build.mjs',
   'server/bundle.mjs',
   'server/dev.mjs',

@@ -1,3 +1,4 @@
+import { ENTITIES } from '../../server/modules.ts';
 import { Database } from '../../server/platform/database/database.ts';
 import { signRows, type SignedTable } from '../../server/platform/row-signatures/signedRows.ts';
 import { TEST_SECRET } from './testApp.ts';
@@ -7,7 +8,7 @@ export async function connectAsProgram(
   url: string,
   options: { poolSize?: number; secret?: string } = {},
 ): Promise<Database> {
-  return Database.connect(url, { secret: TEST_SECRET, ...options });
+  return Database.connect(url, { entities: ENTITIES, secret: TEST_SECRET, ...options });
 }
 
 /** RowSigner rows that a test has written or changed as if the program had. */

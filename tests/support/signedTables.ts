@@ -1,4 +1,4 @@
-import type { SignedKind } from '../../server/platform/row-signatures/rowSigner.ts';
+import type { SignedKind } from '../../server/platform/row-signatures/signedKinds.ts';
 import type { PastRow } from './pastRows.ts';
 
 /** Where rows of a kind stand and by which columns they are found; or why no earlier state of one can be put back. */

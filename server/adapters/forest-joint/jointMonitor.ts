@@ -1,5 +1,4 @@
-import type { OtherAnswer } from '../../domain/forest/convergence.ts';
-import type { ForestAnswer } from '../../domain/forest/forest.ts';
+import type { ForestAnswer, OtherAnswer } from '../../domain/forest/forest.ts';
 import { withDamaged, type ForestMonitor, type SourceHealth } from '../../domain/forest/forestMonitor.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { BlockPart } from '../../domain/ledger/ledger.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { brokenLink, checkBlock, checkGenesis, trustedSigners, type TrustedRoots } from './blockCheck.ts';
 import { orAway } from './orAway.ts';
-import { columnsAgree, contentAgrees } from './lotCheck.ts';
+import { columnsAgree, contentAgrees } from './rowAgrees.ts';
 import { parseChainPage, readPageText, type StoredBlock, type StoredTransaction } from './storedChain.ts';
 
 /** Blocks of a page: shares of older blocks are made of pages. */

@@ -2,12 +2,11 @@ import { currentRequest } from '../../platform/database/requestScope.ts';
 import { readContent } from '../../domain/ledger/content.ts';
 import { readRegisterContent } from '../../domain/ledger/register.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
-import type { CheckedTransaction, TransactionPayload } from '../../domain/proof/transaction.ts';
+import type { CheckedTransaction } from '../../domain/proof/transaction.ts';
 import type { Endorser } from '../../domain/public/publicAnswers.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import type { LedgerEntry, LotChain } from '../../domain/ledger/ledger.ts';
-import { CHANNEL } from './channel.ts';
-import { nativeContentHash } from '../../platform/checkpoints/nativeSha256.ts';
+import { columnsAgree, contentAgrees } from './rowAgrees.ts';
 import type { CachedVerdicts, TrustedOrganisations } from './cachedVerdicts.ts';
 import {
   NOTHING_KNOWN,
@@ -19,22 +18,6 @@ import {
 
 /** Events and blocks that are checked at a time: they block the event loop for about 2 ms. */
 const AT_ONCE = 32;
-
-/** Whether the columns by which a transaction is found match its signed payload. */
-export function columnsAgree(row: StoredTransaction, payload: TransactionPayload): boolean {
-  return (
-    payload.channel === CHANNEL &&
-    payload.txId === row.txId &&
-    payload.eventId === row.eventId &&
-    payload.lotKey === row.lotKey &&
-    payload.seq === row.seq
-  );
-}
-
-/** Whether a stored content is the one that the payload names, and names itself as the payload does. */
-export function contentAgrees(row: StoredTransaction, payload: TransactionPayload): boolean {
-  return row.content !== null && nativeContentHash(row.content) === payload.contentHash;
-}
 
 function endorsersOf(checked: CheckedTransaction, signers: Signers): Endorser[] {
   return checked.endorsements.map(({ mspId, signature }) => {

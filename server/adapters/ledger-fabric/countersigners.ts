@@ -5,7 +5,7 @@ import { headSignature, type HeadSignature, type SignedHead } from '../../domain
 import { headSignatureFaults } from '../../domain/proof/headSignatures.ts';
 import { COUNTERSIGNING, LEDGER } from '../../domain/messages/healthMessages.ts';
 import type { Message } from '../../domain/messages/message.ts';
-import type { HeadLog } from '../../platform/checkpoints/headKeeping.ts';
+import type { HeadLog } from '../../platform/checkpoints/witnesses.ts';
 import type { ChannelServer } from './membersFile.ts';
 
 /** Longest time that a call for a head waits for the signatures of others. */

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { ConfigError, type Config } from '../../platform/config.ts';
 import { openingSecret } from '../../platform/row-signatures/storedSecret.ts';
-import { Database } from '../../platform/database/database.ts';
+import { Database, type Entities } from '../../platform/database/database.ts';
 import { assertReachable } from '../../platform/database/reachable.ts';
 import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres.ts';
@@ -36,24 +36,30 @@ export async function withCommandDatabaseUrl<T>(config: Config, work: (urls: Com
  * The same with a connection.
  * @param prepare called before with the address of the schema's owner, to migrate the schema; without it no signed row
  *   can be read or written, because there may be no keys yet
+ * @param entities that the work writes by the ORM
  */
 export async function withCommandDatabase<T>(
   config: Config,
   work: (database: Database) => Promise<T>,
   prepare: ((ownerUrl: string) => Promise<unknown>) | null = null,
+  entities: Entities = [],
 ): Promise<T> {
   return withCommandDatabaseUrl(config, async ({ ownerUrl, url }) => {
     await prepare?.(ownerUrl);
-    return connected(url, prepare === null ? undefined : await openingSecret(config, url), work);
+    return connected(
+      url,
+      { entities, ...(prepare === null ? {} : { secret: await openingSecret(config, url) }) },
+      work,
+    );
   });
 }
 
 async function connected<T>(
   url: string,
-  secret: string | undefined,
+  options: { entities: Entities; secret?: string },
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await Database.connect(url, { poolSize: 2, ...(secret === undefined ? {} : { secret }) });
+  const database = await Database.connect(url, { poolSize: 2, ...options });
   try {
     return await work(database);
   } finally {

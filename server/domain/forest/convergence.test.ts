@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cocoaRisk, converge, treesIn2020, type OtherAnswer, type TreesIn2020 } from './convergence.ts';
+import { cocoaRisk, converge, treesIn2020, type TreesIn2020 } from './convergence.ts';
+import { concludeReading } from './conclusion.ts';
 import {
-  concludeReading,
   type ForestAnswer,
   type ForestConclusion,
   type ForestReading,
   type InconclusiveCode,
+  type OtherAnswer,
 } from './forest.ts';
 import { answersOf, readingsWithLoss, riskOf } from './forestSources.ts';
 import { OTHER } from '../messages/message.ts';

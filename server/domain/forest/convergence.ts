@@ -1,14 +1,5 @@
 import { CUT_OFF_YEAR } from './deforestation.ts';
 import type { ForestConclusion, ForestReading, LossPixel } from './forest.ts';
-import type { Message } from '../messages/message.ts';
-
-/** The answer of one of several sources, other than the one whose pixels are in the reading. */
-export interface OtherAnswer {
-  driver: string;
-  reading: ForestReading | null;
-  /** why nothing could be read */
-  reason: Message | null;
-}
 
 /** Reasons that keep other sources from being clear: unreadable data, or a disturbance. Missing data has no effect. */
 const FORBIDS_CLEAR = new Set(['unreadable', 'incomplete', 'unconfirmed']);

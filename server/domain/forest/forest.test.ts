@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFORESTATION_STATUSES, type DeforestationStatus } from './deforestation.ts';
 import { SATELLITE } from '../messages/satelliteMessages.ts';
+import { concludeReading } from './conclusion.ts';
 import {
-  concludeReading,
   findingKey,
   statusAfterCheck,
   windowAround,

@@ -1,4 +1,5 @@
-import { concludeReading, lossKey, type Confidence, type ForestAnswer, type ForestConclusion } from './forest.ts';
+import { concludeReading } from './conclusion.ts';
+import { lossKey, type Confidence, type ForestAnswer, type ForestConclusion } from './forest.ts';
 
 const FROM_LOWEST: readonly Confidence[] = ['low', 'medium', 'high'];
 

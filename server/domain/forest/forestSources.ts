@@ -1,5 +1,6 @@
 import { cocoaRisk, treesIn2020, type CocoaRisk, type TreesIn2020 } from './convergence.ts';
-import { concludeReading, type CheckConclusion, type ForestAnswer, type ForestReading } from './forest.ts';
+import { concludeReading } from './conclusion.ts';
+import { type CheckConclusion, type ForestAnswer, type ForestReading } from './forest.ts';
 import { forestPercent, treesInBaseline } from './forestBaseline.ts';
 import type { Message } from '../messages/message.ts';
 

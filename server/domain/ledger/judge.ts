@@ -1,5 +1,4 @@
-import { canonicalText, contentTextHash } from '../proof/hashing.ts';
-import type { Hash } from '../proof/merkle.ts';
+import { canonicalText, contentTextHash, type Hash } from '../proof/hashing.ts';
 import { applyTransition, CONTRACT, type LedgerRefusal, type LotHead } from './transitions.ts';
 
 /** An event as it is handed to the ledger. */

@@ -1,5 +1,4 @@
-import { concat, sha256, toHex, utf8, canonicalText } from '../proof/hashing.ts';
-import type { Hash } from '../proof/merkle.ts';
+import { concat, sha256, toHex, utf8, canonicalText, type Hash } from '../proof/hashing.ts';
 import { registerContent, type RegisterContent } from './content.ts';
 
 /** Commitments of the register chain; those of contents and of personal fields have other prefixes. */

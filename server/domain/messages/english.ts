@@ -7,8 +7,7 @@ import lot from '../../../messages/en/lot.json' with { type: 'json' };
 import page from '../../../messages/en/page.json' with { type: 'json' };
 import server from '../../../messages/en/server.json' with { type: 'json' };
 import { messageWriter, type MessageParams, type MessageTokens } from './format.ts';
-import { messageParams, type ValueFormats } from './params.ts';
-import type { MessageValues } from './message.ts';
+import { messageParams, type MessageValues, type ValueFormats } from './params.ts';
 
 /*
  * The English texts of all codes. A code that a screen shows has its text in the catalogue of that screen, all others in server.json.

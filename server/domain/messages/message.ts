@@ -1,23 +1,16 @@
 import type { CatalogueCode } from '../../../messages/types.ts';
 import { englishText } from './english.ts';
+import type { MessageValues } from './params.ts';
 
 /*
  * What the server says to be shown: a code with its values (docs/codes.md), and the English text that the catalogue has for them
  * (messages/en). Without zod, so that every page may carry it.
  */
 
-/** What a value may be. */
-interface ValueForms {
-  text: string;
-  number: number;
-  texts: readonly string[];
-  numbers: readonly number[];
-}
-type ValueForm = keyof ValueForms;
+type ValueForm = 'text' | 'number' | 'texts' | 'numbers';
 
 /** Names and kinds of the values of a code. */
 export type MessageShape = Readonly<Record<string, ValueForm>>;
-export type MessageValues = Readonly<Record<string, ValueForms[ValueForm]>>;
 
 /** What a code takes, by an example of it. */
 type ValuesLike<Example extends MessageValues> = {

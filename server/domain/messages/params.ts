@@ -1,5 +1,7 @@
 import type { MessageParams } from './format.ts';
-import type { MessageValues } from './message.ts';
+
+/** The values of a message by their names. */
+export type MessageValues = Readonly<Record<string, string | number | readonly string[] | readonly number[]>>;
 
 /** How the values of a message are written: as a page writes figures, days and names, or as the server does. */
 export interface ValueFormats {

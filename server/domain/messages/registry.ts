@@ -9,7 +9,8 @@ import { KEPT } from './retentionMessages.ts';
 import { COMPLIANCE, LOT } from './lotMessages.ts';
 import { IMPORT, REFUSED, REQUEST } from './refusalMessages.ts';
 import { PLOT } from './plotMessages.ts';
-import { OTHER, textOf, type Message, type MessageShape, type MessageValues } from './message.ts';
+import { OTHER, textOf, type Message, type MessageShape } from './message.ts';
+import type { MessageValues } from './params.ts';
 import { SATELLITE } from './satelliteMessages.ts';
 import { STAGE } from './stageMessages.ts';
 

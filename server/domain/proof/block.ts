@@ -1,7 +1,6 @@
 import { derInteger, derOctetString, derSequence } from './der.ts';
-import { fromHex, sha256, toHex, type Bytes } from './hashing.ts';
+import { fromHex, sha256, toHex, type Bytes, type Hash } from './hashing.ts';
 import type { Signers } from './certificate.ts';
-import type { Hash } from './merkle.ts';
 import { checkSignatures, type OrganisationSignature } from './signatures.ts';
 
 /** A block's header, by Fabric's rule. Hashes in hex; the first block has an empty previous hash. */

@@ -1,5 +1,5 @@
-import { sha256, type Bytes } from './hashing.ts';
-import { nodeHash, type Hash } from './merkle.ts';
+import { sha256, type Bytes, type Hash } from './hashing.ts';
+import { nodeHash } from './merkle.ts';
 
 /*
  * A growing tree (RFC 6962, 2.1; RFC 9162, 2.1.4). Its nodes are hashes of perfect subtrees: node (level, position)

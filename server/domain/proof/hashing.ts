@@ -1,9 +1,11 @@
 import canonicalize from 'canonicalize';
 import type { CommittedField, EventContent } from '../ledger/content.ts';
-import type { Hash } from './merkle.ts';
 
 // WebCrypto works on buffers that are not shared; this names that once.
 export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** SHA-256. The default is WebCrypto's; the server's ledger passes a faster native one. */
+export type Hash = (bytes: Bytes) => Bytes | Promise<Bytes>;
 
 const CONTENT_PREFIX = 0x00;
 const COMMITMENT_PREFIX = 0x01;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Signers } from './certificate.ts';
 import { isConsistent } from './consistency.ts';
-import { fromHex, sha256, type Bytes } from './hashing.ts';
+import { fromHex, sha256, type Bytes, type Hash } from './hashing.ts';
 import { headMessage, restorationMessage } from './headSignatures.ts';
-import { leafHash, type Hash } from './merkle.ts';
+import { leafHash } from './merkle.ts';
 import { checkSignatures, organisationSignature } from './signatures.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);

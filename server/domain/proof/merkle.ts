@@ -1,7 +1,4 @@
-import { concat, sha256, type Bytes } from './hashing.ts';
-
-/** SHA-256. The default is WebCrypto's; the server's ledger passes a faster native one. */
-export type Hash = (bytes: Bytes) => Bytes | Promise<Bytes>;
+import { concat, sha256, type Bytes, type Hash } from './hashing.ts';
 
 const LEAF = Uint8Array.of(0x00);
 const NODE = Uint8Array.of(0x01);

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Signers } from './certificate.ts';
-import { canonicalText, concat, fromHex, sha256, toHex, utf8 } from './hashing.ts';
-import type { Hash } from './merkle.ts';
+import { canonicalText, concat, fromHex, sha256, toHex, utf8, type Hash } from './hashing.ts';
 import {
   organisationSignature,
   signatureFaults,

@@ -1,7 +1,6 @@
 import { API_FIELD } from '../ledger/apiFields.ts';
 import { erasedBy, type CommittedField, type EventContent } from '../ledger/content.ts';
-import { commitment } from '../proof/hashing.ts';
-import type { Hash } from '../proof/merkle.ts';
+import { commitment, type Hash } from '../proof/hashing.ts';
 
 /** A kept personal value with the salt of its commitment (`personal_value`). */
 export interface StoredValue {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { momentOf, readContent, type ClearField, type CommittedField, type EventContent } from '../ledger/content.ts';
 import { foldEvents, type LotState } from '../ledger/projection.ts';
-import { canonicalText, commitment, sha256, toHex, utf8 } from '../proof/hashing.ts';
-import type { Hash } from '../proof/merkle.ts';
+import { canonicalText, commitment, sha256, toHex, utf8, type Hash } from '../proof/hashing.ts';
 import { DIFFERENCE } from '../messages/differenceMessages.ts';
 import type { Message } from '../messages/message.ts';
 import { SATELLITE } from '../messages/satelliteMessages.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../domain/alert/alerts.ts';
 import { partnerKeyOf, type RequestInfo, type UserCaller } from '../../platform/access/caller.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import type { Lot } from '../lots/lot.ts';
 import { actorOf } from '../lots/lotService.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';

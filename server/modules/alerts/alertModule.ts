@@ -4,7 +4,6 @@ import { AlertQueries } from './alertQueries.ts';
 import { AlertResolver } from './alertResolver.ts';
 import { alertRoutes } from './alertRoutes.ts';
 import { AlertSteps } from './alertSteps.ts';
-import { AlertSubscription } from './alertSubscription.ts';
 import { alertFileRoutes } from './files/alertFileRoutes.ts';
 import { AlertFileService } from './files/alertFileService.ts';
 import { InvestigationResolver } from './investigation/investigationResolver.ts';
@@ -20,7 +19,7 @@ export interface AlertServices {
 
 export const alertApi: ModuleApi<AlertServices> = {
   routes: (services) => [...alertRoutes(services), ...investigationRoutes(services), ...alertFileRoutes(services)],
-  resolvers: [AlertResolver, AlertSubscription, InvestigationResolver],
+  resolvers: [AlertResolver, InvestigationResolver],
 };
 
 /** Alerts, and people's decisions about them. @param needs.matchesLedger whether a lot's row matches the ledger */

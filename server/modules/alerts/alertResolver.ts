@@ -1,7 +1,6 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { AlertStatus } from '../../domain/alert/alerts.ts';
 import type { Context } from '../../platform/graphql/context.ts';
-import { AlertStatusEnum } from '../../platform/graphql/enums.ts';
 import { AlertStepNotAllowed, NotFound, orFailure } from '../../platform/graphql/failures.ts';
 import {
   AlertFilterInput,
@@ -21,6 +20,7 @@ import { alertListing, bulkUpdate, dismissal, resolution } from './alertInput.ts
 import type { AlertQueries } from './alertQueries.ts';
 import type { AlertSteps } from './alertSteps.ts';
 import { parseArguments } from '../../platform/graphql/parseArguments.ts';
+import { AlertStatusEnum } from '../../platform/graphql/enums.ts';
 
 interface Services {
   alerts: AlertQueries;

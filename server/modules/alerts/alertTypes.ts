@@ -1,11 +1,28 @@
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { AlertSeverity, AlertStatus, AlertTask, AlertType } from '../../domain/alert/alerts.ts';
-import { AlertSeverityEnum, AlertStatusEnum, AlertTaskEnum, AlertTypeEnum } from '../../platform/graphql/enums.ts';
 import { AlertStepNotAllowed, NotFound } from '../../platform/graphql/failures.ts';
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
 import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
 import type { AlertView } from './alertAnswerSchemas.ts';
+import { AlertStatusEnum, enumOf } from '../../platform/graphql/enums.ts';
+
+const AlertTypeEnum = enumOf<AlertType>('AlertType', 'What an alert is about', {
+  deforestation: 'Tree cover loss after 31 December 2020',
+  land_use_change: 'The land is used otherwise than before',
+  fire: 'Fire at or near the place',
+  other: 'Anything else',
+});
+const AlertSeverityEnum = enumOf<AlertSeverity>('AlertSeverity', 'How bad an alert is', {
+  high: 'To be seen to first',
+  medium: 'Between the two',
+  low: 'To be seen to last',
+});
+const AlertTaskEnum = enumOf<AlertTask>('AlertTask', 'Open alerts by whose they are to look into, and until when', {
+  mine: 'Assigned to whoever asks',
+  due_soon: 'The last day is today or within 7 days',
+  overdue: 'The last day is over',
+});
 
 @ObjectType({ description: 'The lot of an alert, in short' })
 export class AlertLot {

@@ -4,7 +4,7 @@ import { currentRequest, streamedStep, type RequestScope } from '../../platform/
 import { CALL } from '../../domain/messages/callMessages.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { requireGrant, requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
-import { audit } from './audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { csvLine } from '../../platform/rest/csv.ts';
 import type { AuditChoice, AuditCursor } from './auditInput.ts';

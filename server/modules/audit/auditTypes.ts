@@ -1,7 +1,15 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { AuditVerdictEnum } from '../../platform/graphql/enums.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
 import type { AuditVerdict } from './auditVerdicts.ts';
+import { enumOf } from '../../platform/graphql/enums.ts';
+
+const AuditVerdictEnum = enumOf<AuditVerdict>('AuditVerdict', 'What a line of the audit table is worth', {
+  whole: "Its seal is the program's, and the chain holds it as it is",
+  waiting:
+    "Its seal is the program's, and it is to be chained within the minute; deleted before that, it is not missed",
+  unchained: "Its seal is the program's, and its portion of the chain does not check out, or holds it otherwise",
+  changed: 'It is not as the program wrote it: nothing that it says counts',
+});
 
 @ObjectType('AuditThing', {
   simpleResolvers: true,

@@ -1,13 +1,9 @@
 import { canonicalText, utf8, type Bytes } from '../../domain/proof/hashing.ts';
 import { leafHash } from '../../domain/proof/merkle.ts';
-import { instantSql } from '../../platform/row-signatures/instantSql.ts';
-import type { SignedFacts, RowSigner } from '../../platform/row-signatures/rowSigner.ts';
+import { AUDIT_FACTS } from '../../platform/audit-log/auditFacts.ts';
+import type { RowSigner } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
-
-/** The content of an audit row, as one JSON object; the signature covers it under the row's random key. */
-export const AUDIT_FACTS = `json_build_object('at', ${instantSql('a.at')}, 'userId', a.user_id, 'keyId', a.key_id, 'role', a.role,
-  'action', a.action, 'targetKind', a.target_kind, 'targetId', a.target_id, 'requestId', a.request_id,
-  'gdprConsent', a.gdpr_consent, 'details', a.details)`;
 
 export const AUDIT_COLUMNS = `a.id, encode(a.key, 'hex') as key, ${AUDIT_FACTS} as facts, a.seal`;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { auditAll } from '../audit/audit.ts';
+import { auditAll } from '../../platform/audit-log/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { PLOT_LIMITS } from '../../domain/plot/plotInput.ts';
 import { geometryText, type Geometry } from '../../domain/plot/geometry/geometry.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditAll } from '../audit/audit.ts';
+import { auditAll } from '../../platform/audit-log/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foreignCrs, singleGeometries } from '../../domain/plot/geometry/geoJsonParts.ts';
 import type { Geometry } from '../../domain/plot/geometry/geometry.ts';

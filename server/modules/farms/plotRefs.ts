@@ -6,7 +6,7 @@ import { INPUT } from '../../domain/messages/inputMessages.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { degreesFromMicro, microFromDegrees } from '../../domain/text/units.ts';
 import type { Message } from '../../domain/messages/message.ts';
-import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { centroid } from '../../domain/plot/geometry/centroid.ts';
 import { nameKey } from './plotStore.ts';
 import { PLOT_VERSIONS, PLOTS } from './signedPlots.ts';

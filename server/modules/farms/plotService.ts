@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { carriedOutTarget } from '../../platform/database/requestScope.ts';
 import type { FieldMessage } from '../../domain/messages/fieldMessages.ts';

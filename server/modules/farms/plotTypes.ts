@@ -3,9 +3,20 @@ import type { EuGeometryCode } from '../../domain/plot/geometry/readPlot.ts';
 import { NotFound, VersionConflict } from '../../platform/graphql/failures.ts';
 import { MessageType } from '../../platform/graphql/messageType.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
-import { PlotStandingEnum } from '../../platform/graphql/enums.ts';
 import type { PlotOfLot, PlotStanding } from './plotsOfLot.ts';
 import type { PlotChange } from './plotView.ts';
+import { enumOf } from '../../platform/graphql/enums.ts';
+
+const PlotStandingEnum = enumOf<PlotStanding>(
+  'PlotStanding',
+  'How the outline that a lot came from stands to its plot',
+  {
+    current: 'It is its outline still',
+    redrawn: 'The plot was drawn anew since',
+    removed: 'The plot was taken out of its farm',
+    unreadable: 'It was erased, or is not what the lot committed to: nothing is told of it',
+  },
+);
 
 @ObjectType('Plot', { description: 'A plot of a farm' })
 export class PlotType {

@@ -5,7 +5,7 @@ import { commitment } from '../../domain/proof/hashing.ts';
 import { degreesFromMicro } from '../../domain/text/units.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
-import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { PLOT_VERSIONS, PLOTS } from './signedPlots.ts';
 
 /**

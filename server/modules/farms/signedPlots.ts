@@ -32,3 +32,6 @@ export const PLOT_VERSIONS = signedTable({
     actorRole: 't.actor_role',
   },
 });
+
+/** The signed tables of this module, for the integrity audit. */
+export const SIGNED_PLOTS = [PLOTS, PLOT_VERSIONS];

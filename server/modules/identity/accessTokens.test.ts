@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { AccessTokens } from './accessTokens.ts';
-import { derivedKey } from './derivedKey.ts';
+import { derivedKey } from '../../platform/access/derivedKey.ts';
 
 const SECRET = 'a secret of at least thirty-two characters';
 const NOON = new Date('2026-03-14T12:00:00Z');

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { pleaseLogIn } from '../../platform/errors/refusal.ts';
-import { derivedKey } from './derivedKey.ts';
+import { derivedKey } from '../../platform/access/derivedKey.ts';
 
 /** Lifetime of an access token (docs/spec/access-and-accounts.md, 'Tokens'). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;

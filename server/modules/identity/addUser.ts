@@ -11,6 +11,7 @@ import { Refused } from '../../platform/errors/refusal.ts';
 import { newUserInput, type NewUser } from '../../domain/access/accountInput.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { SigningKeysLocked } from '../../platform/row-signatures/rowSigner.ts';
+import { UserEntity } from './user.ts';
 import { UserService } from './userService.ts';
 
 const USAGE = `Usage: npm run user:add -- USERNAME ROLE [--farm ID] [--name NAME] [--email ADDRESS]
@@ -38,7 +39,9 @@ async function run(): Promise<number> {
   const user = { ...account, password };
   // Before a database is started for nothing.
   parseInput(newUserInput, user);
-  const added = await withCommandDatabase(config, (database) => new UserService({ database }).addUser(user), migrate);
+  const added = await withCommandDatabase(config, (database) => new UserService({ database }).addUser(user), migrate, [
+    UserEntity,
+  ]);
   process.stdout.write(`Added ${added.role} ${added.username}${added.farmId && ` of farm ${added.farmId}`}.\n`);
   return 0;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { auditVersions } from '../audit/audit.ts';
+import { auditVersions } from '../../platform/audit-log/audit.ts';
 import { SESSIONS } from './signedIdentity.ts';
 
 /**

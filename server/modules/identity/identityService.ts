@@ -7,9 +7,9 @@ import { PreparedStatement } from '../../platform/database/preparedStatement.ts'
 import type { Role } from '../../domain/access/permissions.ts';
 import { pleaseLogIn, Refused } from '../../platform/errors/refusal.ts';
 import { newSignatures } from '../../platform/row-signatures/signedRows.ts';
-import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { AccessTokens } from './accessTokens.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import {
   requirePerson,
   type Caller,

@@ -4,10 +4,11 @@ import type { Rate } from '../../platform/rate-limits/rate.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Role } from '../../domain/access/permissions.ts';
 import { pleaseLogIn } from '../../platform/errors/refusal.ts';
-import type { SignedFacts, RowSigner } from '../../platform/row-signatures/rowSigner.ts';
+import type { RowSigner } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import type { KeyCaller } from '../../platform/access/caller.ts';
 import { CallerCache } from './callerCache.ts';
-import { addressGroup } from './loginLimits.ts';
+import { addressGroup } from '../../platform/access/addressGroup.ts';
 import { PARTNER_KEYS } from './signedIdentity.ts';
 
 /** A partner's API key: `mtk_` and 32 random bytes, base64url. */

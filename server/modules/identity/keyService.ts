@@ -6,11 +6,11 @@ import { logEvent } from '../../platform/change-feed/eventLog.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { notFound, Refused } from '../../platform/errors/refusal.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
-import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import {
   requireGrant,
   requirePerson,

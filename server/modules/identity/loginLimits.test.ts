@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroup, secondsToWait, type CountedFailure } from './loginLimits.ts';
+import { secondsToWait, type CountedFailure } from './loginLimits.ts';
 
 const NOW = Date.parse('2026-03-14T12:00:00Z');
 const minutesAgo = (minutes: number, sameAccount = true): CountedFailure => ({
@@ -33,20 +33,5 @@ describe('secondsToWait', () => {
   it('is free when the window has passed', () => {
     expect(secondsToWait(failures(10, 15), NOW)).toBeNull();
     expect(secondsToWait(failures(10, 14.999), NOW)).toBe(1);
-  });
-});
-
-describe('addressGroup', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['unknown', 'unknown'],
-  ])('%s counts as %s', (address, group) => {
-    expect(addressGroup(address)).toBe(group);
   });
 });

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { addressGroup } from '../../platform/access/addressGroup.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
-import { derivedKey } from './derivedKey.ts';
+import { derivedKey } from '../../platform/access/derivedKey.ts';
 
 /** Failures that are let through within the window (docs/spec/rest-api.md, 'Session calls'). */
 export const LOGIN_LIMITS = { windowMs: 15 * 60_000, perAccount: 10, perAddress: 100 } as const;
@@ -33,24 +33,6 @@ export function secondsToWait(failures: readonly CountedFailure[], now: number):
   const waits = filling.flatMap((failure) => (failure === undefined ? [] : [failure.at + LOGIN_LIMITS.windowMs - now]));
   const wait = Math.max(0, ...waits);
   return wait > 0 ? Math.ceil(wait / 1000) : null;
-}
-
-/**
- * Groups client addresses: an IPv4 address, or the /64 network of an IPv6 subscriber (RFC 6177). IPv4 written as IPv6
- * counts as IPv4. Anything else counts unchanged.
- */
-export function addressGroup(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [bare = address] = address.split('%');
-  if (!isIPv6(bare)) return address;
-  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  const left = [...head];
-  const right = tail ?? [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { logEvent } from '../../platform/change-feed/eventLog.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import { notFound, pleaseLogIn, Refused } from '../../platform/errors/refusal.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { derivedKey } from './derivedKey.ts';
+import { derivedKey } from '../../platform/access/derivedKey.ts';
 
 /** Lifetime of a refresh token. */
 export const REFRESH_TOKEN_MS = 30 * 24 * 3_600_000;

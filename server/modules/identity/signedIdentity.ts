@@ -1,5 +1,5 @@
 import { signedTable } from '../../platform/row-signatures/signedRows.ts';
-import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { instantSql, instantText } from '../../platform/row-signatures/instantSql.ts';
 
 /**
@@ -46,6 +46,7 @@ export const SESSIONS = signedTable({
   kind: 'session',
   table: 'session',
   key: { column: 'id', type: 'uuid' },
+  signedWhile: 't.ended_at is null',
   facts: { userId: 't.user_id' },
 });
 
@@ -63,6 +64,7 @@ export const REFRESH_TOKENS = signedTable({
   table: 'refresh_token',
   key: { column: 'hash', type: 'bytea' },
   expires: true,
+  signedWhile: 't.expires_at > now()',
   facts: {
     sessionId: 't.session_id',
     expiresAt: instantSql('t.expires_at'),
@@ -75,3 +77,6 @@ export const REFRESH_TOKENS = signedTable({
 export function newTokenFacts(sessionId: string, expiresAt: Date): SignedFacts {
   return { sessionId, expiresAt: instantText(expiresAt), usedAt: null, attemptId: null };
 }
+
+/** The signed tables of this module, for the integrity audit. */
+export const SIGNED_IDENTITY = [ACCOUNTS, PARTNER_KEYS, SESSIONS, REFRESH_TOKENS];

@@ -11,10 +11,10 @@ import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { mayManageUser, ROLES, type Grant, type PermissionTable, type Role } from '../../domain/access/permissions.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import { forbidden, invalid, notFound, Refused } from '../../platform/errors/refusal.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
-import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import {
   requireGrant,
   requirePerson,

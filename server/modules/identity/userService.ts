@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Database } from '../../platform/database/database.ts';
 import { logEvent } from '../../platform/change-feed/eventLog.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import type { Role } from '../../domain/access/permissions.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';

@@ -7,7 +7,7 @@ import { requireUser, type Caller, type RequestInfo } from '../../platform/acces
 import type { Database } from '../../platform/database/database.ts';
 import { forbidden } from '../../platform/errors/refusal.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 
 /** Lets admins have the whole ledger compared with the tables now, not only the part of each night. */
 class AuditRequests {

@@ -1,5 +1,5 @@
 import { ALERT_FILES, checkFileBytes } from '../alerts/files/signedFiles.ts';
-import { ALERT_COMMENTS, ALERT_TASK_ROWS } from '../alerts/investigation/signedInvestigation.ts';
+import { SIGNED_INVESTIGATION } from '../alerts/investigation/signedInvestigation.ts';
 import type { AuditSegment } from '../audit/auditSegments.ts';
 import { checkAudit } from '../audit/checkAudit.ts';
 import { checkMade } from '../audit/checkMade.ts';
@@ -7,11 +7,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { INSTALLATION_SETTINGS } from '../../platform/database/installationSettings.ts';
 import type { RegisterContent } from '../../domain/ledger/content.ts';
 import { checkPlots } from '../farms/checkPlots.ts';
-import { PLOT_VERSIONS, PLOTS } from '../farms/signedPlots.ts';
-import { DELIVERIES, WEBHOOK_ROWS } from '../webhooks/signedWebhooks.ts';
-import { ACCOUNTS, PARTNER_KEYS, REFRESH_TOKENS, SESSIONS } from '../identity/signedIdentity.ts';
-import { ALERT_MAIL, ALERTS_TOLD } from '../mail/signedMail.ts';
-import { ERASURE_LOTS, ERASURES } from '../privacy/signedErasures.ts';
+import { SIGNED_PLOTS } from '../farms/signedPlots.ts';
+import { SIGNED_WEBHOOKS } from '../webhooks/signedWebhooks.ts';
+import { SIGNED_IDENTITY } from '../identity/signedIdentity.ts';
+import { SIGNED_MAIL } from '../mail/signedMail.ts';
+import { SIGNED_ERASURES } from '../privacy/signedErasures.ts';
 import { checkReports } from '../reports/checkReports.ts';
 import { checkRowSignatures } from '../../platform/row-signatures/checkRowSignatures.ts';
 import type { Finding } from '../../domain/ledger/finding.ts';
@@ -31,24 +31,16 @@ export interface TableCheckBase {
   signal: AbortSignal | undefined;
 }
 
-/** Sealed tables, and which of their rows carry a seal. */
-const SEALED: readonly (readonly [SignedTable, string])[] = [
-  [ACCOUNTS, 'true'],
-  [PARTNER_KEYS, 'true'],
-  [SESSIONS, 't.ended_at is null'],
-  [REFRESH_TOKENS, 't.expires_at > now()'],
-  [ERASURES, 'true'],
-  [ERASURE_LOTS, 'true'],
-  [ALERT_TASK_ROWS, 'true'],
-  [ALERT_COMMENTS, 'true'],
-  [ALERT_FILES, 'true'],
-  [WEBHOOK_ROWS, 'true'],
-  [DELIVERIES, 'true'],
-  [ALERT_MAIL, 'true'],
-  [ALERTS_TOLD, 'true'],
-  [INSTALLATION_SETTINGS, 'true'],
-  [PLOTS, 'true'],
-  [PLOT_VERSIONS, 'true'],
+/** The signed tables of all modules. */
+const SIGNED_TABLES: readonly SignedTable[] = [
+  ...SIGNED_IDENTITY,
+  ...SIGNED_ERASURES,
+  ...SIGNED_INVESTIGATION,
+  ALERT_FILES,
+  ...SIGNED_WEBHOOKS,
+  ...SIGNED_MAIL,
+  INSTALLATION_SETTINGS,
+  ...SIGNED_PLOTS,
 ];
 
 /** Every check of tables beside those of lots and blocks, in order; each runs in every night. */
@@ -61,10 +53,10 @@ export const TABLE_CHECKS: readonly ((base: TableCheckBase) => Promise<Finding[]
   ({ database }) => database.schema.compare(),
   ({ database }) => checkOperations(database),
   ({ database, signal }) => checkFigures(database, signal),
-  ...SEALED.map(
-    ([rows, condition]) =>
+  ...SIGNED_TABLES.map(
+    (rows) =>
       ({ database }: TableCheckBase) =>
-        checkRowSignatures(database, rows, condition),
+        checkRowSignatures(database, rows),
   ),
   ({ database }) => checkFileBytes(database),
 ];

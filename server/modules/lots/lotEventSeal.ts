@@ -1,4 +1,4 @@
-import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 
 /** The signed facts of a row of `lot_event`. The content is included by its hash. */
 export interface LotEventRow {

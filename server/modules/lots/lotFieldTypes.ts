@@ -4,15 +4,11 @@ import type { EditableField, GivenValues } from '../../domain/lot/lotTable.ts';
 import type { PublicLotView, RecordStatus } from '../../domain/public/publicAnswers.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import type { PendingReason, StatusSource } from '../../domain/forest/statusCodes.ts';
-import {
-  PendingReasonEnum,
-  ProcessStageEnum,
-  RecordStatusEnum,
-  StatusSourceEnum,
-} from '../../platform/graphql/enums.ts';
+import { ProcessStageEnum } from '../../platform/graphql/enums.ts';
 import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
 import type { LotView } from './lotView.ts';
+import { RecordStatusEnum, StatusSourceEnum, PendingReasonEnum } from './lotEnums.ts';
 
 /*
  * The fields of a lot over GraphQL, as staff and shoppers see them and as people give them. `implements` holds each to the

@@ -1,13 +1,10 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { placeLock, type PlaceLock } from '../../domain/lot/editRules.ts';
 import type { LotRight } from '../../domain/access/permissions.ts';
 import { LOT } from '../../domain/messages/lotMessages.ts';
 import type { Context } from '../../platform/graphql/context.ts';
-import { LotRightEnum, LotSortEnum, PlaceLockEnum, SortOrderEnum } from '../../platform/graphql/enums.ts';
+import { BatchedField } from '../../platform/graphql/loaders.ts';
 import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } from '../../platform/graphql/failures.ts';
-import type { LotsChanges } from '../../platform/graphql/lotDigest.ts';
-import type { LotChanges } from '../../platform/graphql/lotNews.ts';
-import { liveScope } from '../../platform/graphql/liveScope.ts';
 import { requireUser } from '../../platform/access/caller.ts';
 import { parsePage } from '../../platform/graphql/pageInput.ts';
 import { lotChoice, parseLotFilter, type LotSort } from './lotQuery.ts';
@@ -18,8 +15,6 @@ import {
   HistoryEntry,
   LotCreated,
   LotDeleted,
-  LotNotificationType,
-  LotsEvent,
   LotFilterInput,
   LotPage,
   LotPlaceType,
@@ -38,13 +33,16 @@ import type { AuthorizedLots } from './authorizedLots.ts';
 import type { LotInputs } from './lotInputs.ts';
 import type { LotService } from './lotService.ts';
 import type { LotHistory } from './lotHistory.ts';
+import type { LotReader } from './lotReader.ts';
 import type { QrCodes } from './qrCodes.ts';
+import { LotRightEnum, LotSortEnum, PlaceLockEnum, SortOrderEnum } from './lotEnums.ts';
 
 interface Services {
   authorizedLots: AuthorizedLots;
   config: Config;
   lotHistory: LotHistory;
   lotInputs: LotInputs;
+  lotReader: LotReader;
   lots: LotService;
   qrCodes: QrCodes;
 }
@@ -52,9 +50,16 @@ interface Services {
 @Resolver(() => LotType)
 export class LotResolver {
   readonly #services: Services;
+  /** of lots that the caller may see */
+  readonly #openAlert: BatchedField<boolean>;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#openAlert = new BatchedField(async (ids, caller) => {
+      requireUser(caller);
+      const open = await services.lotReader.withOpenAlert(ids);
+      return ids.map((id) => open.has(id));
+    });
   }
 
   @Query(() => LotPage, {
@@ -168,7 +173,7 @@ export class LotResolver {
   })
   async placeLock(@Root() lot: LotType, @Ctx() { caller, loaders, told }: Context): Promise<PlaceLock | null> {
     if (told) return null;
-    const hasOpenAlert = await loaders.openAlert.load(lot.id);
+    const hasOpenAlert = await this.#openAlert.load(loaders, lot.id);
     return placeLock(requireUser(caller).role, { stage: lot.currentProcess, hasOpenAlert });
   }
 
@@ -237,26 +242,6 @@ export class LotResolver {
     return orFailure([NotFound], async () =>
       Object.assign(new LotDeleted(), await this.#services.lots.delete(caller, id, info)),
     );
-  }
-
-  @Subscription(() => LotNotificationType, {
-    subscribe: ({ context }: { context: Context }) => context.live.lots(liveScope(context)),
-    description:
-      'Lots in sight as they are created, changed and deleted, and as they leave for a farm whose lots are not. ' +
-      'Example: `subscription { lotChanged { kind lotId } }`',
-  })
-  lotChanged(@Root() news: LotChanges): LotNotificationType {
-    return news;
-  }
-
-  @Subscription(() => LotsEvent, {
-    subscribe: ({ context }: { context: Context }) => context.live.manyLots(liveScope(context)),
-    description:
-      'The same for whoever shows lists and figures: what happens within a moment comes in one message, and an import in a few. ' +
-      'Example: `subscription { lotsChanged { lots { kind lotId } ids much } }`',
-  })
-  lotsChanged(@Root() news: LotsChanges): LotsEvent {
-    return news;
   }
 }
 

@@ -25,7 +25,7 @@ import {
 } from '../../platform/access/caller.ts';
 import { choosePlots } from '../farms/plotRefs.ts';
 import type { Ledger } from '../../domain/ledger/ledger.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../../platform/errors/refusal.ts';
 import { assertEditQuota } from './editQuota.ts';

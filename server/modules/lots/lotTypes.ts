@@ -1,23 +1,16 @@
 import { MessageType } from '../../platform/graphql/messageType.ts';
-import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { createUnionType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { LOT_ACTIONS } from '../../domain/ledger/content.ts';
 import type { LotPreset } from '../../domain/lot/lotPresets.ts';
 import type { LotPlace } from '../../domain/plot/locationWarnings.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
-import {
-  HistoryStateEnum,
-  LedgerStateEnum,
-  LotChangeEnum,
-  LotPresetEnum,
-  ProcessStageEnum,
-} from '../../platform/graphql/enums.ts';
-import type { LotChangeKind } from '../../platform/graphql/lotNews.ts';
-import { Activity } from './activityType.ts';
+import { ProcessStageEnum } from '../../platform/graphql/enums.ts';
 import { LotType } from './lotFieldTypes.ts';
 import type { HistoryState } from './lotHistory.ts';
 import { LotIdTaken, NotFound, StageNotAllowed, VersionConflict } from '../../platform/graphql/failures.ts';
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
+import { LotPresetEnum, LedgerStateEnum, HistoryStateEnum } from './lotEnums.ts';
 
 @ObjectType({ simpleResolvers: true, description: 'One page of lots' })
 export class LotPage {
@@ -229,41 +222,6 @@ export class LotDeleted {
 
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
-}
-
-@ObjectType('LotEvent', { description: 'What happened to a lot just now' })
-export class LotNotificationType {
-  @Field(() => LotChangeEnum, { description: 'What happened' })
-  kind!: LotChangeKind;
-
-  @Field(() => ID, { description: 'UUID of the lot' })
-  id!: string;
-
-  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
-  lotId!: string;
-
-  @Field(() => LotType, { nullable: true, description: 'Null when deleted or departed' })
-  lot!: LotType | null;
-
-  @Field(() => Activity, {
-    nullable: true,
-    description: 'What happened to it, for a list of that; null when deleted or departed',
-  })
-  activity!: Activity | null;
-}
-
-@ObjectType({ description: 'Lots to which something happened just now, within a moment' })
-export class LotsEvent {
-  @Field(() => [LotNotificationType], { description: 'Each of them, when they are 10 at most' })
-  lots!: LotNotificationType[];
-
-  @Field(() => [ID], { description: 'UUIDs of those that came, changed or went, when they are more, up to 200' })
-  ids!: string[];
-
-  @Field(() => Boolean, {
-    description: 'True: more than can be named, so that what is shown of lots is to be asked anew',
-  })
-  much!: boolean;
 }
 
 export const CreateLotResult = createUnionType({

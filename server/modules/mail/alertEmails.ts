@@ -2,7 +2,8 @@ import type { Rows } from '../../platform/database/rows.ts';
 import type { MailLanguage, MailPace } from '../../domain/alert/alertMailInput.ts';
 import { inScope, lotScope, type LotScope, type PermissionTable, type Role } from '../../domain/access/permissions.ts';
 import { ACCOUNTS } from '../identity/signedIdentity.ts';
-import type { SignedFacts, RowSigner } from '../../platform/row-signatures/rowSigner.ts';
+import type { RowSigner } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { alertPayload, type AlertPayload } from '../alerts/notifications/alertPayload.ts';
 import { ALERT_MAIL, ALERTS_TOLD } from './signedMail.ts';
 

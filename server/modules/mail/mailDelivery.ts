@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseLogger } from 'pino';
 import { z } from 'zod';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { JobQueue, Task } from '../../platform/jobs/jobs.ts';
 import { MAIL_CODE_MINUTES, MAIL_HOUR, MAIL_PAUSE_MINUTES, type MailPace } from '../../domain/alert/alertMailInput.ts';

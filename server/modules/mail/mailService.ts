@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import type { Rate } from '../../platform/rate-limits/rate.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {

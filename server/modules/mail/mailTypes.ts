@@ -1,15 +1,37 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { MailLanguage, MailPace } from '../../domain/alert/alertMailInput.ts';
-import {
-  LetterFaultEnum,
-  LetterKindEnum,
-  LetterStateEnum,
-  MailLanguageEnum,
-  MailPaceEnum,
-} from '../../platform/graphql/enums.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 import type { LetterState } from './alertEmails.ts';
 import type { LetterFault } from './mailDelivery.ts';
+import { ENGLISH_NAMES } from '../../domain/public/publicPages.ts';
+import { enumOf } from '../../platform/graphql/enums.ts';
+
+const MailLanguageEnum = enumOf<MailLanguage>('MailLanguage', 'Languages of alerts by mail', ENGLISH_NAMES);
+const MailPaceEnum = enumOf<MailPace>('MailPace', 'How soon alerts are mailed', {
+  soon: 'As they come, several in one mail, at most every 15 minutes',
+  daily: 'Once a day, at 06:00 UTC, when there are any',
+});
+const LetterKindEnum = enumOf<'code' | 'digest'>('AlertMailKind', 'What a mail holds', {
+  code: 'The code that shows whether an address is whose who gave it',
+  digest: 'Alerts',
+});
+const LetterStateEnum = enumOf<LetterState>('AlertMailState', 'How far a mail is', {
+  waiting: 'It is to be sent',
+  sent: 'The mail server took it',
+  given_up: 'It is not tried any more',
+});
+const LetterFaultEnum = enumOf<LetterFault>('AlertMailFault', 'Why an attempt came to nothing', {
+  connection: 'No connection to the mail server came about, or it broke off',
+  login: "The mail server did not take the program's user and password",
+  refused: 'The mail server refused the address, or the mail to it (5xx)',
+  later: 'The mail server asked to come later (4xx)',
+  sender: 'The mail server takes no mail from this program (5xx)',
+  timeout: 'The mail server did not answer in time',
+  tls: 'The line to the mail server could not be made safe',
+  no_right: 'The account may hear of none of it any more',
+  stale: 'It was superseded, or the mails were stopped',
+  unsound: 'The records of the lots differ from the ledger',
+});
 
 @ObjectType({ description: "Where one's alerts are mailed" })
 export class AlertMailSetting {

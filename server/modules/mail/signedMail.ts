@@ -27,3 +27,6 @@ export const ALERTS_TOLD = signedTable({
   key: { column: 'id', type: 'uuid' },
   facts: { lotId: 't.lot_id', body: 't.body', createdAt: instantSql('t.created_at') },
 });
+
+/** The signed tables of this module, for the integrity audit. */
+export const SIGNED_MAIL = [ALERT_MAIL, ALERTS_TOLD];

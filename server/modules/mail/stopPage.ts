@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestScope } from '../../platform/database/requestScope.ts';
 import { languageOf } from '../../domain/public/publicPages.ts';
 import type { MailLanguage } from '../../domain/alert/alertMailInput.ts';
 import { endWhenSent, leaveWhenGone } from '../../platform/http/answer.ts';
-import type { Caller, RequestInfo } from '../../platform/access/caller.ts';
-import type { OpenRequests } from '../../platform/database/requestScope.ts';
+import type { PageParts } from '../../platform/http/modulePage.ts';
+import type { RequestInfo } from '../../platform/access/caller.ts';
 import type { MailService } from './mailService.ts';
 import type { DocumentWords } from '../../domain/messages/documents.ts';
 import { escaped, mailWords } from './mailText.ts';
 import { STOP_PATH } from './stopPath.ts';
 
-export interface StopPageParts {
+interface StopPageParts extends PageParts {
   mail: MailService;
-  requests: OpenRequests;
-  requestTimeoutMs: number;
-  infoOf(request: FastifyRequest): RequestInfo;
-  /** counts one request against the address's rate; @throws Refused when there were too many */
-  spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
 }
 
 /** The colors are those of `client/design/colors.ts`, light and dark. */

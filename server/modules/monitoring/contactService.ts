@@ -10,7 +10,7 @@ import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { INPUT, type InputField } from '../../domain/messages/inputMessages.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
-import { addressGroup } from '../identity/loginLimits.ts';
+import { addressGroup } from '../../platform/access/addressGroup.ts';
 import type { Rate } from '../../platform/rate-limits/rate.ts';
 import { forbidden, Refused } from '../../platform/errors/refusal.ts';
 

@@ -8,7 +8,7 @@ import type { Ledger, LedgerHealth } from '../../domain/ledger/ledger.ts';
 import { scopeOf, type Caller } from '../../platform/access/caller.ts';
 import type { ForestMonitor, SourceHealth } from '../../domain/forest/forestMonitor.ts';
 import type { Recount } from './statistics/recountStatistics.ts';
-import type { SignedKind } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedKind } from '../../platform/row-signatures/signedKinds.ts';
 import type { OutboxStats } from '../ledger/outbox/outbox.ts';
 
 export type PartStatus = 'ok' | 'degraded' | 'error';

@@ -9,7 +9,7 @@ import { retryEvent } from '../ledger/outbox/outbox.ts';
 import { refusedEvents, type RefusedEvent } from '../ledger/outbox/refusedEvents.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { forbidden, Refused } from '../../platform/errors/refusal.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 
 /** An event of a lot, by the id that lists of refused events have. */
 export const eventIdInput = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, encodeMessage(CALL.eventId({}))) });

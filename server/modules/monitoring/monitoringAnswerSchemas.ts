@@ -3,7 +3,7 @@ import { DEFORESTATION_STATUSES } from '../../domain/forest/deforestation.ts';
 import type { LedgerOrganisation, LedgerPeer } from '../../domain/ledger/ledger.ts';
 import { count, instant, paginationSchema, percent, messageSchema } from '../../platform/rest/answerSchemas.ts';
 import type { PlainActivity, PlainDashboard } from './plainDashboard.ts';
-import { SIGNED_KINDS } from '../../platform/row-signatures/rowSigner.ts';
+import { SIGNED_KINDS } from '../../platform/row-signatures/signedKinds.ts';
 import type { HealthView } from './healthService.ts';
 
 /** A fault of a part; absent if all is well. */

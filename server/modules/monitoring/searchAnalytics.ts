@@ -5,7 +5,7 @@ import { parsePublicLotId } from '../../domain/lot/lotId.ts';
 import { TOLD } from '../../domain/messages/callMessages.ts';
 import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { INPUT } from '../../domain/messages/inputMessages.ts';
-import { derivedKey } from '../identity/derivedKey.ts';
+import { derivedKey } from '../../platform/access/derivedKey.ts';
 import { requirePerson, type Caller } from '../../platform/access/caller.ts';
 import { forbidden } from '../../platform/errors/refusal.ts';
 import { bucketOf, BUCKET_ENDS_MS, percentileMs } from './responseTimes.ts';

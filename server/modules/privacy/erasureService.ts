@@ -13,7 +13,7 @@ import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from 
 import { ACCOUNTS } from '../identity/signedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { ErasedLot, LotErasure } from '../lots/lotErasure.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import { forbidden, notFound, Refused } from '../../platform/errors/refusal.ts';
 import { holdReports } from '../reports/reportErasure.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';

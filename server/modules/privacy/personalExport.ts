@@ -8,7 +8,7 @@ import { API_FIELD } from '../../domain/ledger/apiFields.ts';
 import { committedField } from '../../domain/ledger/content.ts';
 import { readAccount } from '../identity/accountErasure.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import { jsonBatches, type ExportSection } from './jsonBatches.ts';
 import { jsonRows } from './jsonRows.ts';

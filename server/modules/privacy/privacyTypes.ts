@@ -1,9 +1,19 @@
 import { createUnionType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { FarmerAccountEnum } from '../../platform/graphql/enums.ts';
 import { FarmerHasAccount, LastAdmin, NotFound } from '../../platform/graphql/failures.ts';
 import { MessageType } from '../../platform/graphql/messageType.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
 import type { FarmerAccount } from './farmerErasures.ts';
+import { enumOf } from '../../platform/graphql/enums.ts';
+
+const FarmerAccountEnum = enumOf<FarmerAccount>(
+  'FarmerAccount',
+  'Whether a farmer whom an admin would erase has an account',
+  {
+    none: 'There is none of that farm and name',
+    enabled: 'They can sign in: erasing it is theirs, or it is disabled first',
+    disabled: 'It was disabled, and is erased with the lots',
+  },
+);
 
 @ObjectType({ description: 'Something that outlives an erasure' })
 export class KeptData {

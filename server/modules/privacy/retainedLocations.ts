@@ -5,7 +5,7 @@ import type { CommittedField } from '../../domain/ledger/content.ts';
 import { eraseAbandonedPlots } from '../farms/plotErasure.ts';
 import type { LotErasure } from '../lots/lotErasure.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../../platform/audit-log/audit.ts';
 import { eraseReportFiles, holdReports } from '../reports/reportErasure.ts';
 import { eraseEvidence } from '../satellite/evidenceErasure.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';

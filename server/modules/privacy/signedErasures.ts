@@ -24,3 +24,6 @@ export const ERASURE_LOTS = signedTable({
   again: true,
   facts: { erasureId: 't.erasure_id', doneAt: instantSql('t.done_at') },
 });
+
+/** The signed tables of this module, for the integrity audit. */
+export const SIGNED_ERASURES = [ERASURES, ERASURE_LOTS];

@@ -1,5 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { nullWhileAway } from '../../domain/ledger/ledger.ts';
+import { requireUser } from '../../platform/access/caller.ts';
 import type { Context } from '../../platform/graphql/context.ts';
+import { BatchedField } from '../../platform/graphql/loaders.ts';
 import { NotFound, orFailure } from '../../platform/graphql/failures.ts';
 import { notFound } from '../../platform/errors/refusal.ts';
 import type { Verification as Verified } from '../../domain/verification/verification.ts';
@@ -13,7 +16,7 @@ import {
   VerifyIntegrityResult,
 } from './provenanceTypes.ts';
 import { LotType, PublicLotType } from '../lots/lotFieldTypes.ts';
-import type { PublicLotView } from '../../domain/public/publicAnswers.ts';
+import type { ProvenanceView, PublicLotView } from '../../domain/public/publicAnswers.ts';
 import { countryOfLot } from './publicPage.ts';
 import { publicLotId } from './publicLotId.ts';
 import type { VerifiedPublicLot } from './provenanceService.ts';
@@ -26,12 +29,23 @@ interface Services {
 /** What the ledger adds to a lot. */
 @Resolver(() => LotType)
 export class LotProvenanceResolver {
+  /** null while the ledger cannot be reached, so that the lots themselves are still shown */
+  readonly #chains: BatchedField<ProvenanceView[] | null>;
+
+  constructor({ provenance }: Services) {
+    this.#chains = new BatchedField(async (ids, caller) => {
+      requireUser(caller);
+      const chains = await nullWhileAway(() => provenance.chainsOf(ids));
+      return ids.map((id) => (chains === null ? null : (chains.get(id) ?? [])));
+    });
+  }
+
   @FieldResolver(() => [ProvenanceEntryType], {
     nullable: true,
     description: "The lot's events as the ledger holds them, oldest first; null while the ledger cannot be reached",
   })
   provenance(@Root() lot: LotType, @Ctx() { loaders }: Context): Promise<ProvenanceEntryType[] | null> {
-    return loaders.provenance.load(lot.id);
+    return this.#chains.load(loaders, lot.id);
   }
 }
 

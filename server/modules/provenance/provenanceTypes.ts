@@ -1,10 +1,31 @@
 import { createUnionType, Field, Float, Int, ID, ObjectType } from 'type-graphql';
-import { FieldStateEnum, ProcessStageEnum, VerificationStateEnum } from '../../platform/graphql/enums.ts';
+import { ProcessStageEnum, enumOf } from '../../platform/graphql/enums.ts';
 import { NotFound } from '../../platform/graphql/failures.ts';
 import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import { ACTION_DESCRIPTION } from '../lots/lotTypes.ts';
+
+const VerificationStateEnum = enumOf<'verified' | 'pending' | 'differs' | 'unavailable'>(
+  'VerificationState',
+  'How the database row of a lot stands against its ledger events',
+  {
+    verified: 'Every field agrees, and all hashes and signatures are valid',
+    pending: 'What is recorded agrees; later events still wait',
+    differs: 'A field differs, or a block or an event does not check out',
+    unavailable: 'The ledger cannot be reached; nothing was checked',
+  },
+);
+const FieldStateEnum = enumOf<'match' | 'differs' | 'pending' | 'erased'>(
+  'FieldState',
+  'How one field stands against the ledger',
+  {
+    match: 'The ledger says the same',
+    differs: 'The ledger says otherwise',
+    pending: 'Its last change still waits to be recorded',
+    erased: 'Erased with the data of a person; there is nothing to compare',
+  },
+);
 
 @ObjectType('Endorser', { simpleResolvers: true, description: 'An organisation that signed a transaction' })
 export class EndorserType {

@@ -5,7 +5,7 @@ import { boundedTotal, type TotalCache } from '../../platform/database/boundedTo
 import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
 import { ROLES, type LotScope, type Role } from '../../domain/access/permissions.ts';
 import { ACCOUNTS, PARTNER_KEYS } from '../identity/signedIdentity.ts';
-import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { FORMAT_RULES, REPORT_FORMATS, type ReportFormat } from './reportFiles.ts';
 import { reportFigures } from './reportSnapshot.ts';
 import { viewOf, type ReportView } from './reportView.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { audit, type ActedFor } from '../audit/audit.ts';
+import { audit, type ActedFor } from '../../platform/audit-log/audit.ts';
 import { holdLimit } from '../../platform/rate-limits/heldLimit.ts';
 import type { Rows } from '../../platform/database/rows.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';

@@ -1,11 +1,19 @@
 import { createUnionType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { Role } from '../../domain/access/permissions.ts';
-import { ReportFormatEnum, ReportOrderStateEnum, RoleEnum } from '../../platform/graphql/enums.ts';
+import { RoleEnum, enumOf } from '../../platform/graphql/enums.ts';
 import { NotFound } from '../../platform/graphql/failures.ts';
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
-import type { ReportFormat } from './reportFiles.ts';
+import { type ReportFormat, REPORT_FORMAT_DESCRIPTIONS } from './reportFiles.ts';
 import type { MakingState, MakingView } from './reportMaking.ts';
+
+const ReportOrderStateEnum = enumOf<MakingState>('ReportOrderState', 'How far an ordered report is', {
+  making: 'It is being made',
+  done: 'It is stored, and its files can be asked for',
+  cancelled: 'It was stopped, or nobody asked about it for ten minutes',
+  failed: 'It could not be stored; order it again',
+});
+const ReportFormatEnum = enumOf('ReportFormat', 'What a report can be had as', REPORT_FORMAT_DESCRIPTIONS);
 
 @ObjectType({
   description: 'Figures of the lots harvested in a period; stored, its files are at /api/v1/reports/{reportId}',

@@ -6,7 +6,8 @@ import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import type { Anchor } from '../ledger/register/anchoring.ts';
 import { NEWEST_VERSION, newestVersionSql } from '../../platform/row-signatures/rowVersions.ts';
 import { identitySql, newSignatures, type SignedTable } from '../../platform/row-signatures/signedRows.ts';
-import type { SignedFacts, RowSigner, SignatureVerdict } from '../../platform/row-signatures/rowSigner.ts';
+import type { RowSigner, SignatureVerdict } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { signersOf } from '../../platform/row-signatures/signersOf.ts';
 
 /** Number of files whose commitments are anchored together. */

@@ -4,12 +4,29 @@ import type { CheckConclusion } from '../../domain/forest/forest.ts';
 import type { CocoaRisk } from '../../domain/forest/convergence.ts';
 import type { BaselineMessages, SourceAnswer } from '../../domain/forest/forestSources.ts';
 import { LotPlotType } from '../farms/plotTypes.ts';
-import { CheckConclusionEnum, CocoaRiskEnum, EvidenceGapEnum } from '../../platform/graphql/enums.ts';
 import { MessageType } from '../../platform/graphql/messageType.ts';
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 import type { LotCheckView, LotChecksPage } from './lotChecks.ts';
 import type { LossPlace, LotEvidenceView } from './lotEvidence.ts';
+import { enumOf } from '../../platform/graphql/enums.ts';
+
+const CheckConclusionEnum = enumOf<CheckConclusion>('CheckConclusion', 'What a satellite check came to', {
+  clear: 'The whole window was readable, and nothing was lost after 31 December 2020',
+  loss: 'Tree cover was lost after 31 December 2020',
+  inconclusive: 'Nothing can be concluded; never to be taken for clear',
+});
+const CocoaRiskEnum = enumOf<CocoaRisk>('CocoaRisk', 'What several sources come to by the risk tree for cocoa', {
+  low: 'No tree cover in 2020, and no disturbance since',
+  high: 'Disturbance after 31 December 2020',
+  more_information: 'More information is needed: trees stood in 2020 or it is not known, and no disturbance was seen',
+});
+const EvidenceGapEnum = enumOf<EvidenceGap>('EvidenceGap', 'Why there are no pixels', {
+  nothing_read: 'The check could read nothing',
+  erased: 'They were erased with the place',
+  too_large: 'There are more than an answer takes',
+  differs: 'They, or the record of the lot, are not what the ledger holds, so that they are not shown',
+});
 
 @ObjectType({ description: 'The pixels of a window, row by row from the north-west corner' })
 export class EvidencePixels implements WindowPixels {

@@ -6,7 +6,7 @@ import {
   type EvidenceFile,
   type EvidencePart,
 } from '../../domain/forest/evidenceFile.ts';
-import { concludeReading } from '../../domain/forest/forest.ts';
+import { concludeReading } from '../../domain/forest/conclusion.ts';
 import type { ForestMonitor } from '../../domain/forest/forestMonitor.ts';
 
 /** What became of an evidence file. */

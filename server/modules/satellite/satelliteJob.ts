@@ -5,7 +5,7 @@ import { together } from '../../platform/jobs/jobsTogether.ts';
 import { ROLES } from '../../domain/access/permissions.ts';
 import { ACCOUNTS, PARTNER_KEYS } from '../identity/signedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
-import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { CHECK_TASK, type CheckJob, type RequestedBy } from './checkJob.ts';
 import type { Rechecks } from './rechecks.ts';
 import type { SatelliteService } from './satelliteService.ts';

@@ -33,3 +33,6 @@ export const DELIVERIES = signedTable({
     state: 't.state',
   },
 });
+
+/** The signed tables of this module, for the integrity audit. */
+export const SIGNED_WEBHOOKS = [WEBHOOK_ROWS, DELIVERIES];

@@ -4,7 +4,7 @@ import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { JobQueue, Task } from '../../platform/jobs/jobs.ts';
-import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { unlockKey } from '../../platform/row-signatures/lockedKey.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
 import type { AlertChannel } from '../alerts/notifications/alertChannel.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { audit, type AuditEntry } from '../audit/audit.ts';
+import { audit, type AuditEntry } from '../../platform/audit-log/audit.ts';
 import { holdLimit } from '../../platform/rate-limits/heldLimit.ts';
 import { boundedTotal, type TotalCache } from '../../platform/database/boundedTotal.ts';
 import type { Database } from '../../platform/database/database.ts';

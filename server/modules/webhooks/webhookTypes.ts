@@ -1,9 +1,30 @@
 import { createUnionType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { DeliveryFaultEnum, DeliveryStateEnum, HookEndEnum } from '../../platform/graphql/enums.ts';
 import { NotFound } from '../../platform/graphql/failures.ts';
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
 import { DateTime } from '../../platform/graphql/scalars.ts';
 import type { DeliveryFault, DeliveryState, HookEnd } from './webhookView.ts';
+import { enumOf } from '../../platform/graphql/enums.ts';
+
+const HookEndEnum = enumOf<HookEnd>('WebHookEnd', 'Why a web hook is told nothing more', {
+  admin: 'An admin ended it',
+  failing: 'It took nothing for five days',
+  erased: 'The account that made it was erased',
+});
+const DeliveryStateEnum = enumOf<DeliveryState>('WebHookDeliveryState', 'How far a delivery is', {
+  waiting: 'It is to be taken',
+  delivered: 'It was taken',
+  given_up: 'It is not tried any more',
+});
+const DeliveryFaultEnum = enumOf<DeliveryFault>('WebHookFault', 'Why an attempt came to nothing', {
+  address: 'The host has no address, or one that is not public',
+  connection: 'No connection came about, or it broke off',
+  redirect: 'It answered with a redirect, which is not followed',
+  refused: 'It answered 4xx',
+  server: 'It answered 5xx, or that it will take it later',
+  timeout: 'It did not answer within 10 s',
+  unsound: 'The record of the lot differs from the ledger, or the delivery was changed in the database',
+  disabled: 'The web hook was ended before',
+});
 
 @ObjectType({ description: 'An address of a partner that is told of alerts; never its secret' })
 export class WebHook {

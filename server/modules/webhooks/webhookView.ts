@@ -1,4 +1,4 @@
-import type { SignedFacts } from '../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { WEBHOOK_ROWS } from './signedWebhooks.ts';
 
 export const HOOK_ENDS = ['admin', 'failing', 'erased'] as const;

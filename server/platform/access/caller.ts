@@ -37,6 +37,17 @@ export type UserCaller = PersonCaller | KeyCaller;
 
 export type Caller = UserCaller | { kind: 'anonymous' };
 
+/** Finds the caller of a bearer token: of a session, or of a partner key. */
+export interface Authenticator {
+  /**
+   * @param address of the client, whose attempts with unknown keys are limited
+   * @throws Refused unauthenticated, too-many-requests
+   */
+  authenticate(token: string, address: string): Promise<UserCaller>;
+  /** When an access token expires; null for a partner key. @throws Refused unauthenticated */
+  tokenExpiry(token: string): Promise<Date | null>;
+}
+
 /** Facts of the request, stored with its writes. */
 export interface RequestInfo {
   requestId: string;

@@ -2,13 +2,7 @@ import type { SignedHead } from '../../domain/proof/head.ts';
 import { LEDGER } from '../../domain/messages/healthMessages.ts';
 import type { Message } from '../../domain/messages/message.ts';
 import type { HeadFile } from './headFile.ts';
-import type { HeadWitnesses } from './witnesses.ts';
-
-/** What is used of a pino logger. */
-export interface HeadLog {
-  error(details: object, message: string): void;
-  warn(details: object, message: string): void;
-}
+import type { HeadLog, HeadWitnesses } from './witnesses.ts';
 
 /** Heads are stored and sent at most this often: one for each block would be too many. */
 const EVERY_MS = 1_000;

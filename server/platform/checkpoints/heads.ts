@@ -16,12 +16,12 @@ import type { Message } from '../../domain/messages/message.ts';
 import { LedgerAltered } from '../../domain/ledger/ledger.ts';
 import { nativeSha256 } from './nativeSha256.ts';
 import type { HeadFile } from './headFile.ts';
-import { HeadKeeping, type HeadLog } from './headKeeping.ts';
+import { HeadKeeping } from './headKeeping.ts';
 import { missingBlocks, scanBlocks } from './headerScan.ts';
 import type { HeadSigning } from './headSigning.ts';
 import { storedHeaders, type HeadSource, type HeaderRow } from './headSource.ts';
 import { storeNodes, storedConsistency, storedFrontier, storedPath, type Queryable } from './tree.ts';
-import type { HeadWitnesses } from './witnesses.ts';
+import type { HeadWitnesses, HeadLog } from './witnesses.ts';
 
 /** Block headers that are read at once when blocks of others are followed. */
 const PORTION = 1_000;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Bytes } from '../../domain/proof/hashing.ts';
-import type { Hash } from '../../domain/proof/merkle.ts';
+import type { Bytes, Hash } from '../../domain/proof/hashing.ts';
 import { pause } from '../concurrency/pause.ts';
 
 /** SHA-256 by OpenSSL, without the detour over a promise: blocks are hashed by the hundred. */

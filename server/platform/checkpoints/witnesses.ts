@@ -2,7 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SignedHead } from '../../domain/proof/head.ts';
 import { LEDGER } from '../../domain/messages/healthMessages.ts';
 import type { Message } from '../../domain/messages/message.ts';
-import type { HeadLog } from './headKeeping.ts';
+
+/** What is used of a pino logger. */
+export interface HeadLog {
+  error(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
 
 /** A witness that has not taken a head by then is asked again. */
 const ANSWER_WITHIN_MS = 10_000;

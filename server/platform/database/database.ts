@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { IsolationLevel, MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { IsolationLevel, MikroORM, type EntityManager, type EntitySchema } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { AlertEntity } from '../../modules/alerts/alert.ts';
-import { UserEntity } from '../../modules/identity/user.ts';
-import { LotEntity } from '../../modules/lots/lot.ts';
 import { Refused } from '../errors/refusal.ts';
 import { RowSigner } from '../row-signatures/rowSigner.ts';
 import { bindSigners } from '../row-signatures/signersOf.ts';
@@ -15,9 +12,6 @@ import { currentRequest } from './requestScope.ts';
 import { Rows } from './rows.ts';
 import { SchemaComparison } from './schema/compareSchema.ts';
 import { SharedReads } from './sharedReads.ts';
-
-/** Entities of the unit of work; all other tables are written and read as plain rows. */
-const entities = [UserEntity, LotEntity, AlertEntity];
 
 /** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, since both also poll. */
 export const WAKE_CHANNEL = 'manam_wake';
@@ -34,6 +28,9 @@ const IDLE_TRANSACTION_MS = 60_000;
 
 /** What a trigger answers to a write in the name of an account that was erased (migrations/baseline/identity.ts). */
 const ERASED_ACCOUNT = 'MT401';
+
+/** Entities of the ORM, as modules define them. */
+export type Entities = readonly EntitySchema[];
 
 /** @throws SigningKeysLocked, with the connections closed again */
 async function openSigners(orm: MikroORM, pool: Pool, secret: string): Promise<RowSigner> {
@@ -102,6 +99,7 @@ export class Database extends Rows {
   }
 
   /**
+   * @param options.entities of the unit of work; all other tables are written and read as plain rows
    * @param options.secret AUTH_SECRET, which opens the signature keys; without it no signed row can be read or written
    * @param options.replicaUrl a replica for reads of lists
    * @param options.disk folder of the database, if on a disk of this machine, and the space that stays free there
@@ -110,6 +108,7 @@ export class Database extends Rows {
   static async connect(
     url: string,
     options: {
+      entities?: Entities;
       secret?: string;
       poolSize?: number;
       replicaUrl?: string | null;
@@ -121,7 +120,8 @@ export class Database extends Rows {
     // Its `init` would look for extensions in node_modules and find a second copy of itself beside the bundled one.
     const orm = new MikroORM({
       clientUrl: url,
-      entities,
+      entities: [...(options.entities ?? [])],
+      discovery: { warnWhenNoEntities: false },
       pool: { min: 0, max: options.poolSize ?? POOL_SIZE },
       driverOptions: {
         application_name: APPLICATION,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Database } from './database.ts';
-import type { SignedFacts } from '../row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../row-signatures/signedKinds.ts';
 import { removeSignedRows, signedTable, signRows, verifiedRows } from '../row-signatures/signedRows.ts';
 import { instantSql } from '../row-signatures/instantSql.ts';
 

@@ -1,7 +1,10 @@
 import type { Caller, RequestInfo } from '../access/caller.ts';
-import type { LiveEvents } from './liveEvents.ts';
 import type { Loaders } from './loaders.ts';
-import type { ResolverContainer } from './schema.ts';
+
+/** The resolvers of one server by their class, for TypeGraphQL. */
+export interface ResolverContainer {
+  get<Made extends object>(resolver: new (services: never) => Made): Made;
+}
 
 /** What every resolver gets: the caller, the request, and this request's batching loaders. */
 export interface Context {
@@ -10,8 +13,6 @@ export interface Context {
   loaders: Loaders;
   /** the resolvers of this server: the schema is shared by all servers of the process */
   resolvers: ResolverContainer;
-  /** source of subscriptions */
-  live: LiveEvents;
   /** true: the answer goes to all subscribers of an event, so nothing in it may depend on the caller */
   told?: true;
   /** the present state of the caller, for work that outlives the request */

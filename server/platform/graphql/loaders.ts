@@ -1,34 +1,26 @@
 import DataLoader from 'dataloader';
-import type { ProvenanceView } from '../../domain/public/publicAnswers.ts';
-import { requireUser, type Caller } from '../access/caller.ts';
-import { nullWhileAway } from '../../domain/ledger/ledger.ts';
-import type { ProvenanceService } from '../../modules/provenance/provenanceService.ts';
-import type { LotReader } from '../../modules/lots/lotReader.ts';
+import type { Caller } from '../access/caller.ts';
 
-/** Batches reads of fields of many rows, within one request and for its caller only. */
+/** Stands for one request: what is loaded for it is loaded for its caller, and once. */
 export interface Loaders {
-  /**
-   * provenance chain by lot UUID; null while the ledger cannot be reached, so that the lots themselves are still shown
-   */
-  provenance: DataLoader<string, ProvenanceView[] | null>;
-  /** whether an alert of a lot is open, by lot UUID; for lots that the caller may see */
-  openAlert: DataLoader<string, boolean>;
+  readonly caller: Caller;
 }
 
-export function makeLoaders(
-  services: { provenance: Pick<ProvenanceService, 'chainsOf'>; lotReader: Pick<LotReader, 'withOpenAlert'> },
-  caller: Caller,
-): Loaders {
-  return {
-    provenance: new DataLoader(async (ids) => {
-      requireUser(caller);
-      const chains = await nullWhileAway(() => services.provenance.chainsOf(ids));
-      return ids.map((id) => (chains === null ? null : (chains.get(id) ?? [])));
-    }),
-    openAlert: new DataLoader(async (ids) => {
-      requireUser(caller);
-      const open = await services.lotReader.withOpenAlert(ids);
-      return ids.map((id) => open.has(id));
-    }),
-  };
+/** A field that is read for many rows at once, within one request and for its caller only. */
+export class BatchedField<Value> {
+  readonly #read: (ids: readonly string[], caller: Caller) => Promise<readonly Value[]>;
+  readonly #byRequest = new WeakMap<Loaders, DataLoader<string, Value>>();
+
+  /** @param read the values of rows, in the order of their ids; @throws Refused when the caller may not read them */
+  constructor(read: (ids: readonly string[], caller: Caller) => Promise<readonly Value[]>) {
+    this.#read = read;
+  }
+
+  /** The field of one row. */
+  load(request: Loaders, id: string): Promise<Value> {
+    const known = this.#byRequest.get(request);
+    const loader = known ?? new DataLoader<string, Value>((ids) => this.#read(ids, request.caller));
+    if (known === undefined) this.#byRequest.set(request, loader);
+    return loader.load(id);
+  }
 }

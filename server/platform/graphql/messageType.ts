@@ -1,5 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import type { Message, MessageValues } from '../../domain/messages/message.ts';
+import type { Message } from '../../domain/messages/message.ts';
+import type { MessageValues } from '../../domain/messages/params.ts';
 import { MessageValuesScalar } from './scalars.ts';
 
 /** Message where a field stands beside a text of several sentences. */

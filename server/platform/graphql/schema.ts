@@ -14,9 +14,9 @@ import {
 import { buildSchema, type PubSub, type ResolverData } from 'type-graphql';
 import type { ResolverClass } from '../module.ts';
 import { checkId } from '../validation/idText.ts';
-import type { Context } from './context.ts';
+import type { Context, ResolverContainer } from './context.ts';
 
-/** Subscriptions follow the event log (`liveEvents.ts`); the library still requires a publisher. */
+/** Subscriptions follow the event log (`modules/live`); the library still requires a publisher. */
 const noTopics: PubSub = {
   publish: () => {
     throw new Error('Subscriptions follow the event log; nothing is published by topic');
@@ -26,19 +26,14 @@ const noTopics: PubSub = {
   },
 };
 
-/** The resolvers of one server by their class, for TypeGraphQL. */
-export interface ResolverContainer {
-  get(resolver: unknown): object;
-}
-
 /** @param resolvers one instance of each class; @throws Error for a class that is not among them */
 export function resolverContainer(resolvers: readonly object[]): ResolverContainer {
   const byClass = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   return {
     get: (resolver) => {
       const found = byClass.get(resolver);
-      if (found === undefined) throw new Error(`No resolver was made of ${String(resolver)}`);
-      return found;
+      if (found instanceof resolver) return found;
+      throw new Error(`No resolver was made of ${resolver.name}`);
     },
   };
 }

@@ -9,7 +9,7 @@ interface Shared<Answer> {
 }
 
 /**
- * Answers of events for subscriptions, computed once for all subscribers with the same object: `LiveEvents` gives the
+ * Answers of events for subscriptions, computed once for all subscribers with the same object: `Followers` gives the
  * same one to all with the same scope. The same operation is executed once; different ones share the data loaded for
  * the event.
  */
@@ -45,13 +45,12 @@ export class SharedEvents<Answer> {
 }
 
 /** A context without a caller: the answer is sent to others too, so a field that reads the caller fails. */
-function forAll({ resolvers, live, loaders }: Context): Context {
+function forAll({ resolvers, loaders }: Context): Context {
   const nobody = (): never => {
     throw new Error('What an event brings does not depend on who listens');
   };
   return {
     resolvers,
-    live,
     loaders,
     told: true,
     recheck: nobody,

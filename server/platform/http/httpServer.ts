@@ -5,29 +5,24 @@ import type { GraphQLSchema } from 'graphql';
 import type { SharedRates } from '../rate-limits/sharedRates.ts';
 import type { Config } from '../config.ts';
 import type { OpenRequests } from '../database/requestScope.ts';
-import type { Context } from '../graphql/context.ts';
+import type { Context, ResolverContainer } from '../graphql/context.ts';
 import type { CompiledExecution } from '../graphql/execution.ts';
 import { serveGraphql } from '../graphql/graphqlRoute.ts';
 import type { SocketIdentity, SocketParts } from '../graphql/socketParts.ts';
 import { serveSockets } from '../graphql/socketServer.ts';
-import type { Caller, RequestInfo } from '../access/caller.ts';
-import { addressGroup } from '../../modules/identity/loginLimits.ts';
+import type { Authenticator, Caller, RequestInfo } from '../access/caller.ts';
+import { addressGroup } from '../access/addressGroup.ts';
 import { closeWhenAnswered } from './closing.ts';
 import { makeFastifyApp } from './fastifyApp.ts';
 import { bearer, callerOf, infoOf } from './requestCaller.ts';
 import { serveRest, type RestParts } from '../rest/restServer.ts';
 import { Rates } from './rates.ts';
 import type { Route } from '../rest/route.ts';
-import type { IdentityService } from '../../modules/identity/identityService.ts';
-import type { MailService } from '../../modules/mail/mailService.ts';
 import type { WorkQueues } from '../concurrency/workQueues.ts';
-import type { LiveEvents } from '../graphql/liveEvents.ts';
-import type { Loaders } from '../graphql/loaders.ts';
-import type { ResolverContainer } from '../graphql/schema.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import { clientAddress, requestHost, requestId } from './requestInfo.ts';
 import { serveMetrics, type Metrics } from './metrics.ts';
-import { serveStopPage } from '../../modules/mail/stopPage.ts';
+import type { ModulePage } from './modulePage.ts';
 import { serveElementFile } from '../ssr/elementFile.ts';
 import { pagesAreBuilt } from '../ssr/pageRenderer.ts';
 import { servePublicPages, type PublicPages, type PublicPagesParts } from '../ssr/publicPages.ts';
@@ -35,16 +30,16 @@ import { serveStaffArea } from './staffArea.ts';
 
 export interface HttpParts {
   config: Config;
-  identity: IdentityService;
-  mail: MailService;
+  identity: Authenticator;
   /** sources of the public pages */
   pages: Pick<PublicPagesParts, 'health' | 'provenance'>;
+  modulePages: readonly ModulePage[];
   requests: OpenRequests;
   workQueues: WorkQueues;
   idempotency: IdempotencyKeys;
-  live: LiveEvents;
+  /** the streams that subscribers follow now */
+  live: { readonly followers: number };
   resolvers: ResolverContainer;
-  loaders(caller: Caller): Loaders;
   rates: SharedRates;
   routes: readonly Route[];
   schema: GraphQLSchema;
@@ -89,7 +84,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     ? await servePublicPages(app, { ...parts.pages, config, requests, origin: parts.origin, ...access })
     : NO_PAGES;
   await serveElementFile(app);
-  await serveStopPage(app, { mail: parts.mail, requests, requestTimeoutMs, ...access });
+  for (const serve of parts.modulePages) await serve(app, { requests, requestTimeoutMs, ...access });
   await serveStaffArea(app);
   const sockets = serveSockets(app.server, socketParts(parts, rates));
   parts.metrics.watchSockets({
@@ -123,12 +118,12 @@ function requestAccess(
 }
 
 function contextOf(
-  { loaders, resolvers, live }: HttpParts,
+  { resolvers }: HttpParts,
   caller: Caller,
   info: RequestInfo,
   recheck: () => Promise<Caller>,
 ): Context {
-  return { caller, info, loaders: loaders(caller), resolvers, live, recheck };
+  return { caller, info, loaders: { caller }, resolvers, recheck };
 }
 
 function socketParts(parts: HttpParts, rates: Rates): SocketParts {

@@ -1,5 +1,5 @@
 import { subjectOf, type Caller, type RequestInfo } from '../access/caller.ts';
-import { addressGroup } from '../../modules/identity/loginLimits.ts';
+import { addressGroup } from '../access/addressGroup.ts';
 import type { Config } from '../config.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import type { Rate } from '../rate-limits/rate.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { addressGroup } from '../../modules/identity/loginLimits.ts';
+import { addressGroup } from '../access/addressGroup.ts';
 import { clientAddress } from './requestInfo.ts';
 
 declare module 'fastify' {

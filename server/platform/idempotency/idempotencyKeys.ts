@@ -8,7 +8,7 @@ import { RequestTimeout, type Target } from '../database/requestScope.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import type { Message } from '../../domain/messages/message.ts';
 import type { Base } from '../module.ts';
-import { derivedKey } from '../../modules/identity/derivedKey.ts';
+import { derivedKey } from '../access/derivedKey.ts';
 import { Refused } from '../errors/refusal.ts';
 
 /** How long a key answers its first answer again (docs/spec/rest-api.md, 'Idempotency keys'). */

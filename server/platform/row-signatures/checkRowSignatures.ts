@@ -2,7 +2,8 @@ import type { Database } from '../database/database.ts';
 import type { Finding } from '../../domain/ledger/finding.ts';
 import { newestVersionSql, readVersion, VERSION_ACTION } from './rowVersions.ts';
 import { identitySql, keySql, type SignedTable } from './signedRows.ts';
-import type { SignedFacts, SignatureVerdict } from './rowSigner.ts';
+import type { SignatureVerdict } from './rowSigner.ts';
+import type { SignedFacts } from './signedKinds.ts';
 
 const AT_ONCE = 1_000;
 
@@ -14,23 +15,16 @@ export const SEAL_FAULTS: Readonly<Record<Exclude<SignatureVerdict, 'whole'>, st
   unlisted: 'is of a version that the audit table does not name',
 };
 
-/**
- * Checks all rows of a table against their seals and their newest versions, and looks for rows that are gone.
- * @param condition SQL over the alias `t`: which rows carry a seal
- */
-export async function checkRowSignatures(
-  database: Database,
-  rows: SignedTable,
-  condition = 'true',
-): Promise<Finding[]> {
-  const { kind, table, facts } = rows;
+/** Checks all rows of a table against their seals and their newest versions, and looks for rows that are gone. */
+export async function checkRowSignatures(database: Database, rows: SignedTable): Promise<Finding[]> {
+  const { kind, table, facts, signedWhile } = rows;
   const findings: Finding[] = rows.expires ? [] : await checkMissing(database, rows);
   const identity = identitySql(rows, 't');
   const place = `t.${rows.key.column}`;
   for (let after: string | null = null; ;) {
     const found: { identity: string; facts: SignedFacts; seal: string | null }[] = await database.rows(
       `select ${identity} as identity, ${facts('t')} as facts, t.seal from ${table} t
-       where ${condition} and ($1::text is null or ${place} > ${keySql(rows, '$1::text')}) order by ${place} limit ${AT_ONCE}`,
+       where ${signedWhile} and ($1::text is null or ${place} > ${keySql(rows, '$1::text')}) order by ${place} limit ${AT_ONCE}`,
       [after],
     );
     for (const { identity: row, facts: sealed, seal } of found) {

@@ -4,39 +4,7 @@ import { canonicalText } from '../../domain/proof/hashing.ts';
 import { TamperedRows } from './tamperedRows.ts';
 import { lockKey, unlockKey } from './lockedKey.ts';
 import { NEWEST_VERSION, readVersion, sealVersion } from './rowVersions.ts';
-
-/** What is sealed. The kind is part of what a seal stands for, so none passes for one of another kind. */
-export const SIGNED_KINDS = [
-  'account',
-  'alert-comment',
-  'alert-file',
-  'alert-mail',
-  'alert-mail-stop',
-  'alert-task',
-  'alert-told',
-  'audit',
-  'audit-portion',
-  'erasure',
-  'erasure-lot',
-  'installation',
-  'job',
-  'lot-event',
-  'partner-key',
-  'plot',
-  'plot-version',
-  'refresh-token',
-  'register-event',
-  'report',
-  'report-file',
-  'report-part',
-  'session',
-  'web-hook',
-  'web-hook-delivery',
-] as const;
-export type SignedKind = (typeof SIGNED_KINDS)[number];
-
-/** Facts of a row as plain JSON: dates as ISO texts, bytes as hex, numbers that JSON can say. */
-export type SignedFacts = Readonly<Record<string, unknown>>;
+import type { SignatureCheck, SignedFacts, SignedKind } from './signedKinds.ts';
 
 /**
  * What a row is worth by its seal.
@@ -67,7 +35,7 @@ interface SealKey {
  * The keys are random and have an id; the database stores them encrypted under AUTH_SECRET, so a new secret re-encrypts
  * the keys and changes no row.
  */
-export class RowSigner {
+export class RowSigner implements SignatureCheck {
   /** oldest first; the newest one seals */
   readonly #keys: readonly SealKey[];
   /** rows that `holds` found otherwise than the program made them */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AUDIT_FACTS } from '../../modules/audit/signedAudit.ts';
-import type { SignedFacts, SignedKind, RowSigner } from './rowSigner.ts';
+import { AUDIT_FACTS } from '../audit-log/auditFacts.ts';
+import type { SignatureCheck, SignedFacts, SignedKind } from './signedKinds.ts';
 
 /**
  * Versions of sealed rows. The seal of an earlier state stays valid, so each change of a row makes a new version: the version is
@@ -48,7 +48,12 @@ const versionLine = z.object({
  * @param line as `newestVersionSql` reads it; undefined for rows that have no versions
  * @returns null when the line is not as the program wrote it
  */
-export function readVersion(seals: RowSigner, kind: SignedKind, identity: string, line: unknown): RowVersion | null {
+export function readVersion(
+  seals: SignatureCheck,
+  kind: SignedKind,
+  identity: string,
+  line: unknown,
+): RowVersion | null {
   if (line === null || line === undefined) return { version: 1, ended: false };
   const { success, data } = versionLine.safeParse(line);
   if (!success || data.facts.targetKind !== kind || data.facts.targetId !== identity) return null;

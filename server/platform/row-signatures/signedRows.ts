@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { auditVersions } from '../../modules/audit/audit.ts';
+import { auditVersions } from '../audit-log/audit.ts';
 import { NEWEST_VERSION, newestVersionSql, nextVersion } from './rowVersions.ts';
-import type { SignedFacts, SignedKind } from './rowSigner.ts';
+import type { SignedFacts, SignedKind } from './signedKinds.ts';
 import { signersOf } from './signersOf.ts';
 
 /**
@@ -18,6 +18,8 @@ export interface SignedTable {
   again: boolean;
   /** whether rows are worth nothing after a time that is sealed: then they may be removed without a line */
   expires: boolean;
+  /** SQL over the alias `t`: the rows that carry a seal */
+  signedWhile: string;
   /** SQL of the facts as one JSON object, with the newest line about the row. @param alias of the table in the query */
   facts(alias: string): string;
 }
@@ -25,6 +27,7 @@ export interface SignedTable {
 /**
  * @param parts.facts SQL expressions by the name of the fact, the row's columns with the alias `t`; instants by `instant`
  * @param parts.again and `expires`: false unless told
+ * @param parts.signedWhile all rows unless told
  */
 export function signedTable(parts: {
   kind: SignedKind;
@@ -32,14 +35,15 @@ export function signedTable(parts: {
   key: SignedTable['key'];
   again?: boolean;
   expires?: boolean;
+  signedWhile?: string;
   facts: Record<string, string>;
 }): SignedTable {
-  const { kind, key, again = false, expires = false } = parts;
+  const { kind, key, again = false, expires = false, signedWhile = 'true' } = parts;
   const all = { ...parts.facts, [NEWEST_VERSION]: newestVersionSql(kind, identitySql({ key }, 't')) };
   const json = `json_build_object(${Object.entries(all)
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')})`;
-  return { ...parts, again, expires, facts: (alias) => json.replaceAll(/\bt\./g, `${alias}.`) };
+  return { ...parts, again, expires, signedWhile, facts: (alias) => json.replaceAll(/\bt\./g, `${alias}.`) };
 }
 
 /** SQL of what a row's seal is for. @param alias of the table in the query */

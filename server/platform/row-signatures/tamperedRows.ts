@@ -1,4 +1,4 @@
-import type { SignedKind } from './rowSigner.ts';
+import type { SignedKind } from './signedKinds.ts';
 
 /** A row whose seal is missing or wrong: it was made, or changed, by somebody who went past the program. */
 export interface TamperedRow {

@@ -17,26 +17,36 @@ import {
   type PageLedger,
   type PageLot,
 } from '../../domain/public/publicPages.ts';
+import type { PublicLotView } from '../../domain/public/publicAnswers.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { isAutomation } from '../http/automation.ts';
 import type { Caller, RequestInfo } from '../access/caller.ts';
-import type { PublicPage } from '../../modules/provenance/provenanceService.ts';
 import { forbidden } from '../errors/refusal.ts';
 import { endWhenSent, errorAnswer, leaveWhenGone } from '../http/answer.ts';
 import { isKnownTag } from '../http/etag.ts';
 import type { Config } from '../config.ts';
-import type { HealthService } from '../../modules/monitoring/healthService.ts';
-import type { ProvenanceService } from '../../modules/provenance/provenanceService.ts';
 import { packageRoot } from '../process/packageRoot.ts';
 import { CachedPage, CachedPages, type Encoding } from './cachedPages.ts';
 import { preferredLocale } from './pageLocale.ts';
 import { loadRenderer, PAGE_FILES } from './pageRenderer.ts';
 
+/** What the page of a lot shows of it: the `data` of `GET /lots/public/{lotId}`; another object when any of it changes. */
+interface PublicPage {
+  readonly lot: Readonly<PublicLotView>;
+}
+
+/** The public calls of a lot; each answers null for a lot that is not there. @throws LedgerAway */
+interface PublicLots {
+  publicPage(lotId: string): Promise<PublicPage | null>;
+  publicBlockchain(lotId: string): Promise<object | null>;
+  publicChain(lotId: string): Promise<readonly object[] | null>;
+}
+
 export interface PublicPagesParts {
   config: Config;
   requests: OpenRequests;
-  health: Pick<HealthService, 'ledger'>;
-  provenance: Pick<ProvenanceService, 'publicPage' | 'publicBlockchain' | 'publicChain'>;
+  health: { ledger(): Promise<{ driver: string }> };
+  provenance: PublicLots;
   /** scheme, host and port of the site, once it listens */
   origin(): string;
   infoOf(request: FastifyRequest): RequestInfo;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from '../../../server/modules/audit/audit.ts';
+import { audit } from '../../../server/platform/audit-log/audit.ts';
 import { newLot } from '../../support/newLot.ts';
 import { restClient } from '../../support/restClient.ts';
 import { seen, ScriptedMonitor } from '../../support/satelliteWorld.ts';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PermissionTable, Role } from '../../../server/domain/access/permissions.ts';
-import { audit } from '../../../server/modules/audit/audit.ts';
+import { audit } from '../../../server/platform/audit-log/audit.ts';
 import { AuditSegments } from '../../../server/modules/audit/auditSegments.ts';
 import type { AuditLine, AuditPage } from '../../../server/modules/audit/auditLog.ts';
 import { fileOf } from '../../support/lotFiles.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditSegments, noteAnchor, unanchoredSegments } from '../../../server/modules/audit/auditSegments.ts';
 import { checkAudit } from '../../../server/modules/audit/checkAudit.ts';
-import { audit } from '../../../server/modules/audit/audit.ts';
+import { audit } from '../../../server/platform/audit-log/audit.ts';
 import { Database } from '../../../server/platform/database/database.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { TEST_SECRET } from '../../support/testApp.ts';

@@ -6,7 +6,7 @@ import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { confirmationCode } from '../../../server/modules/mail/mailTokens.ts';
 import { RetainedLocations } from '../../../server/modules/privacy/retainedLocations.ts';
 import { Retention } from '../../../server/modules/privacy/retention.ts';
-import type { SignedKind } from '../../../server/platform/row-signatures/rowSigner.ts';
+import type { SignedKind } from '../../../server/platform/row-signatures/signedKinds.ts';
 import { hookReceiver, type HookReceiver } from '../../support/webhookReceiver.ts';
 import { newLot } from '../../support/newLot.ts';
 import { PastRows, type PastRow } from '../../support/pastRows.ts';

@@ -6,7 +6,7 @@ import { MOST_COMMENTS } from '../../../server/modules/alerts/investigation/inve
 import { LOT_LIMITS } from '../../../server/domain/lot/lotInput.ts';
 import { PLOT_LIMITS } from '../../../server/domain/plot/plotInput.ts';
 import { REFUSED } from '../../../server/domain/messages/refusalMessages.ts';
-import { GROWTH } from '../../../server/platform/database/growth.ts';
+import { GROWTH } from '../../support/growth.ts';
 import { MOST_HOOKS } from '../../../server/modules/webhooks/webhookService.ts';
 import { MOST_KEYS } from '../../../server/modules/identity/keyService.ts';
 import { LOGIN_LIMITS } from '../../../server/modules/identity/loginLimits.ts';
@@ -25,7 +25,7 @@ import { SmtpServer } from '../../support/smtpServer.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { servicesOf } from '../../support/services.ts';
 
-/* Each bound of `server/platform/database/growth.ts` holds, against calls at the same time on two processes too: as many are taken as there is room for. */
+/* Each bound of `tests/support/growth.ts` holds, against calls at the same time on two processes too: as many are taken as there is room for. */
 
 const CALLS = 16;
 /** What is left of each limit when the calls are sent. */

@@ -2,11 +2,12 @@ import type { Pool, PoolClient } from 'pg';
 import type { SignedHead } from '../../../domain/proof/head.ts';
 import { inLedgerTransaction } from '../../../platform/checkpoints/inTransaction.ts';
 import type { LedgerEntry } from '../../../domain/ledger/ledger.ts';
-import { refreshLots } from '../../../modules/ledger/outbox/writeBack.ts';
 import { NotMoved } from './notMoved.ts';
 
 /** Events that one statement writes. */
 const AT_ONCE = 1_000;
+
+type RefreshLots = (client: PoolClient, lotIds: readonly string[]) => Promise<void>;
 
 interface ChainPosition {
   transactionId: string;
@@ -39,14 +40,17 @@ export class NewPositions {
    * Writes the places into the rows that are compared with the ledger whenever a lot is read, in one transaction. The times stay: when an
    * event was recorded does not change.
    * @param closes the last head of the embedded ledger: it must not have grown since
+   * @param refreshLots sets the ledger columns of lots from their events in the outbox
    * @throws NotMoved when it has
    */
-  async write(pool: Pool, closes: SignedHead): Promise<void> {
+  async write(pool: Pool, closes: SignedHead, refreshLots: RefreshLots): Promise<void> {
     // Locks out writers of the embedded ledger meanwhile.
-    await inLedgerTransaction(pool, 'manam-ledger-writer', (client) => this.#write(client, closes), { patient: true });
+    await inLedgerTransaction(pool, 'manam-ledger-writer', (client) => this.#write(client, closes, refreshLots), {
+      patient: true,
+    });
   }
 
-  async #write(client: PoolClient, closes: SignedHead): Promise<void> {
+  async #write(client: PoolClient, closes: SignedHead, refreshLots: RefreshLots): Promise<void> {
     const { rows } = await client.query<{ blocks: number }>(
       'select (max(number) + 1)::int as blocks from ledger_block',
     );

@@ -1,6 +1,5 @@
 import { headerBytes, type BlockHeader } from '../block.ts';
-import { concat, sha256, toHex, type Bytes } from '../hashing.ts';
-import type { Hash } from '../merkle.ts';
+import { concat, sha256, toHex, type Bytes, type Hash } from '../hashing.ts';
 import { readIdentity, type Identity } from './envelope.ts';
 import { parseProtobuf } from './protobuf.ts';
 

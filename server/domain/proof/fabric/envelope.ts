@@ -1,5 +1,4 @@
-import { concat, sha256, toHex, type Bytes } from '../hashing.ts';
-import type { Hash } from '../merkle.ts';
+import { concat, sha256, toHex, type Bytes, type Hash } from '../hashing.ts';
 import { parseProtobuf } from './protobuf.ts';
 
 /** `common.HeaderType.ENDORSER_TRANSACTION` */

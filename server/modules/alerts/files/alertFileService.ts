@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { audit, type AuditEntry } from '../../audit/audit.ts';
+import { audit, type AuditEntry } from '../../../platform/audit-log/audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { logEvent } from '../../../platform/change-feed/eventLog.ts';
 import { carriedOutTarget } from '../../../platform/database/requestScope.ts';
@@ -15,7 +15,7 @@ import { forbidden, invalid, notFound, Refused } from '../../../platform/errors/
 import { partnerKeyOf, type Caller, type RequestInfo } from '../../../platform/access/caller.ts';
 import { Threads } from '../../../platform/concurrency/threads.ts';
 import { signRows } from '../../../platform/row-signatures/signedRows.ts';
-import type { SignedFacts } from '../../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../../platform/row-signatures/signedKinds.ts';
 import { authorizedAlert, alertToWorkOn, type KnownAlert } from '../knownAlert.ts';
 import type { InvestigationView } from '../investigation/investigationAnswers.ts';
 import { readInvestigation } from '../investigation/investigationView.ts';

@@ -1,7 +1,8 @@
 import type { Rows } from '../../../platform/database/rows.ts';
 import { inScope, lotScope, ROLES, type PermissionTable, type Role } from '../../../domain/access/permissions.ts';
 import { ACCOUNTS } from '../../identity/signedIdentity.ts';
-import type { SignedFacts, RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
+import type { RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../../platform/row-signatures/signedKinds.ts';
 import type { AssigneeView } from './investigationAnswers.ts';
 import { mayWorkOn, type KnownAlert } from '../knownAlert.ts';
 

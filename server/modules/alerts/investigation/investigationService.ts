@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { audit, type AuditEntry } from '../../audit/audit.ts';
+import { audit, type AuditEntry } from '../../../platform/audit-log/audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { logEvent } from '../../../platform/change-feed/eventLog.ts';
 import { carriedOutTarget } from '../../../platform/database/requestScope.ts';

@@ -1,5 +1,6 @@
 import type { Rows } from '../../../platform/database/rows.ts';
-import type { SignedFacts, RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
+import type { RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../../platform/row-signatures/signedKinds.ts';
 import { ALERT_FILES } from '../files/signedFiles.ts';
 import type { CommentView, FileView, InvestigationView } from './investigationAnswers.ts';
 import { ALERT_COMMENTS, ALERT_TASK_ROWS } from './signedInvestigation.ts';

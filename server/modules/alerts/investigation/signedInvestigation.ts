@@ -28,3 +28,6 @@ export const ALERT_COMMENTS = signedTable({
     writtenAt: instantSql('t.written_at'),
   },
 });
+
+/** The signed tables of this module, for the integrity audit. */
+export const SIGNED_INVESTIGATION = [ALERT_TASK_ROWS, ALERT_COMMENTS];

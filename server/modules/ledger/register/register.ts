@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { RegisterContent } from '../../../domain/ledger/content.ts';
 import { readRegisterContent, registerKey } from '../../../domain/ledger/register.ts';
 import { canonicalText, contentTextHash } from '../../../domain/proof/hashing.ts';
-import type { SignedFacts } from '../../../platform/row-signatures/rowSigner.ts';
+import type { SignedFacts } from '../../../platform/row-signatures/signedKinds.ts';
 import { signersOf } from '../../../platform/row-signatures/signersOf.ts';
 import type { Ledger } from '../../../domain/ledger/ledger.ts';
 import { nativeSha256 } from '../../../platform/checkpoints/nativeSha256.ts';

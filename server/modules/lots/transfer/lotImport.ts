@@ -20,7 +20,7 @@ import {
 import { choosePlots } from '../../farms/plotRefs.ts';
 import { pause } from '../../../platform/concurrency/pause.ts';
 import type { Ledger } from '../../../domain/ledger/ledger.ts';
-import { audit } from '../../audit/audit.ts';
+import { audit } from '../../../platform/audit-log/audit.ts';
 import { invalid, Refused, type FieldError } from '../../../platform/errors/refusal.ts';
 import type { Actor } from '../lotEvents.ts';
 import { actorOf } from '../lotService.ts';

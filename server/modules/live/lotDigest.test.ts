@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LotScope } from '../../domain/access/permissions.ts';
 import { fewLots, LotDigest, MOST_NAMED, MOST_WHOLE } from './lotDigest.ts';
-import type { LotChange } from './lotNews.ts';
+import type { LotChange } from './lotChange.ts';
 
 const ALL: LotScope = { kind: 'all' };
 const farm = (farmId: string): LotScope => ({ kind: 'farm', farmId });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LotScope } from '../../domain/access/permissions.ts';
-import { ChangeQueue } from './newsQueue.ts';
+import { ChangeQueue } from './changeQueue.ts';
 
 /** A subscriber of a stream. */
 export interface Subscriber {

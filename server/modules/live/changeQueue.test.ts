@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ChangeQueue } from './newsQueue.ts';
+import { ChangeQueue } from './changeQueue.ts';
 
 const neverBehind = (): never => {
   throw new Error('It fell behind');

@@ -1,12 +1,12 @@
-import type { AlertQueries } from '../../modules/alerts/alertQueries.ts';
-import { subjectsOf, type Change } from '../change-feed/changeFeed.ts';
-import { withinTime } from '../database/requestScope.ts';
-import type { LotScope, PermissionTable } from '../../domain/access/permissions.ts';
-import type { LotReader } from '../../modules/lots/lotReader.ts';
-import type { RecentActivity } from '../../modules/monitoring/recentActivity.ts';
+import type { AlertQueries } from '../alerts/alertQueries.ts';
+import { subjectsOf, type Change } from '../../platform/change-feed/changeFeed.ts';
+import { withinTime } from '../../platform/database/requestScope.ts';
+import type { LotScope } from '../../domain/access/permissions.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+import type { RecentActivity } from '../monitoring/recentActivity.ts';
 import { Followers, type Subscriber } from './followers.ts';
 import { fewLots, LotDigest, lotThrough, type LotsChanges } from './lotDigest.ts';
-import { lotsIn, type LotChange, type LotChanges } from './lotNews.ts';
+import { lotsIn, type LotChange, type LotChanges } from './lotChange.ts';
 import { ScreenAlerts, type AlertChanges } from './screenAlerts.ts';
 
 const EVERYTHING: LotScope = { kind: 'all' };
@@ -43,16 +43,11 @@ export class LiveEvents {
   /** messages are sent one after the other */
   #told: Promise<void> = Promise.resolve();
 
-  /** who may see which lots */
-  readonly permissions: PermissionTable;
-
   constructor(
-    permissions: PermissionTable,
     lots: LotReader,
     alerts: Pick<AlertQueries, 'byIds' | 'notifications'>,
     activity: Pick<RecentActivity, 'ofLots'>,
   ) {
-    this.permissions = permissions;
     this.#lots = lots;
     this.#alerts = alerts;
     this.#screens = new ScreenAlerts(alerts, MOST_WAITING);

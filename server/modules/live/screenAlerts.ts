@@ -1,8 +1,8 @@
-import type { AlertQueries } from '../../modules/alerts/alertQueries.ts';
-import type { AlertView } from '../../modules/alerts/alertAnswerSchemas.ts';
+import type { AlertQueries } from '../alerts/alertQueries.ts';
+import type { AlertView } from '../alerts/alertAnswerSchemas.ts';
 import { inScope, type LotScope } from '../../domain/access/permissions.ts';
-import type { AlertChannel } from '../../modules/alerts/notifications/alertChannel.ts';
-import type { AlertNotification, AlertPayload } from '../../modules/alerts/notifications/alertPayload.ts';
+import type { AlertChannel } from '../alerts/notifications/alertChannel.ts';
+import type { AlertNotification, AlertPayload } from '../alerts/notifications/alertPayload.ts';
 import { Followers, type Subscriber } from './followers.ts';
 
 export interface AlertChanges {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
-import { currentRequest } from '../../platform/database/requestScope.ts';
+import { PreparedStatement } from '../database/preparedStatement.ts';
+import { currentRequest } from '../database/requestScope.ts';
 import type { AuditAction } from '../../domain/access/auditActions.ts';
 import type { Role } from '../../domain/access/permissions.ts';
-import { partnerKeyOf, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
-import { instantText } from '../../platform/row-signatures/instantSql.ts';
-import { VERSION_ACTION, type RowVersion } from '../../platform/row-signatures/rowVersions.ts';
-import type { SignedKind } from '../../platform/row-signatures/rowSigner.ts';
-import { signersOf } from '../../platform/row-signatures/signersOf.ts';
+import { partnerKeyOf, type Caller, type RequestInfo } from '../access/caller.ts';
+import { instantText } from '../row-signatures/instantSql.ts';
+import { VERSION_ACTION, type RowVersion } from '../row-signatures/rowVersions.ts';
+import type { SignedKind } from '../row-signatures/signedKinds.ts';
+import { signersOf } from '../row-signatures/signersOf.ts';
 
 /** Only ids, field names and figures: never a name, address, location, free text or any other personal value. */
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>;
@@ -44,7 +44,7 @@ const INSERT = new PreparedStatement(
 /**
  * Adds one row to the audit table in the caller's transaction, so it is committed or rolled back with the action. Rows
  * can only be added; triggers reject changes and deletions. Each has a row signature with a random key, and a job later
- * adds it to a portion of the chain (`audit/auditSegments.ts`).
+ * adds it to a portion of the chain (`modules/audit/auditSegments.ts`).
  */
 export async function audit(em: EntityManager, entry: AuditEntry): Promise<void> {
   await auditAll(em, [entry]);

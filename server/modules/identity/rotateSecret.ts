@@ -1,11 +1,11 @@
-import '../process/nodeVersion.ts';
+import '../../platform/process/nodeVersion.ts';
 import { randomBytes } from 'node:crypto';
-import { ConfigError, LIMITS, readConfig, readSecret, type Config } from '../config.ts';
+import { ConfigError, LIMITS, readConfig, readSecret, type Config } from '../../platform/config.ts';
 import { commandFailure, withCommandDatabaseUrl } from '../../adapters/postgres-embedded/commandDatabase.ts';
-import { migrate } from '../database/migrate.ts';
-import { adoptNextSecret, openingSecret, writeNextSecret } from './storedSecret.ts';
-import { relockKeys, NoKeys } from './relockKeys.ts';
-import { SigningKeysLocked } from './rowSigner.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { adoptNextSecret, openingSecret, writeNextSecret } from '../../platform/row-signatures/storedSecret.ts';
+import { relockKeys, NoKeys } from '../../platform/row-signatures/relockKeys.ts';
+import { SigningKeysLocked } from '../../platform/row-signatures/rowSigner.ts';
 
 process.exitCode = await run().catch((error: unknown) => {
   process.stderr.write(`${commandFailure(error, 'The secret could not be changed', [NoKeys, SigningKeysLocked])}\n`);

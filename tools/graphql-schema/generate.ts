@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbstractType, lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql';
-import { packageRoot } from '../process/packageRoot.ts';
-import { RESOLVERS } from '../../modules.ts';
-import { makeSchema } from './schema.ts';
+import { packageRoot } from '../../server/platform/process/packageRoot.ts';
+import { RESOLVERS } from '../../server/modules.ts';
+import { makeSchema } from '../../server/platform/graphql/schema.ts';
 
 /*
  * `npm run generate` prints the schema from the code into schema.graphql, and the client's types from it and the client's

@@ -1,7 +1,7 @@
 import { inScope, type LotScope } from '../../domain/access/permissions.ts';
-import type { Change } from '../change-feed/changeFeed.ts';
-import type { LotView } from '../../modules/lots/lotView.ts';
-import type { ActivityView } from '../../modules/monitoring/recentActivity.ts';
+import type { Change } from '../../platform/change-feed/changeFeed.ts';
+import type { LotView } from '../lots/lotView.ts';
+import type { ActivityView } from '../monitoring/recentActivity.ts';
 
 /** A change of a lot as a scope sees it. `DEPARTED`: it belongs now to a farm outside of the scope. */
 export type LotChangeKind = 'CREATED' | 'CHANGED' | 'DELETED' | 'DEPARTED';

@@ -1,19 +1,19 @@
-import { FILE_LIMITS } from '../../modules/alerts/files/alertFileService.ts';
-import { MOST_COMMENTS } from '../../modules/alerts/investigation/investigationService.ts';
-import { LIMITS } from '../config.ts';
-import { LOT_LIMITS } from '../../domain/lot/lotInput.ts';
-import { PLOT_LIMITS } from '../../domain/plot/plotInput.ts';
-import { MOST_HOOKS } from '../../modules/webhooks/webhookService.ts';
-import { LOGIN_LIMITS } from '../../modules/identity/loginLimits.ts';
-import { MOST_KEYS } from '../../modules/identity/keyService.ts';
-import { CODES_A_DAY } from '../../modules/mail/mailService.ts';
-import { MOST_ROWS } from '../../modules/monitoring/clientReports.ts';
-import { MOST_REQUESTS } from '../../modules/monitoring/contactService.ts';
-import { MOST_LOTS_A_DAY, MOST_SESSIONS_A_DAY } from '../../modules/monitoring/searchAnalytics.ts';
-import { MOST_REPORTS_A_DAY } from '../../modules/reports/reportStore.ts';
+import { FILE_LIMITS } from '../../server/modules/alerts/files/alertFileService.ts';
+import { MOST_COMMENTS } from '../../server/modules/alerts/investigation/investigationService.ts';
+import { LIMITS } from '../../server/platform/config.ts';
+import { LOT_LIMITS } from '../../server/domain/lot/lotInput.ts';
+import { PLOT_LIMITS } from '../../server/domain/plot/plotInput.ts';
+import { MOST_HOOKS } from '../../server/modules/webhooks/webhookService.ts';
+import { LOGIN_LIMITS } from '../../server/modules/identity/loginLimits.ts';
+import { MOST_KEYS } from '../../server/modules/identity/keyService.ts';
+import { CODES_A_DAY } from '../../server/modules/mail/mailService.ts';
+import { MOST_ROWS } from '../../server/modules/monitoring/clientReports.ts';
+import { MOST_REQUESTS } from '../../server/modules/monitoring/contactService.ts';
+import { MOST_LOTS_A_DAY, MOST_SESSIONS_A_DAY } from '../../server/modules/monitoring/searchAnalytics.ts';
+import { MOST_REPORTS_A_DAY } from '../../server/modules/reports/reportStore.ts';
 
 /** Something that calls make grow, and what holds it. */
-export interface Growth {
+interface Growth {
   /** as people call it */
   what: string;
   /** tables that hold it, or the files */

@@ -1,5 +1,5 @@
 import type { LotScope } from '../../domain/access/permissions.ts';
-import { joined, seenAs, type LotChange, type LotChanges } from './lotNews.ts';
+import { joined, seenAs, type LotChange, type LotChanges } from './lotChange.ts';
 
 /** Number of lots that are sent in full; above it, only the ids. */
 export const MOST_WHOLE = 10;
