@@ -1,6 +1,12 @@
 import 'reflect-metadata';
 import { AlertEntity } from './modules/alerts/alert.ts';
+import { AlertCommentEntity } from './modules/alerts/investigation/alertComment.ts';
+import { PartnerKeyEntity } from './modules/identity/partnerKey.ts';
+import { WebHookEntity } from './modules/webhooks/webhook.ts';
 import { alertApi, makeAlerts } from './modules/alerts/alertModule.ts';
+import { alertsByWeek } from './modules/alerts/alertsByWeek.ts';
+import { hasOpenAlert } from './modules/alerts/openAlerts.ts';
+import { plotUse } from './modules/alerts/plotUse.ts';
 import { auditApi, makeAudit } from './modules/audit/auditModule.ts';
 import { complianceApi, makeCompliance } from './modules/compliance/complianceModule.ts';
 import { OpenRequests } from './platform/database/requestScope.ts';
@@ -16,7 +22,7 @@ import type { Register } from './modules/ledger/register/register.ts';
 import { LotEntity } from './modules/lots/lot.ts';
 import { lotApi, makeLots } from './modules/lots/lotModule.ts';
 import { LotWriter } from './modules/lots/lotWriter.ts';
-import { lotsOfPlots, plotUse } from './modules/lots/plotUse.ts';
+import { lotsOfPlots } from './modules/lots/lotsOfPlots.ts';
 import { mailApi, makeMail } from './modules/mail/mailModule.ts';
 import { makeMonitoring, monitoringApi } from './modules/monitoring/monitoringModule.ts';
 import { RecentActivity } from './modules/monitoring/recentActivity.ts';
@@ -28,6 +34,8 @@ import { makeSatellite, satelliteApi } from './modules/satellite/satelliteModule
 import type { OwnLedger } from './domain/ledger/ledger.ts';
 import { retentionRefused } from './modules/privacy/retentionGuard.ts';
 import { makeIntegrityAudit } from './modules/integrity-audit/integrityAuditModule.ts';
+import { ACCOUNTS_MEANT, NAMED_ACCOUNTS } from './modules/identity/identityViews.ts';
+import { LOTS_MEANT, NAMED_LOTS } from './modules/lots/lotViews.ts';
 
 /** The calls of all modules, in the order in which partners see them. */
 export const APIS = [
@@ -48,7 +56,7 @@ export const APIS = [
 ];
 
 /** Entities of the unit of work; all other tables are written and read as plain rows. */
-export const ENTITIES = [UserEntity, LotEntity, AlertEntity];
+export const ENTITIES = [UserEntity, PartnerKeyEntity, LotEntity, AlertEntity, AlertCommentEntity, WebHookEntity];
 
 /** What the one GraphQL schema is built from. */
 export const RESOLVERS = APIS.flatMap(({ resolvers }): readonly ResolverClass[] => resolvers);
@@ -73,6 +81,8 @@ export function composeModules(base: Base, { register, own }: { register: Regist
     queueCheck: (em, lotUuid, actor, which) => satellite.services.satellite.queueCheck(em, lotUuid, actor, which),
     queueChecks: (em, lotUuids, actor) => satellite.services.satellite.queueChecks(em, lotUuids, actor),
     sourceAway: () => satellite.services.satellite.sourceAway(),
+    hasOpenAlert,
+    alertsByWeek,
   });
   const { lotReader, authorizedLots } = lots;
   const satellite = makeSatellite(base, { authorizedLots, lotWriter, matchesLedger, findTampered });
@@ -104,7 +114,7 @@ export function composeModules(base: Base, { register, own }: { register: Regist
   const privacy = makePrivacy(base, {
     deleteOld: [() => idempotency.deleteOldIdempotencyKeys(), () => mail.services.mail.stopUnconfirmed()],
   });
-  const audit = makeAudit(base);
+  const audit = makeAudit(base, { named: [NAMED_ACCOUNTS, NAMED_LOTS], meant: [ACCOUNTS_MEANT, LOTS_MEANT] });
   const live = makeLive(base, { lotReader, alerts: alerts.alerts, activity });
 
   const requests = new OpenRequests();
@@ -142,7 +152,7 @@ export function composeModules(base: Base, { register, own }: { register: Regist
     apis: [
       mountApi(identityApi, { ...identity.services, config }),
       mountApi(farmApi, farms),
-      mountApi(lotApi, { ...lots, config }),
+      mountApi(lotApi, { ...lots, config, lotsWithOpenAlert: alerts.lotsWithOpenAlert }),
       mountApi(complianceApi, compliance),
       mountApi(provenanceApi, { ...provenance.services, health: monitoring.services.health }),
       mountApi(reportApi, { ...reports.services, workQueues }),

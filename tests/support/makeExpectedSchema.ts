@@ -7,9 +7,13 @@ import { Database } from '../../server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../../server/adapters/postgres-embedded/embeddedPostgres.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { comparable } from '../../server/platform/database/schema/compareSchema.ts';
+import { tableTypes } from './tableTypes.ts';
 import { readSchema } from '../../server/platform/database/schema/readSchema.ts';
 
-/** `npm run generate`: writes expectedSchema.json, the schema of a database that was migrated just now. */
+/**
+ * `npm run generate`: writes expectedSchema.json, the schema of a database that was migrated just now, and the types of
+ * its tables.
+ */
 const dataDir = await mkdtemp(join(tmpdir(), 'manam-schema-'));
 try {
   const log = pino({ level: 'warn' });
@@ -22,8 +26,9 @@ try {
     await end();
     await database.close();
     const expected = Object.fromEntries(objects.map((object) => [object.name, comparable(object)]));
-    const file = join(packageRoot, 'server', 'platform', 'database', 'schema', 'expectedSchema.json');
-    await writeFile(file, `${JSON.stringify(expected, null, 2)}\n`);
+    const folder = join(packageRoot, 'server', 'platform', 'database', 'schema');
+    await writeFile(join(folder, 'expectedSchema.json'), `${JSON.stringify(expected, null, 2)}\n`);
+    await writeFile(join(folder, 'tables.ts'), tableTypes(expected));
   } finally {
     await postgres.stop();
   }

@@ -24,6 +24,7 @@ import { SatelliteService } from '../../server/modules/satellite/satelliteServic
 import { SourceState } from '../../server/modules/satellite/sourceState.ts';
 import { createDatabase } from './database.ts';
 import { connectAsProgram, resign } from './sealed.ts';
+import { hasOpenAlert } from '../../server/modules/alerts/openAlerts.ts';
 
 export const INFO: RequestInfo = { requestId: 'test-request', address: '127.0.0.1', gdprConsent: true };
 export const SIDE = 8;
@@ -115,6 +116,7 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
     ledger: { mspId: 'TestMSP' },
     permissions: permissionTable,
     queueCheck: (em, lotUuid) => satellite.queueCheck(em, lotUuid),
+    hasOpenAlert,
   });
   const lotInputs = new LotInputs({ database, permissions: permissionTable });
 

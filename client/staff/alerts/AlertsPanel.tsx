@@ -69,7 +69,7 @@ export function AlertsPanel(props: AlertsPanelProps) {
   return (
     <Panel title={total === undefined ? say('alerts.title') : say('alerts.titleCounted', { count: total })}>
       <AlertFilters view={view} onChange={onView} />
-      <LoadFailure error={error} onRetry={onRetry} retrying={retrying} />
+      <AlertsLoadFailure error={error} onRetry={onRetry} retrying={retrying} />
       {failure !== null && (
         <Banner mb="4" onDismiss={clearFailure}>
           {failure}
@@ -133,7 +133,11 @@ export function AlertsPanel(props: AlertsPanelProps) {
 }
 
 /** Error message with a retry button. */
-export function LoadFailure({ error, onRetry, retrying }: Pick<AlertsPanelProps, 'error' | 'onRetry' | 'retrying'>) {
+export function AlertsLoadFailure({
+  error,
+  onRetry,
+  retrying,
+}: Pick<AlertsPanelProps, 'error' | 'onRetry' | 'retrying'>) {
   const words = useStaffWords();
   const { say } = words;
   if (error === undefined) return null;

@@ -6,7 +6,7 @@ import { DesignProvider } from '../../design/DesignProvider.tsx';
 import type { AlertFiguresQuery, AlertItemFragment } from '../../graphql/generated.ts';
 import { staffWordsIn } from '../../words/staffWords.ts';
 import { AlertHeadline } from './AlertTableRow.tsx';
-import { LoadFailure } from './AlertsPanel.tsx';
+import { AlertsLoadFailure } from './AlertsPanel.tsx';
 import { DueBadge } from './DueBadge.tsx';
 import { FIRST_VIEW, type AlertListState } from './alertListState.ts';
 import { daysSince, headingOf } from './finding.ts';
@@ -107,7 +107,7 @@ describe('the due date of a task', () => {
 });
 
 describe('a failed request for alerts', () => {
-  const said = (error: unknown) => text(<LoadFailure error={error} onRetry={nothing} retrying={false} />);
+  const said = (error: unknown) => text(<AlertsLoadFailure error={error} onRetry={nothing} retrying={false} />);
 
   it('shows the reason and a retry button', () => {
     expect(said({})).toMatch(/^Failed to load alerts: Failed to fetch alerts .*Try Again/);

@@ -40,6 +40,8 @@ import { readMembersFile, type MembersRead } from './membersFile.ts';
 import { Recording } from './recording.ts';
 import { Submissions } from './submissions.ts';
 import { signHead } from '../../platform/checkpoints/signingKey.ts';
+import { LOT_EVENTS, LOT_IDS } from '../../modules/lots/lotViews.ts';
+import { REGISTER_EVENTS } from '../../modules/ledger/register/registerViews.ts';
 
 /** For the first block of a channel that the database does not know yet. */
 const FIRST_BLOCK_MS = 20_000;
@@ -250,7 +252,7 @@ export class FabricLedger implements Ledger {
   async keysSince(block: number, after: string, limit: number): Promise<string[]> {
     const { rows } = await this.#pool.query<{ key: string }>(
       `select distinct l.lot_key as key from fabric_event f
-       join lot_event e on e.content_hash = f.content_hash join lot l on l.id = e.lot_id
+       join ${LOT_EVENTS} e on e.content_hash = f.content_hash join ${LOT_IDS} l on l.id = e.lot_id
        where f.block_number >= $1 and l.lot_key > $2 order by 1 limit $3`,
       [block, after, limit],
     );
@@ -283,8 +285,8 @@ export class FabricLedger implements Ledger {
   async #strangers(): Promise<Finding[]> {
     const { rows } = await this.#pool.query<{ hash: string }>(
       `select f.content_hash as hash from fabric_event f
-       where not exists (select from lot_event e where e.content_hash = f.content_hash)
-         and not exists (select from register_event e where e.content_hash = f.content_hash)
+       where not exists (select from ${LOT_EVENTS} e where e.content_hash = f.content_hash)
+         and not exists (select from ${REGISTER_EVENTS} e where e.content_hash = f.content_hash)
        order by 1 limit ${MOST_STRANGERS}`,
     );
     const fault = 'is recorded on the channel under this hash, and the database lacks it';

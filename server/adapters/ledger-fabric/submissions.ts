@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { NamedRow } from '../../platform/database/tableRow.ts';
 
 /** An endorsed transaction whose outcome is not known yet. */
 export interface Submission {
@@ -10,12 +11,7 @@ export interface Submission {
   commit: Uint8Array | null;
 }
 
-interface SubmissionRow {
-  txId: string;
-  eventIds: string[];
-  endorsed: Buffer;
-  commit: Buffer | null;
-}
+type SubmissionRow = NamedRow<'fabric_submission', 'tx_id' | 'event_ids' | 'endorsed' | 'commit'>;
 
 /**
  * Submitted transactions. Each step is stored before the next, so that another process continues after a killed one:

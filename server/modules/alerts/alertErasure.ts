@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { foldedColumn } from '../../platform/database/foldedColumn.ts';
+import { LOG_CHANGED_ALERTS } from '../../platform/change-feed/eventLogSql.ts';
 
 /** `closedBy`: the account that closed the alert and wrote the note. */
 const note = z.object({ alertId: z.string(), lotId: z.string(), text: z.string(), closedBy: z.string().nullable() });
@@ -41,14 +42,10 @@ export async function eraseNotes(
   const changed = JSON.stringify(gone.map(({ alertId, lotId }) => ({ alert_id: alertId, lot_id: lotId })));
   await em.execute(
     `update alert set note = null, version = alert.version + 1
-     from json_populate_recordset(null::event_log, ?::json) gone where alert.id = gone.alert_id`,
+     from json_to_recordset(?::json) as gone (alert_id uuid) where alert.id = gone.alert_id`,
     [changed],
   );
-  await em.execute(
-    `insert into event_log (topic, kind, alert_id, lot_id)
-     select 'alert', 'changed', alert_id, lot_id from json_populate_recordset(null::event_log, ?::json)`,
-    [changed],
-  );
+  await em.execute(LOG_CHANGED_ALERTS, [changed]);
   return gone.length;
 }
 

@@ -9,12 +9,15 @@ import { AlertFileService } from './files/alertFileService.ts';
 import { InvestigationResolver } from './investigation/investigationResolver.ts';
 import { investigationRoutes } from './investigation/investigationRoutes.ts';
 import { InvestigationService } from './investigation/investigationService.ts';
+import { lotsWithOpenAlert } from './openAlerts.ts';
 
 export interface AlertServices {
   alerts: AlertQueries;
   alertSteps: AlertSteps;
   investigations: InvestigationService;
   alertFiles: AlertFileService;
+  /** those of the lots, by UUID, of which an alert is open still */
+  lotsWithOpenAlert: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export const alertApi: ModuleApi<AlertServices> = {
@@ -34,5 +37,6 @@ export function makeAlerts(
     alertSteps: new AlertSteps({ database, alerts, permissionTable, ...needs }),
     investigations: new InvestigationService({ database, permissionTable }),
     alertFiles: new AlertFileService({ database, permissionTable, mostBytes: config.limits.alertFilesBytes }),
+    lotsWithOpenAlert: (lotUuids) => lotsWithOpenAlert(database, lotUuids),
   };
 }

@@ -1,6 +1,8 @@
 import { OTHER } from '../../domain/messages/message.ts';
 import { storedMessages } from '../../domain/messages/registry.ts';
 import { degreesFromMicro } from '../../domain/text/units.ts';
+import { ACCOUNT_NAMES, KEY_NAMES } from '../identity/identityViews.ts';
+import { LIVE_LOTS } from '../lots/lotViews.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { Alert } from './alert.ts';
 import type { AlertView } from './alertAnswerSchemas.ts';
@@ -36,10 +38,10 @@ export const ALERT_COLUMNS = `a.id, a.type, a.severity, a.status, a.title, a.des
   nullif(assignee.name, '') as assignee, task.due_on::text as "dueOn"`;
 
 /** Every list joins the lot: alerts of deleted lots leave with it, and the lot's farm decides who sees them. */
-export const ALERTS_OF_LOTS = 'from alert a join lot l on l.id = a.lot_id and l.deleted_at is null';
-export const ALERT_SOURCES = `${ALERTS_OF_LOTS} left join app_user closer on closer.id = a.closed_by
-  left join api_key closing_key on closing_key.id = a.closed_key
-  left join alert_task task on task.alert_id = a.id left join app_user assignee on assignee.id = task.assignee_id`;
+export const ALERTS_OF_LOTS = `from alert a join ${LIVE_LOTS} l on l.id = a.lot_id`;
+export const ALERT_SOURCES = `${ALERTS_OF_LOTS} left join ${ACCOUNT_NAMES} closer on closer.id = a.closed_by
+  left join ${KEY_NAMES} closing_key on closing_key.id = a.closed_key
+  left join alert_task task on task.alert_id = a.id left join ${ACCOUNT_NAMES} assignee on assignee.id = task.assignee_id`;
 
 export function alertView({ farmerName, farmId, latMicro, lonMicro, ...row }: AlertRow): AlertView {
   return {

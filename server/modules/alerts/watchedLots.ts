@@ -42,7 +42,10 @@ export async function watchedLots(
        ${from} where ${where}`,
       values,
     ),
-    database.row<{ at: Date | null }>(`select max(l.satellite_at) as at from lot l where ${own.where}`, own.values),
+    database.row<{ at: Date | null }>(
+      `select max(l.satellite_at) as at from ${own.from} where ${own.where}`,
+      own.values,
+    ),
     neverChecked(database, scope),
   ]);
   return {
@@ -56,9 +59,9 @@ export async function watchedLots(
 
 async function neverChecked(database: Pick<Database, 'row' | 'lists'>, scope: LotScope): Promise<number> {
   if (scope.kind === 'all') return (await new LotStatistics(database).checksByAge()).neverChecked;
-  const { where, values } = lotCondition(scope, {});
+  const { from, where, values } = lotCondition(scope, {});
   const row = await database.row<{ count: number }>(
-    `select count(*)::int as count from lot l where ${where} and l.satellite_at is null`,
+    `select count(*)::int as count from ${from} where ${where} and l.satellite_at is null`,
     values,
   );
   return row?.count ?? 0;

@@ -6,6 +6,7 @@ import { requireGrant, requirePerson, type Caller } from '../../platform/access/
 import { VERSION_ACTION } from '../../platform/row-signatures/rowVersions.ts';
 import { cursorText, type AuditChoice, type AuditCursor, type AuditListing } from './auditInput.ts';
 import { auditVerdicts, missingLines, type AuditVerdict } from './auditVerdicts.ts';
+import { AUDITED } from '../../platform/audit-log/auditFacts.ts';
 import { AUDIT_COLUMNS, type AuditRow } from './signedAudit.ts';
 
 /** An account, a key, a lot or another thing that a line names by its id. */
@@ -71,10 +72,12 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 export class AuditLog {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
+  readonly #names: NameSources;
 
-  constructor(parts: { database: Database; permissionTable: PermissionTable }) {
+  constructor(parts: { database: Database; permissionTable: PermissionTable; names: NameSources }) {
     this.#database = parts.database;
     this.#permissions = parts.permissionTable;
+    this.#names = parts.names;
   }
 
   /**
@@ -103,7 +106,7 @@ export class AuditLog {
   async count(asked: AuditChoice, most: number): Promise<number> {
     const { where, values } = await this.#condition(asked);
     const row = await this.#database.row<{ count: number }>(
-      `select count(*)::int as count from (select 1 from audit_entry a where ${where} limit $${values.length + 1}) counted`,
+      `select count(*)::int as count from (select 1 from ${AUDITED} a where ${where} limit $${values.length + 1}) counted`,
       [...values, most],
     );
     return row?.count ?? 0;
@@ -113,7 +116,7 @@ export class AuditLog {
     const { where, values } = await this.#condition(asked);
     const found = await this.#database.rows<AuditRow & { at: string }>(
       `select ${AUDIT_COLUMNS}, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
-       from audit_entry a where ${where} order by a.at desc, a.id desc limit $${values.length + 1}`,
+       from ${AUDITED} a where ${where} order by a.at desc, a.id desc limit $${values.length + 1}`,
       [...values, limit + 1],
     );
     const rows = found.slice(0, limit);
@@ -131,7 +134,7 @@ export class AuditLog {
       return { id: String(row.id), verdict, facts: verdict === 'changed' ? null : facts.parse(row.facts) };
     });
     const ids = read.flatMap((line) => [line.facts?.userId, line.facts?.keyId, line.facts?.targetId]);
-    const names = await namesOf(this.#database, new Set(ids.filter((id) => typeof id === 'string')));
+    const names = await namesOf(this.#database, this.#names, new Set(ids.filter((id) => typeof id === 'string')));
     return read.map(({ id, verdict, facts: said }) => ({ id, verdict, told: said && told(said, names) }));
   }
 
@@ -156,12 +159,12 @@ export class AuditLog {
     };
     if (actor === 'system') parts.push(`a.role = 'system' and a.user_id is null and a.key_id is null`);
     else if (actor !== undefined) {
-      const ids = (await idsMeant(this.#database, actor)).filter(isUuid);
+      const ids = (await idsMeant(this.#database, this.#names, actor)).filter(isUuid);
       add((place) => `(a.user_id = any(${place}::uuid[]) or a.key_id = any(${place}::uuid[]))`, ids);
     }
     if (action !== undefined) add((place) => `a.action = ${place}`, action);
     if (subject !== undefined) {
-      add((place) => `a.target_id = any(${place}::text[])`, await idsMeant(this.#database, subject));
+      add((place) => `a.target_id = any(${place}::text[])`, await idsMeant(this.#database, this.#names, subject));
     }
     if (from !== undefined) add((place) => `a.at >= (${place}::date)::timestamp at time zone 'UTC'`, from);
     if (to !== undefined) add((place) => `a.at < (${place}::date + 1)::timestamp at time zone 'UTC'`, to);
@@ -211,36 +214,37 @@ interface NamedId {
   erased: boolean;
 }
 
+/** SQL of other modules, which own what audit rows name. */
+export interface NameSources {
+  /** queries for the `id`, `name` and `erased` of all rows of a kind */
+  named: readonly string[];
+  /** queries for the `id` of what a text may mean; `$1`: the text, `$2`: the text as a lot id */
+  meant: readonly string[];
+}
+
 /** Names of the subjects of rows, by id. Rows hold only ids, so erased subjects have no name here either. */
-async function namesOf(database: Database, ids: ReadonlySet<string>): Promise<Map<string, NamedId>> {
+async function namesOf(
+  database: Database,
+  { named: queries }: NameSources,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, NamedId>> {
   const uuids = [...ids].filter(isUuid);
   if (uuids.length === 0) return new Map();
   const rows = await database.rows<NamedId & { id: string }>(
-    `select id::text, case when erased_at is null then username end as name, erased_at is not null as erased
-       from app_user where id = any($1::uuid[])
-     union all select k.id::text, case when u.erased_at is null then k.name end, u.erased_at is not null
-       from api_key k join app_user u on u.id = k.created_by where k.id = any($1::uuid[])
-     union all select id::text, lot_id, false from lot where id = any($1::uuid[])`,
+    `select id::text, name, erased from (${queries.join(' union all ')}) named where id = any($1::uuid[])`,
     [uuids],
   );
   return new Map(rows.map(({ id, name, erased }) => [id, { name, erased }]));
 }
 
-/** Characters of a name by which accounts are found that are called so. */
-const LEAST_OF_A_NAME = 2;
-
 /**
  * The ids that a search text may mean: the text itself, the lot of this id, and the account of this user name; without
  * any, the people whose name contains it.
  */
-async function idsMeant(database: Database, text: string): Promise<string[]> {
+async function idsMeant(database: Database, { meant }: NameSources, text: string): Promise<string[]> {
   const rows = await database.rows<{ id: string }>(
-    `with called as (select id from app_user where lower(username) = lower($1) and erased_at is null)
-     select id::text from called
-     union all select id::text from app_user
-       where not exists (select from called) and length($1) >= $3 and erased_at is null and strpos(lower(name), lower($1)) > 0
-     union all select id::text from lot where lot_id = $2`,
-    [text, normaliseLotId(text), LEAST_OF_A_NAME],
+    meant.map((query) => `select id::text from (${query}) meant`).join(' union all '),
+    [text, normaliseLotId(text)],
   );
   return [isUuid(text) ? text.toLowerCase() : text, ...rows.map(({ id }) => id)];
 }

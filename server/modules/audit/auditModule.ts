@@ -4,6 +4,7 @@ import { AuditLog } from './auditLog.ts';
 import { AUDIT_SCHEDULE, AuditSegments } from './auditSegments.ts';
 import { AuditResolver } from './auditResolver.ts';
 import { auditRoutes } from './auditRoutes.ts';
+import type { NameSources } from './auditLog.ts';
 
 export interface AuditServices {
   auditLog: AuditLog;
@@ -15,10 +16,13 @@ export const auditApi: ModuleApi<AuditServices> = {
   resolvers: [AuditResolver],
 };
 
-/** Who did what. */
-export function makeAudit({ config, database }: Base): { services: AuditServices; running: ModuleRuntime } {
+/** Who did what. @param names SQL that names what rows are about */
+export function makeAudit(
+  { config, database }: Base,
+  names: NameSources,
+): { services: AuditServices; running: ModuleRuntime } {
   const { permissionTable } = config;
-  const auditLog = new AuditLog({ database, permissionTable });
+  const auditLog = new AuditLog({ database, permissionTable, names });
   return {
     services: { auditLog, auditExport: new AuditExport({ database, permissionTable, auditLog }) },
     running: { tasks: new AuditSegments(database).tasks, schedule: AUDIT_SCHEDULE },

@@ -6,6 +6,7 @@ import { canonicalText, concat, toHex, utf8, type Bytes } from '../../domain/pro
 import { merkleRoot } from '../../domain/proof/merkle.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import { signersOf } from '../../platform/row-signatures/signersOf.ts';
+import { AUDITED } from '../../platform/audit-log/auditFacts.ts';
 import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, type AuditRow } from './signedAudit.ts';
 import { instantText } from '../../platform/row-signatures/instantSql.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
@@ -42,7 +43,7 @@ export function segmentHash(portion: AuditSegment): string {
 }
 
 /** Rows in no portion, after a row. */
-const OUTSIDE = `from audit_entry a
+const OUTSIDE = `from ${AUDITED} a
   where a.id > $1 and not exists (
     select from audit_portion p where p.last_id >= a.id and p.first_id <= a.id and p.ids @> a.id)`;
 

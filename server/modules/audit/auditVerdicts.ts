@@ -3,6 +3,7 @@ import { fromHex, toHex } from '../../domain/proof/hashing.ts';
 import { merkleRoot } from '../../domain/proof/merkle.ts';
 import { idsOf, segmentHash, type AuditSegment } from './auditSegments.ts';
 import { PORTION_COLUMNS } from './checkAudit.ts';
+import { AUDITED } from '../../platform/audit-log/auditFacts.ts';
 import { auditLeaf, isWholeAudit, type AuditRow } from './signedAudit.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 
@@ -58,7 +59,7 @@ export async function missingLines(database: Database, range: { from: number; to
   const rows = await database.rows<{ id: number }>(
     `select g.id from audit_portion p, unnest(p.ids) r, generate_series(lower(r), upper(r) - 1) g(id)
      where p.last_id >= $1 and p.first_id <= $2 and g.id between $1 and $2
-       and not exists (select from audit_entry a where a.id = g.id)
+       and not exists (select from ${AUDITED} a where a.id = g.id)
      order by g.id desc limit ${MOST_MISSING}`,
     [range.from, range.to],
   );
@@ -86,8 +87,8 @@ async function leavesOf(database: Database, { hash, seal, ...portion }: StoredPo
 /** Rows that are copies of others, with their signatures: all but the first. */
 async function copies(database: Database, rows: readonly AuditRow[]): Promise<Set<number>> {
   const found = await database.rows<{ id: number }>(
-    `select a.id from audit_entry a where a.id = any($1::bigint[])
-       and exists (select from audit_entry b where b.key = a.key and b.id < a.id)`,
+    `select a.id from ${AUDITED} a where a.id = any($1::bigint[])
+       and exists (select from ${AUDITED} b where b.key = a.key and b.id < a.id)`,
     [rows.map(({ id }) => id)],
   );
   return new Set(found.map(({ id }) => id));

@@ -4,6 +4,7 @@ import { merkleRoot } from '../../domain/proof/merkle.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import type { Finding } from '../../domain/ledger/finding.ts';
 import { idsOf, NO_HASH, outsideRows, segmentHash, SEGMENT_ROWS, type AuditSegment } from './auditSegments.ts';
+import { AUDITED } from '../../platform/audit-log/auditFacts.ts';
 import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, type AuditRow } from './signedAudit.ts';
 import { instantSql } from '../../platform/row-signatures/instantSql.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
@@ -18,7 +19,7 @@ export const PORTION_COLUMNS = `number, first_id as "firstId", last_id as "lastI
 
 const PORTION = `select ${PORTION_COLUMNS} from audit_portion where number > $1 order by number limit 1`;
 
-const ROWS = `select ${AUDIT_COLUMNS} from audit_entry a join audit_portion p on p.number = $1
+const ROWS = `select ${AUDIT_COLUMNS} from ${AUDITED} a join audit_portion p on p.number = $1
     and a.id >= p.first_id and a.id <= p.last_id and p.ids @> a.id
   order by a.id limit ${SEGMENT_ROWS + 1}`;
 
@@ -117,7 +118,7 @@ async function outsideFaults(database: Database, most: number): Promise<Finding[
 /** A copy of a line would carry a right seal. */
 async function twice(database: Database): Promise<Finding[]> {
   const rows = await database.rows<{ id: number }>(
-    `select max(id) as id from audit_entry where key is not null group by key having count(*) > 1 order by 1 limit ${MOST_FINDINGS}`,
+    `select max(id) as id from ${AUDITED} a where key is not null group by key having count(*) > 1 order by 1 limit ${MOST_FINDINGS}`,
   );
   return rows.map(({ id }) => ({ table: 'audit_entry', row: String(id), fault: 'is a copy of another row' }));
 }

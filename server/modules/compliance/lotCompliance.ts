@@ -12,6 +12,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import type { LotView } from '../lots/lotView.ts';
 import { statusDecision, type StatusDecision } from '../lots/statusDecision.ts';
+import { SATELLITE_CHECKS } from '../satellite/checkViews.ts';
 
 /** One thing that a due diligence statement over the lot rests on. */
 export interface ComplianceCheckType {
@@ -42,7 +43,7 @@ export interface LotComplianceView {
 
 const OPEN_ALERTS = `select ${ALERT_COLUMNS} ${ALERT_SOURCES}
   where a.lot_id = $1 and a.status in ('active', 'acknowledged') order by a.created_at desc, a.id limit 100`;
-const NEWEST_CHECK = `select sample from satellite_check where lot_id = $1 order by ended_at desc limit 1`;
+const NEWEST_CHECK = `select sample from ${SATELLITE_CHECKS} c where lot_id = $1 order by ended_at desc limit 1`;
 
 /** Evaluates one lot by its stored data. */
 export class LotComplianceType {

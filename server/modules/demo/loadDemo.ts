@@ -12,13 +12,18 @@ import { SYSTEM } from '../lots/lotEvents.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { LotInputs } from '../lots/lotInputs.ts';
 import { LotService } from '../lots/lotService.ts';
-import { lotsOfPlots, plotUse } from '../lots/plotUse.ts';
+import { hasOpenAlert } from '../alerts/openAlerts.ts';
+import { plotUse } from '../alerts/plotUse.ts';
+import { lotsOfPlots } from '../lots/lotsOfPlots.ts';
 import { ForestMonitorAway } from '../../domain/forest/forestMonitor.ts';
 import { SAMPLE_PLACES } from '../../adapters/forest-sample/places.ts';
 import type { SatelliteService } from '../satellite/satelliteService.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { demoLots, type DemoLot } from './lots.ts';
 import { DEMO_PLOTS, type DemoPlot } from './plots.ts';
+import { ACCOUNT_NAMES, DEMO_USERS } from '../identity/identityViews.ts';
+import { LOT_IDS } from '../lots/lotViews.ts';
+import { SATELLITE_CHECKS } from '../satellite/checkViews.ts';
 
 export interface DemoParts {
   database: Database;
@@ -124,6 +129,7 @@ async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: 
     ledger,
     permissions: RIGHTS,
     queueCheck: async () => undefined,
+    hasOpenAlert,
     clock,
   });
   const inputs = new LotInputs({ database, permissions: RIGHTS, clock });
@@ -166,22 +172,23 @@ interface Moment {
 }
 
 async function countChecks(database: Database, lotUuid: string): Promise<number> {
-  const row = await database.row<{ count: number }>('select count(*) as count from satellite_check where lot_id = $1', [
-    lotUuid,
-  ]);
+  const row = await database.row<{ count: number }>(
+    `select count(*) as count from ${SATELLITE_CHECKS} c where lot_id = $1`,
+    [lotUuid],
+  );
   return row?.count ?? 0;
 }
 
 type Callers = Record<'farmer' | 'processor', UserCaller>;
 
 async function addAccounts(database: Database, users: UserService): Promise<Callers> {
-  const known = await database.rows<{ username: string }>('select username from app_user where demo');
+  const known = await database.rows<{ username: string }>(`select username from ${DEMO_USERS} u`);
   const missing = DEMO_ACCOUNTS.filter(({ username }) => !known.some((row) => row.username === username));
   await Promise.all(
     missing.map(({ label: _label, offered: _offered, ...account }) => users.addUser({ ...account, demo: true })),
   );
   const rows = await database.rows<Omit<PersonCaller, 'kind' | 'via'>>(
-    `select id as "userId", username, name, role, email, farm_id as "farmId" from app_user where demo`,
+    `select id as "userId", username, name, role, email, farm_id as "farmId" from ${DEMO_USERS} u`,
   );
   const caller = (username: string): UserCaller => {
     const row = rows.find((candidate) => candidate.username === username);
@@ -253,7 +260,7 @@ async function mark(database: Database, state: Marker): Promise<void> {
 
 async function isEmpty(database: Database): Promise<boolean> {
   const row = await database.row<{ empty: boolean }>(
-    'select not exists (select 1 from lot) and not exists (select 1 from app_user) as empty',
+    `select not exists (select 1 from ${LOT_IDS} l) and not exists (select 1 from ${ACCOUNT_NAMES} u) as empty`,
   );
   return row?.empty ?? false;
 }

@@ -10,6 +10,7 @@ import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import { subjectOf, type RequestInfo, type UserCaller } from '../../platform/access/caller.ts';
 import type { JudgedPlot, Neighbour } from './plotJudge.ts';
+import { AUDITED } from '../../platform/audit-log/auditFacts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,7 +20,7 @@ const counted = z.array(
 type Counted = z.output<typeof counted>;
 
 const countedOf = (column: 'user_id' | 'key_id'): string =>
-  `select at, details from audit_entry where ${column} = ? and action = 'plot.overlap-found' and at > ? order by at`;
+  `select at, details from ${AUDITED} where ${column} = ? and action = 'plot.overlap-found' and at > ? order by at`;
 
 /**
  * Counts what one call reveals about plots of farms that the caller does not see. An outline on such a plot counts. Once a plot was hit, each

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { foldedColumn } from '../../platform/database/foldedColumn.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
 import { PLOT_VERSIONS } from './signedPlots.ts';
+import { EXISTING_ACCOUNTS } from '../identity/identityViews.ts';
 
 /** A name that somebody gave to a plot. */
 export interface PlotName {
@@ -46,14 +47,18 @@ export async function erasePlotNames(em: EntityManager, names: readonly PlotName
  * Erases the plots of farms that have no lot and no account any more: outlines, centers and names, with the salts that
  * open lots' commitments to them. The fact that there was a plot, and its size, stay. A plot of a lot that now belongs
  * to another farm stays complete: checks of that lot need it as long as it is kept.
+ * @param isOfLots SQL: a plot, by the SQL of its farm and of its id, belongs to a lot or to the farm of one
  */
-export async function eraseAbandonedPlots(em: EntityManager, farmIds: readonly string[]): Promise<void> {
+export async function eraseAbandonedPlots(
+  em: EntityManager,
+  farmIds: readonly string[],
+  isOfLots: (farm: string, plot: string) => string,
+): Promise<void> {
   const found: { id: string; plotId: string }[] = await em.execute(
     `select v.id, v.plot_id as "plotId" from plot_version v join plot p on p.id = v.plot_id
      where p.farm_id in (select value from json_array_elements_text(?::json)) and v.geometry <> ''
-       and not exists (select from lot l where l.farm_id = p.farm_id)
-       and not exists (select from lot l where l.deleted_at is null and l.plots is not null and plots_of(l.plots) @> array[p.id::text])
-       and not exists (select from app_user u where u.farm_id = p.farm_id and u.erased_at is null)`,
+       and not (${isOfLots('p.farm_id', 'p.id')})
+       and not exists (select from ${EXISTING_ACCOUNTS} u where u.farm_id = p.farm_id)`,
     [JSON.stringify(farmIds)],
   );
   if (found.length === 0) return;

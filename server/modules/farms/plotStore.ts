@@ -11,6 +11,7 @@ import { signRows } from '../../platform/row-signatures/signedRows.ts';
 import { boxOf } from './plotJudge.ts';
 import type { PlotChange, PlotRow } from './plotView.ts';
 import { PLOT_VERSIONS, PLOTS } from './signedPlots.ts';
+import type { Tables } from '../../platform/database/schema/tables.ts';
 
 /** What a plot is, in the units of its columns. */
 export interface PlotState {
@@ -112,11 +113,21 @@ export async function writePlot(
   const version = before.version + 1;
   const removedAt = change === 'removed' ? at : null;
   if (change !== 'removed') await assertRoomForOutlines(em, farmId, id, [geometry]);
-  await em.execute(
-    `update plot set name_key = ?, version = ?, west_micro = ?, south_micro = ?, east_micro = ?, north_micro = ?, removed_at = ?
-     where id = ?`,
-    [name === null ? null : nameKey(name), version, ...boxOf(geometryFrom(geometry)), removedAt, id],
-  );
+  const [west, south, east, north] = boxOf(geometryFrom(geometry));
+  await em
+    .getKysely<Tables>()
+    .updateTable('plot')
+    .set({
+      name_key: name === null ? null : nameKey(name),
+      version,
+      west_micro: west,
+      south_micro: south,
+      east_micro: east,
+      north_micro: north,
+      removed_at: removedAt,
+    })
+    .where('id', '=', id)
+    .execute();
   const [made] = await writeVersions(em, by, at, [{ ...plot, id, farmId, version }]);
   if (made === undefined) throw new Error(`Plot ${id} has no version ${version}`);
   return made;

@@ -121,3 +121,16 @@ export async function eraseAccount(em: EntityManager, userId: string, at: Date):
   await logEvent(em, { topic: 'user', kind: 'erased', userId });
   return ['username', 'name', 'email', 'farmId', 'password', 'sessions', ...(keys.length > 0 ? ['partnerKeys'] : [])];
 }
+
+/** What a person gets of their own account. `?`: the account */
+export const ACCOUNT_OF = `select id, username, name, role, email, farm_id as "farmId", demo, disabled_at as "disabledAt",
+      created_at as "createdAt", updated_at as "updatedAt" from app_user where id = ?`;
+
+/** What a person gets of their sessions, first ones first. `?`: the account */
+export const SESSIONS_OF = `select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.device, s.ended_at as "endedAt",
+      s.end_reason as "endReason", count(t.hash)::int as "refreshTokens", max(t.expires_at) as "lastTokenExpiresAt"
+    from session s left join refresh_token t on t.session_id = s.id where s.user_id = ? group by s.id order by s.created_at`;
+
+/** What a person gets of the partner keys that they made, first ones first. `?`: the account */
+export const KEYS_MADE_BY = `select id, name, prefix, role, farm_id as "farmId", created_at as "createdAt", last_used_at as "lastUsedAt",
+      revoked_at as "revokedAt" from api_key where created_by = ? order by created_at`;

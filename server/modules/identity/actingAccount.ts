@@ -16,6 +16,13 @@ export async function holdActor(
   else if (keyId !== undefined) await em.execute('select 1 from api_key where id = ? for key share', [keyId]);
 }
 
+/**
+ * Statement that holds accounts still in the same way.
+ * @param ids SQL of a query for their ids
+ */
+export const holdAccountsSql = (ids: string): string =>
+  `select from app_user where id in (${ids}) order by id for key share`;
+
 const HOLD_ACCOUNTS = new PreparedStatement(
   'select from app_user where id = any($1::uuid[]) order by id for key share',
 );

@@ -4,7 +4,6 @@ import type { Rate } from '../../platform/rate-limits/rate.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { logEvent } from '../../platform/change-feed/eventLog.ts';
 import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
-import type { Role } from '../../domain/access/permissions.ts';
 import { pleaseLogIn, Refused } from '../../platform/errors/refusal.ts';
 import { newSignatures } from '../../platform/row-signatures/signedRows.ts';
 import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
@@ -36,6 +35,7 @@ import {
 import { ACCOUNTS, newTokenFacts, REFRESH_TOKENS, sessionFacts, SESSIONS } from './signedIdentity.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
 import { limitConcurrency } from '../../platform/concurrency/limitConcurrency.ts';
+import type { TableRow } from '../../platform/database/tableRow.ts';
 import { instantText } from '../../platform/row-signatures/instantSql.ts';
 
 /** What a person holds after login or refresh. */
@@ -52,13 +52,7 @@ const LOGINS_AT_ONCE = 2;
 /** What a login brings: its address for the limits, its device for the session, the rest for the audit table. */
 export type LoginInfo = Pick<RequestInfo, 'address'> & Partial<RequestInfo>;
 
-interface UserRow {
-  id: string;
-  username: string;
-  name: string;
-  role: Role;
-  email: string;
-  farm_id: string;
+interface UserRow extends TableRow<'app_user', 'id' | 'username' | 'name' | 'role' | 'email' | 'farm_id'> {
   account_facts: SignedFacts;
   account_seal: string | null;
 }
@@ -75,9 +69,9 @@ interface PresentedToken extends SessionRow {
   token_seal: string | null;
   dead: boolean;
   used: boolean;
-  attempt_id: string | null;
+  attempt_id: TableRow<'refresh_token'>['attempt_id'];
   recent: boolean | null;
-  successor_sealed: Buffer | null;
+  successor_sealed: TableRow<'refresh_token'>['successor_sealed'];
 }
 
 const USER_COLUMNS = `u.id, u.username, u.name, u.role, u.email, u.farm_id, ${ACCOUNTS.facts('u')} as account_facts,

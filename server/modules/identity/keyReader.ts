@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Rate } from '../../platform/rate-limits/rate.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Role } from '../../domain/access/permissions.ts';
 import { pleaseLogIn } from '../../platform/errors/refusal.ts';
 import type { RowSigner } from '../../platform/row-signatures/rowSigner.ts';
 import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
@@ -10,6 +9,7 @@ import type { KeyCaller } from '../../platform/access/caller.ts';
 import { CallerCache } from './callerCache.ts';
 import { addressGroup } from '../../platform/access/addressGroup.ts';
 import { PARTNER_KEYS } from './signedIdentity.ts';
+import type { TableRow } from '../../platform/database/tableRow.ts';
 
 /** A partner's API key: `mtk_` and 32 random bytes, base64url. */
 const FORM = /^mtk_[\w-]{43}$/;
@@ -22,12 +22,7 @@ const MOST_GOOD = 10_000;
 /** All keys are forgotten together: revoking one is rare, and reading them again is cheap. */
 const ANY_KEY = 'key';
 
-interface KeyRow {
-  id: string;
-  name: string;
-  prefix: string;
-  role: Role;
-  farm_id: string;
+interface KeyRow extends TableRow<'api_key', 'id' | 'name' | 'prefix' | 'role' | 'farm_id'> {
   use_untold: boolean;
   facts: SignedFacts;
   seal: string | null;

@@ -21,6 +21,8 @@ import {
 import { apiKeyHash, KEY_START } from './keyReader.ts';
 import type { KeyRole, NewKey } from '../../domain/access/keyInput.ts';
 import { PARTNER_KEYS } from './signedIdentity.ts';
+import { LockMode } from '@mikro-orm/core';
+import { PartnerKeyEntity } from './partnerKey.ts';
 
 /** A partner key as admins see it. The key itself is shown when it is made, and never again. */
 export interface KeyView {
@@ -110,11 +112,10 @@ export class KeyService {
       if ((known?.count ?? 0) >= MOST_KEYS) {
         throw new Refused({ kind: 'conflict', said: REFUSED.manyKeys({ most: MOST_KEYS }) });
       }
-      await em.execute(
-        `insert into api_key (id, name, prefix, hash, role, farm_id, created_by, created_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?)`,
-        [id, name, prefix, apiKeyHash(this.#database.seals, key), role, farmId, manager.userId, createdAt],
-      );
+      const hash = apiKeyHash(this.#database.seals, key);
+      const createdBy = manager.userId;
+      em.create(PartnerKeyEntity, { id, name, prefix, hash, role, farmId, createdBy, createdAt, revokedAt: null });
+      await em.flush();
       await signRows(em, PARTNER_KEYS, [id]);
       await audit(em, { caller: manager, action: 'key.created', target: { kind: 'key', id }, info, details: { role } });
     });
@@ -126,14 +127,12 @@ export class KeyService {
     const manager = this.#manager(caller);
     if (!isUuid(id)) throw notFound('Key');
     await this.#database.writeFromReserve(async (em) => {
-      const known: unknown[] = await em.execute('select 1 from api_key where id = ? for update', [id]);
-      if (known.length === 0) throw notFound('Key');
+      const revoked = await em.findOne(PartnerKeyEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (revoked === null) throw notFound('Key');
       const whole = await verifiedRows(em, PARTNER_KEYS, [id]);
-      const [revoked]: { id: string }[] = await em.execute(
-        'update api_key set revoked_at = ? where id = ? and revoked_at is null returning id',
-        [new Date(), id],
-      );
-      if (revoked === undefined) return;
+      if (revoked.revokedAt !== null) return;
+      revoked.revokedAt = new Date();
+      await em.flush();
       // A row that was changed outside of the program stays unsigned.
       if (whole.has(revoked.id)) await signRows(em, PARTNER_KEYS, [revoked.id]);
       await audit(em, { caller: manager, action: 'key.revoked', target: { kind: 'key', id: revoked.id }, info });

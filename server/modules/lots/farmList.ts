@@ -5,6 +5,7 @@ import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { isStorable } from '../../domain/text/validText.ts';
 import { scopeOf, type Caller } from '../../platform/access/caller.ts';
 import { alikeLots } from './lotStatistics.ts';
+import { PLOTS_IN_USE } from '../farms/plotViews.ts';
 
 /** A farm that has lots or plots. */
 export interface FarmSummary {
@@ -47,8 +48,8 @@ export class FarmList {
     const rows = await this.#database.lists.rows<Partial<FarmSummary> & { total: number }>(
       `with lots as (select l.farm_id, sum(l.lots) as lots ${from} where ${where} and l.farm_id like $${at + 1} group by l.farm_id
            having sum(l.lots) > 0),
-         plots as (select p.farm_id, count(*)::integer as plots from plot p
-           where p.removed_at is null and p.farm_id like $${at + 1} and ($${at + 2}::text is null or p.farm_id = $${at + 2})
+         plots as (select p.farm_id, count(*)::integer as plots from ${PLOTS_IN_USE} p
+           where p.farm_id like $${at + 1} and ($${at + 2}::text is null or p.farm_id = $${at + 2})
            group by p.farm_id),
          farms as (select farm_id, coalesce(lots, 0) as lots, coalesce(plots, 0) as plots from lots full join plots using (farm_id)),
          page as (select * from farms order by lots desc, farm_id limit $${at + 3} offset $${at + 4})

@@ -11,7 +11,7 @@ import { calendarDay } from '../../platform/validation/inputSchemas.ts';
 import { requireGrant, scopeOf, type Caller } from '../../platform/access/caller.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { alikeLots, LotStatistics, type Summed } from './lotStatistics.ts';
-import { lotCondition } from './lotQuery.ts';
+import type { Rows } from '../../platform/database/rows.ts';
 
 /** What series are of: lots harvested within days (both included; null: however long ago), and so many months and weeks. */
 export interface AnalyticsPeriod {
@@ -61,11 +61,16 @@ export interface AdminStatsView {
   satellite: { fresh: number; outdated: number; inconclusive: number };
 }
 
-const WEEK = `date_trunc('week', created_at at time zone 'UTC')::date`;
-/** Alerts over all farms, kept with each write (decision 39), and the alerts themselves. */
-const ALERTS_SUMMED = `select week, severity, alerts from alert_figure
-  union all select ${WEEK}, severity, alerts from alert_figure_change`;
-const EACH_ALERT = `select lot_id, ${WEEK} as week, severity, 1 as alerts from alert`;
+/**
+ * Counts the alerts in a scope by the Monday of the week in which they were raised, YYYY-MM-DD, UTC, from a Monday on.
+ * Weeks without alerts may be missing.
+ */
+export type AlertsByWeek = (
+  rows: Pick<Rows, 'rows'>,
+  scope: LotScope,
+  firstWeek: string,
+) => Promise<LotAnalyticsView['alertsByWeek']>;
+
 /** Replaces the quality of an ungraded lot. */
 const UNGRADED = -1;
 const FARMS = 100;
@@ -98,11 +103,13 @@ export class LotAnalyticsType {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
   readonly #figures: LotStatistics;
+  readonly #alertsByWeek: AlertsByWeek;
 
-  constructor(database: Database, permissions: PermissionTable) {
+  constructor(database: Database, permissions: PermissionTable, alertsByWeek: AlertsByWeek) {
     this.#database = database;
     this.#permissions = permissions;
     this.#figures = new LotStatistics(database);
+    this.#alertsByWeek = alertsByWeek;
   }
 
   #sight(caller: Caller): LotScope {
@@ -213,18 +220,7 @@ export class LotAnalyticsType {
   /** Alerts by the week that they were raised in. @param count weeks, up to this one */
   async alertsByWeek(caller: Caller, count: number, now: Date): Promise<LotAnalyticsView['alertsByWeek']> {
     const weeks = Array.from({ length: count }, (_, i) => mondayBefore(now, count - 1 - i));
-    const scope = this.#sight(caller);
-    const { where, values } = lotCondition(scope, {});
-    const from =
-      scope.kind === 'all'
-        ? `(${ALERTS_SUMMED}) a where a.week >= $1::date`
-        : `(${EACH_ALERT}) a join lot l on l.id = a.lot_id where a.week >= $${values.length + 1}::date and ${where}`;
-    const rows = await this.#database.lists.rows<{ week: string; raised: number; high: number }>(
-      `select to_char(a.week, 'YYYY-MM-DD') as week, sum(a.alerts) as raised,
-         coalesce(sum(a.alerts) filter (where a.severity = 'high'), 0) as high
-       from ${from} group by 1`,
-      scope.kind === 'all' ? [weeks[0]] : [...values, weeks[0]],
-    );
+    const rows = await this.#alertsByWeek(this.#database.lists, this.#sight(caller), weeks[0] ?? '');
     return weeks.map((week) => rows.find((row) => row.week === week) ?? { week, raised: 0, high: 0 });
   }
 

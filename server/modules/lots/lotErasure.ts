@@ -14,6 +14,7 @@ import { signersOf } from '../../platform/row-signatures/signersOf.ts';
 import type { Lot } from './lot.ts';
 import { makeLotEvent, writeLotEvents, type Actor, type LotEvent } from './lotEvents.ts';
 import { signedContent, storedEvent } from './storedEvents.ts';
+import { FORGET_LEFT_FARMS } from '../../platform/change-feed/eventLogSql.ts';
 
 /** A stored personal value, and its event. */
 export interface ErasableValue {
@@ -125,11 +126,7 @@ export class LotErasure {
     const byLot = Map.groupBy(values, ({ lotId }) => lotId);
     const lotIds = [...byLot.keys()];
     // Events of the last week name the farm that a lot left; the farm may be what is erased.
-    await em.execute(
-      `update event_log set left_farm_id = null
-       where left_farm_id is not null and lot_id in (select value::uuid from json_array_elements_text(?::json))`,
-      [JSON.stringify(lotIds)],
-    );
+    await em.execute(FORGET_LEFT_FARMS, [JSON.stringify(lotIds)]);
     const chains = await this.#chains(em, lotIds);
     const erased = await Promise.all(
       chains.map(async (lot) => {

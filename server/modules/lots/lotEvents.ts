@@ -15,6 +15,8 @@ import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { signersOf } from '../../platform/row-signatures/signersOf.ts';
 import type { Lot } from './lot.ts';
 import { lotEventFacts } from './lotEventSeal.ts';
+import { enqueueEvents } from '../ledger/outbox/outboxViews.ts';
+import { logLotEvents } from '../../platform/change-feed/eventLogSql.ts';
 
 /** Who acts, as history and ledger keep it. */
 export interface Actor {
@@ -154,12 +156,10 @@ export const eventParts = (first: number): string => `
       using (event_id)
   ),
   outbox as (
-    insert into ledger_outbox (event_id, lot_id, seq)
-    select event_id, lot_id, seq from json_populate_recordset(null::ledger_outbox, $${first + 2}::json)
+    ${enqueueEvents(`$${first + 2}::json`)}
   ),
   news as (
-    insert into event_log (topic, kind, lot_id, left_farm_id)
-    select 'lot', kind, lot_id, left_farm_id from json_populate_recordset(null::event_log, $${first + 2}::json)
+    ${logLotEvents(`$${first + 2}::json`)}
   )`;
 
 const WRITE = new PreparedStatement(`with ${eventParts(1)} select from event where false`);

@@ -9,6 +9,7 @@ import { scopeOf, type Caller } from '../../platform/access/caller.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { alikeLots } from './lotStatistics.ts';
 import { lotCondition } from './lotQuery.ts';
+import { LEDGER_RECORDS } from '../ledger/outbox/outboxViews.ts';
 
 /** What a text is found in, a few of each kind. */
 export interface FoundView {
@@ -94,7 +95,7 @@ export class LotFinder {
     const { where, values } = lotCondition(scope, {});
     return this.#database.lists.rows(
       `select distinct o.tx_id as "transactionId", l.lot_id as "lotId"
-       from ledger_outbox o join lot l on l.id = o.lot_id
+       from ${LEDGER_RECORDS} o join lot l on l.id = o.lot_id
        where o.tx_id like $${values.length + 1} and ${where} order by 1, 2 limit ${MOST}`,
       [...values, `${text}%`],
     );

@@ -2,7 +2,7 @@ import type { Message } from '../../domain/messages/message.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Base, ModuleApi } from '../../platform/module.ts';
 import { FarmList } from './farmList.ts';
-import { LotAnalyticsType } from './lotAnalytics.ts';
+import { LotAnalyticsType, type AlertsByWeek } from './lotAnalytics.ts';
 import { LotFinder } from './lotFinder.ts';
 import { LotHistory } from './lotHistory.ts';
 import { LotInputs } from './lotInputs.ts';
@@ -13,7 +13,7 @@ import { LotAnalyticsResolver, LotReadResolver } from './lotReadResolver.ts';
 import { lotReadRoutes } from './lotReadRoutes.ts';
 import { LotResolver } from './lotResolver.ts';
 import { lotRoutes } from './lotRoutes.ts';
-import { LotService, type QueueCheck } from './lotService.ts';
+import { LotService, type HasOpenAlert, type QueueCheck } from './lotService.ts';
 import { LotExport } from './transfer/lotExport.ts';
 import { LotImport, type QueueChecks } from './transfer/lotImport.ts';
 import { lotTransferRoutes } from './transfer/lotTransferRoutes.ts';
@@ -34,7 +34,10 @@ export interface LotServices {
   qrCodes: QrCodes;
 }
 
-export const lotApi: ModuleApi<LotServices & { config: Config }> = {
+/** Lots of which an alert is still open, by UUID. */
+type LotsWithOpenAlert = (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+export const lotApi: ModuleApi<LotServices & { config: Config; lotsWithOpenAlert: LotsWithOpenAlert }> = {
   routes: (services) => [...lotRoutes(services), ...lotTransferRoutes(services), ...lotReadRoutes(services)],
   resolvers: [LotResolver, LotReadResolver, LotAnalyticsResolver],
 };
@@ -50,20 +53,28 @@ export function makeLots(
     queueCheck,
     queueChecks,
     sourceAway,
-  }: { queueCheck: QueueCheck; queueChecks: QueueChecks; sourceAway: () => Promise<Message | null> },
+    hasOpenAlert,
+    alertsByWeek,
+  }: {
+    queueCheck: QueueCheck;
+    queueChecks: QueueChecks;
+    sourceAway: () => Promise<Message | null>;
+    hasOpenAlert: HasOpenAlert;
+    alertsByWeek: AlertsByWeek;
+  },
 ): LotServices {
   const permissions = config.permissionTable;
   const lotReader = new LotReader(database, sourceAway);
   const authorizedLots = new AuthorizedLots(lotReader, permissions);
   return {
-    lots: new LotService({ database, reader: lotReader, ledger, permissions, queueCheck }),
+    lots: new LotService({ database, reader: lotReader, ledger, permissions, queueCheck, hasOpenAlert }),
     lotInputs: new LotInputs({ database, permissions }),
     lotReader,
     authorizedLots,
     lotHistory: new LotHistory({ database, lots: authorizedLots, ledger }),
     lotExport: new LotExport(database, permissions),
     lotImport: new LotImport({ database, ledger, permissions, queueChecks }),
-    lotAnalytics: new LotAnalyticsType(database, permissions),
+    lotAnalytics: new LotAnalyticsType(database, permissions, alertsByWeek),
     lotFinder: new LotFinder(database, permissions),
     farmList: new FarmList(database, permissions),
     lotPlots: new LotPlots({ database, lots: authorizedLots }),

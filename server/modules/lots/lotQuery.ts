@@ -67,6 +67,8 @@ export const LOT_SORT_COLUMNS = {
 
 /** The condition of a list and its values, `$1` first. One text for each shape of filter, so that it can be prepared. */
 export interface LotCondition {
+  /** what stands after `from`: the lots, as `l` */
+  from: string;
   where: string;
   values: unknown[];
 }
@@ -103,7 +105,7 @@ export function lotCondition(scope: LotScope, filter: LotChoice): LotCondition {
   if (filter.ids !== undefined) add((at) => `l.id = any(${at}::uuid[])`, filter.ids);
   const search = filter.search?.trim();
   if (search) add((at) => `l.search_text like lower(${at}) ${PLANNED_EACH_TIME}`, likePattern(search));
-  return { where: parts.join(' and '), values };
+  return { from: 'lot l', where: parts.join(' and '), values };
 }
 
 /** Hours, not days: a day of a time zone may have 23 of them, and the card counts 30 times 24. */

@@ -1,4 +1,3 @@
-import { lotsWithOpenAlert } from './openAlerts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boundedTotal, EXACT_UP_TO, isKnownLarge, type TotalCache } from '../../platform/database/boundedTotal.ts';
 import { DEEP_FROM, DeepPages, type PageCursor } from '../../platform/database/deepPages.ts';
@@ -128,11 +127,6 @@ export class LotReader {
       latitude: degreesFromMicro(latMicro),
       longitude: degreesFromMicro(lonMicro),
     }));
-  }
-
-  /** Those of the lots, by UUID, of which an alert is open still. */
-  async withOpenAlert(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    return lotsWithOpenAlert(this.#database, ids);
   }
 
   /** One page of lots in scope. Two statements, whatever the page holds. */

@@ -44,6 +44,7 @@ interface Services {
   lotInputs: LotInputs;
   lotReader: LotReader;
   lots: LotService;
+  lotsWithOpenAlert: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
   qrCodes: QrCodes;
 }
 
@@ -57,7 +58,7 @@ export class LotResolver {
     this.#services = services;
     this.#openAlert = new BatchedField(async (ids, caller) => {
       requireUser(caller);
-      const open = await services.lotReader.withOpenAlert(ids);
+      const open = await services.lotsWithOpenAlert(ids);
       return ids.map((id) => open.has(id));
     });
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hasOpenAlert } from './openAlerts.ts';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { carriedOutTarget } from '../../platform/database/requestScope.ts';
@@ -38,12 +37,16 @@ import { assertMatchesEvents } from './matchesEvents.ts';
 import { lotView, type LotView } from './lotView.ts';
 import { registered, registerLots } from './registration.ts';
 import { satelliteFields } from './satelliteFields.ts';
+import type { TableRow } from '../../platform/database/tableRow.ts';
 
 /**
  * Queues a satellite check of a lot in the caller's transaction. @param which 'first': of a lot that the same
  * transaction registers
  */
 export type QueueCheck = (em: EntityManager, lotUuid: string, actor: Actor, which?: 'first') => Promise<void>;
+
+/** Whether a person still has to close an alert of a lot. Read in the caller's transaction. */
+export type HasOpenAlert = (em: EntityManager, lotUuid: string) => Promise<boolean>;
 
 /** Registers lots and moves them through their life; each write is one transaction with its history and ledger event. */
 export class LotService {
@@ -52,6 +55,7 @@ export class LotService {
   readonly #ledger: Pick<Ledger, 'mspId'>;
   readonly #permissions: PermissionTable;
   readonly #queueCheck: QueueCheck;
+  readonly #hasOpenAlert: HasOpenAlert;
   readonly #clock: () => Date;
 
   constructor(parts: {
@@ -60,6 +64,7 @@ export class LotService {
     ledger: Pick<Ledger, 'mspId'>;
     permissions: PermissionTable;
     queueCheck: QueueCheck;
+    hasOpenAlert: HasOpenAlert;
     clock?: () => Date;
   }) {
     this.#database = parts.database;
@@ -67,6 +72,7 @@ export class LotService {
     this.#ledger = parts.ledger;
     this.#permissions = parts.permissions;
     this.#queueCheck = parts.queueCheck;
+    this.#hasOpenAlert = parts.hasOpenAlert;
     this.#clock = parts.clock ?? (() => new Date());
   }
 
@@ -209,12 +215,13 @@ export class LotService {
     scopeOf(this.#permissions, caller);
     const now = Date.now();
     const candidates = Array.from({ length: 20 }, (_, i) => lotIdFromClock(new Date(now + i * 7919)));
-    const taken = await this.#database.rows<{ lot_id: string }>('select lot_id from lot where lot_id = any($1)', [
-      candidates,
-    ]);
+    const taken = await this.#database.rows<TableRow<'lot', 'lot_id'>>(
+      'select lot_id from lot where lot_id = any($1)',
+      [candidates],
+    );
     const free = candidates.find((candidate) => !taken.some((row) => row.lot_id === candidate));
     if (free !== undefined) return free;
-    const row = await this.#database.row<{ lot_id: string }>(
+    const row = await this.#database.row<TableRow<'lot', 'lot_id'>>(
       `select 'LOT' || lpad(n::text, 5, '0') as lot_id from generate_series(0, 99999) n
        where not exists (select 1 from lot l where l.lot_id = 'LOT' || lpad(n::text, 5, '0')) limit 1`,
     );
@@ -300,7 +307,7 @@ export class LotService {
   ): Promise<void> {
     const lock = placeLock(user.role, {
       stage: lot.stage,
-      hasOpenAlert: await hasOpenAlert(em, lot.id),
+      hasOpenAlert: await this.#hasOpenAlert(em, lot.id),
     });
     if (lock !== null) throw invalid({ field, said: PLACE_LOCKED[lock] });
   }

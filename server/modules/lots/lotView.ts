@@ -42,6 +42,8 @@ export interface LotRow extends StoredLot, Pick<Lot, (typeof BESIDE)[number]> {}
 export const LOT_COLUMNS = [...LOT_FIELD_NAMES.map((field) => LOT_FIELDS[field].stored), ...BESIDE]
   .map((name) => `l.${columnOf(name)} as "${name}"`)
   .join(', ');
+/** What stands after `from` for `LOT_COLUMNS`. */
+export const LOT_SOURCE = 'lot l';
 
 export function lotView(row: LotRow, now: Date): LotView {
   const updatedAt = row.updatedAt.toISOString();

@@ -9,6 +9,7 @@ import type { Ledger } from '../../domain/ledger/ledger.ts';
 import { appendLotEvent, eventParts, makeLotEvent, rowsOfEvents, type Actor, type LotEvent } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
 import { satelliteFields } from './satelliteFields.ts';
+import { holdAccountsSql } from '../identity/actingAccount.ts';
 
 /** The result of a finished satellite check. */
 export interface SatelliteResult {
@@ -48,7 +49,7 @@ export interface AlertStep {
 }
 
 const HOLD_MAKERS = new PreparedStatement(
-  `select from app_user where id in (select l.created_by from lot l where l.id = any($1::uuid[])) order by id for key share`,
+  holdAccountsSql('select l.created_by from lot l where l.id = any($1::uuid[])'),
 );
 const LOCK_FOR_CHECKS = new PreparedStatement<CheckedLot>(
   `select id, lot_key as "lotKey", head_seq as "headSeq", head_hash as "headHash", lat_micro as "latMicro",

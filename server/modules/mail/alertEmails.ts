@@ -6,6 +6,7 @@ import type { RowSigner } from '../../platform/row-signatures/rowSigner.ts';
 import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
 import { alertPayload, type AlertPayload } from '../alerts/notifications/alertPayload.ts';
 import { ALERT_MAIL, ALERTS_TOLD } from './signedMail.ts';
+import { LIVE_LOTS } from '../lots/lotViews.ts';
 
 export const LETTER_STATES = ['waiting', 'sent', 'given_up'] as const;
 export type LetterState = (typeof LETTER_STATES)[number];
@@ -47,7 +48,7 @@ interface RecipientRow extends Omit<Recipient, 'scope'> {
 const RECIPIENT = `select m.account_id as "accountId", m.address, m.language, m.pace, m.asked_at as "askedAt",
     m.confirmed_at as "confirmedAt", m.code_letter as "codeLetter", m.told_to as "notifiedUntil", u.role, u.farm_id as "farmId",
     ${ALERT_MAIL.facts('m')} as "mailFacts", m.seal as "mailSeal", ${ACCOUNTS.facts('u')} as "accountFacts", u.seal as "accountSeal"
-  from alert_mail m join app_user u on u.id = m.account_id and u.disabled_at is null and u.erased_at is null
+  from alert_mail m join ${ACCOUNTS.table} u on u.id = m.account_id and u.disabled_at is null and u.erased_at is null
   where m.account_id = $1 and m.stopped_at is null`;
 
 interface Sealed {
@@ -77,7 +78,7 @@ const MOST_TOLD = 5_000;
 /**
  * Rows after `$1` in the order of insertion, up to the limit of a digest. @param rest more conditions, and the limit
  */
-const behind = (rest: string): string => `from alert_told t join lot l on l.id = t.lot_id and l.deleted_at is null
+const behind = (rest: string): string => `from alert_told t join ${LIVE_LOTS} l on l.id = t.lot_id
   where t.seq > $1 and t.seq <= $2 and ($3::text is null or l.farm_id = $3) ${rest}`;
 
 /**

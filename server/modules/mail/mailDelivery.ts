@@ -24,6 +24,7 @@ import type { MailServer, MailFault } from './mailServer.ts';
 import { confirmationCode, stopToken } from './mailTokens.ts';
 import { ALERTS_TOLD } from './signedMail.ts';
 import { STOP_PATH } from './stopPath.ts';
+import { ENABLED_ACCOUNTS } from '../identity/identityViews.ts';
 
 const ROUND = 'alert-mail-round';
 const LETTER = 'alert-mail-letter';
@@ -54,7 +55,7 @@ export type LetterFault = MailFault | (typeof LETTER_FAULTS)[number];
 
 const letterPayload = z.object({ letterId: z.uuid() });
 
-const DUE = `select m.account_id as id from alert_mail m join app_user u on u.id = m.account_id and u.disabled_at is null
+const DUE = `select m.account_id as id from alert_mail m join ${ENABLED_ACCOUNTS} u on u.id = m.account_id
   where m.confirmed_at is not null and not (m.due_at > $1::timestamptz and m.due_at <= $1::timestamptz + interval '${LONGEST_DIGEST_PAUSE_MS} ms') and m.told_to < (select coalesce(max(seq), 0) from alert_told)
     and not exists (select from alert_mail_letter w where w.account_id = m.account_id and w.kind = 'digest' and w.state = 'waiting')
   order by m.due_at limit ${AT_ONCE}`;

@@ -21,6 +21,8 @@ import { endLetters, endMail } from './endMail.ts';
 import { nextDue, type LetterFault } from './mailDelivery.ts';
 import { confirmationCode, readStopToken } from './mailTokens.ts';
 import { ALERT_MAIL } from './signedMail.ts';
+import { holdActor } from '../identity/actingAccount.ts';
+import type { Tables } from '../../platform/database/schema/tables.ts';
 
 /** A mail that somebody was sent, and how that went. */
 export interface LetterView {
@@ -127,12 +129,12 @@ export class MailService {
       const known = await this.#hold(em, person);
       const stays = known?.confirmed === true && known.whole && known.address === address;
       if (stays) {
-        await em.execute('update alert_mail set language = ?, pace = ?, due_at = ? where account_id = ?', [
-          language,
-          pace,
-          nextDue(pace, now),
-          person.userId,
-        ]);
+        await em
+          .getKysely<Tables>()
+          .updateTable('alert_mail')
+          .set({ language, pace, due_at: nextDue(pace, now) })
+          .where('account_id', '=', person.userId)
+          .execute();
       } else {
         await this.#mayAsk(em, person, address, now);
         await this.#ask(em, person, { address, language, pace }, now);
@@ -211,7 +213,7 @@ export class MailService {
     if (named === null) return false;
     const { accountId, askedAt } = named;
     await this.#database.writeFromReserve(async (em) => {
-      await em.execute('select 1 from app_user where id = ? for key share', [accountId]);
+      await holdActor(em, { userId: accountId });
       if (!(await endMail(em, accountId, this.#clock(), askedAt))) return;
       const target = { kind: 'user', id: accountId };
       await audit(em, { caller: 'system', action: 'mail.stopped', target, info, details: { why: 'link' } });
@@ -273,16 +275,19 @@ export class MailService {
   ): Promise<void> {
     const letter = randomUUID();
     await endLetters(em, userId);
-    await em.execute(
-      `insert into alert_mail (account_id, address, language, pace, asked_at, code_letter, due_at) values (?, ?, ?, ?, ?, ?, ?)
-       on conflict (account_id) do update set address = excluded.address, language = excluded.language, pace = excluded.pace,
-         asked_at = excluded.asked_at, confirmed_at = null, stopped_at = null, code_letter = excluded.code_letter, code_tries = 0`,
-      [userId, address, language, pace, now, letter, now],
-    );
-    await em.execute(
-      `insert into alert_mail_letter (id, account_id, kind, created_at, next_at) values (?, ?, 'code', ?, ?)`,
-      [letter, userId, now, now],
-    );
+    const tables = em.getKysely<Tables>();
+    const asked = { address, language, pace, asked_at: now, code_letter: letter };
+    await tables
+      .insertInto('alert_mail')
+      .values({ account_id: userId, ...asked, due_at: now })
+      .onConflict((known) =>
+        known.column('account_id').doUpdateSet({ ...asked, confirmed_at: null, stopped_at: null, code_tries: 0 }),
+      )
+      .execute();
+    await tables
+      .insertInto('alert_mail_letter')
+      .values({ id: letter, account_id: userId, kind: 'code', created_at: now, next_at: now })
+      .execute();
     await this.#wake(em);
   }
 

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import { complianceRate } from '../../domain/forest/deforestation.ts';
 import type { LotScope } from '../../domain/access/permissions.ts';
+import { ALERT_FACTS } from '../alerts/alertViews.ts';
+import { ALL_LOTS, LOT_EVENTS } from '../lots/lotViews.ts';
 
 /** The dashboard's figures as they were at a moment. */
 export interface EarlierFiguresView {
@@ -98,7 +100,7 @@ export class EarlierFiguresType {
   }
 
   async #areMany(): Promise<boolean> {
-    const rows = await this.#database.rows(`select 1 from lot offset ${READ_AT_ONCE} limit 1`);
+    const rows = await this.#database.rows(`select 1 from ${ALL_LOTS} l offset ${READ_AT_ONCE} limit 1`);
     return rows.length > 0;
   }
 
@@ -109,7 +111,7 @@ export class EarlierFiguresType {
     // Contents are canonical JSON, each key once, with escaped quotes: a key's value follows directly. Searching for
     // the plain key takes a tenth of the time of a pattern, and a damaged content fails no page.
     const lastSet = (key: string): string =>
-      `(select split_part(e.content, '"${key}":', 2) from lot_event e
+      `(select split_part(e.content, '"${key}":', 2) from ${LOT_EVENTS} e
         where e.lot_id = l.id and e.at < $1 and strpos(e.content, '"${key}":') > 0 order by e.seq desc limit 1)`;
     const [lots, alerts] = await Promise.all([
       this.#database.lists.row<Omit<DayRow, 'high_alerts'>>(
@@ -117,11 +119,11 @@ export class EarlierFiguresType {
            coalesce(sum(substring(quality from '^[0-9]{1,4}')::int), 0) as quality,
            count(substring(quality from '^[0-9]{1,4}')) as graded
          from (select ${lastSet('deforestationStatus')} as status, ${lastSet('qualityTenths')} as quality
-           from lot l where ${there}) then_`,
+           from ${ALL_LOTS} l where ${there}) then_`,
         values,
       ),
       this.#database.lists.row<{ count: number }>(
-        `select count(*) as count from alert a join lot l on l.id = a.lot_id
+        `select count(*) as count from ${ALERT_FACTS} a join ${ALL_LOTS} l on l.id = a.lot_id
          where a.severity = 'high' and a.created_at < $1 and (a.closed_at is null or a.closed_at >= $1) and ${there}${scope.kind === 'farm' ? ' and a.farm_id = $2' : ''}`,
         values,
       ),

@@ -4,6 +4,8 @@ import { actionOf, readContent, type LotAction } from '../../domain/ledger/conte
 import type { LotScope } from '../../domain/access/permissions.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import { lotCondition } from '../lots/lotQuery.ts';
+import { LIVE_LOTS, LOT_EVENTS } from '../lots/lotViews.ts';
+import type { TableRow } from '../../platform/database/tableRow.ts';
 
 export interface ActivityView {
   lotId: string;
@@ -16,19 +18,15 @@ export interface ActivityView {
   stage: Stage;
 }
 
-interface ActivityRow {
-  id: string;
-  lot_id: string;
-  farmer_name: string | null;
+interface ActivityRow extends TableRow<'lot', 'id' | 'lot_id' | 'farmer_name' | 'updated_at'> {
   deforestation_status: DeforestationStatus;
-  updated_at: Date;
   stage: Stage;
   content: string | null;
 }
 
 const COLUMNS = 'l.id, l.lot_id, l.farmer_name, l.deforestation_status, l.updated_at, l.stage, e.content';
 /** The newest entry of a lot's history is its head. */
-const WITH_NEWEST = 'left join lot_event e on e.lot_id = l.id and e.seq = l.head_seq';
+const WITH_NEWEST = `left join ${LOT_EVENTS} e on e.lot_id = l.id and e.seq = l.head_seq`;
 
 /** What happened to lots last, one entry a lot: for the dashboard and for the news that keeps it up to date. */
 export class RecentActivity {
@@ -40,10 +38,10 @@ export class RecentActivity {
 
   /** The lots in scope that changed last, newest first. */
   async newest(scope: LotScope, limit: number): Promise<ActivityView[]> {
-    const { where, values } = lotCondition(scope, {});
+    const { from, where, values } = lotCondition(scope, {});
     const rows = await this.#database.rows<ActivityRow>(
       `select ${COLUMNS} from (
-         select * from lot l where ${where} order by l.updated_at desc, l.id desc limit $${values.length + 1}
+         select * from ${from} where ${where} order by l.updated_at desc, l.id desc limit $${values.length + 1}
        ) l ${WITH_NEWEST} order by l.updated_at desc, l.id desc`,
       [...values, limit],
     );
@@ -53,7 +51,7 @@ export class RecentActivity {
   /** The same of some lots, by UUID; deleted ones have none. */
   async ofLots(ids: readonly string[]): Promise<Map<string, ActivityView>> {
     const rows = await this.#database.rows<ActivityRow>(
-      `select ${COLUMNS} from lot l ${WITH_NEWEST} where l.id = any($1) and l.deleted_at is null`,
+      `select ${COLUMNS} from ${LIVE_LOTS} l ${WITH_NEWEST} where l.id = any($1)`,
       [ids],
     );
     return new Map(rows.map((row) => [row.id, activityView(row)]));

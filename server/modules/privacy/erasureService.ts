@@ -23,6 +23,7 @@ import { sameName, type Person } from './person.ts';
 import type { PersonalStore } from './personalStores.ts';
 import { namedLots, reachOf, theirNotes, theirs, searchWords } from './reach.ts';
 import { ERASURE_LOTS, ERASURES } from './signedErasures.ts';
+import { ACCOUNT_ROLES } from '../identity/identityViews.ts';
 
 /** An erasure that was asked for. */
 interface AskedErasure {
@@ -267,7 +268,7 @@ async function isWhole(em: EntityManager, { id, user_id, requested_by }: Named):
 async function lockErasure(em: EntityManager, id: string): Promise<AskedErasure> {
   const [row]: AskedErasure[] = await em.execute(
     `select e.id, e.user_id, e.farmer, e.requested_by, u.role as requester_role, u.name as requester_name, e.receipt
-     from erasure e join app_user u on u.id = e.requested_by where e.id = ? for update of e`,
+     from erasure e join ${ACCOUNT_ROLES} u on u.id = e.requested_by where e.id = ? for update of e`,
     [id],
   );
   if (row === undefined) throw new Error(`There is no erasure ${id}`);

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { currentRequest, streamedStep } from '../../platform/database/requestScope.ts';
 import { API_FIELD } from '../../domain/ledger/apiFields.ts';
 import { committedField } from '../../domain/ledger/content.ts';
-import { readAccount } from '../identity/accountErasure.ts';
+import { ACCOUNT_OF, KEYS_MADE_BY, readAccount, SESSIONS_OF } from '../identity/accountErasure.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit-log/audit.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
@@ -15,35 +15,36 @@ import { jsonRows } from './jsonRows.ts';
 import type { Person } from './person.ts';
 import type { PersonalStore } from './personalStores.ts';
 import { reachOf, theirNotes, theirs, searchWords } from './reach.ts';
+import { KEY_NAMES } from '../identity/identityViews.ts';
+import { ALL_LOTS, LOT_EVENTS, PERSONAL_VALUES } from '../lots/lotViews.ts';
+import { ALERT_FACTS } from '../alerts/alertViews.ts';
+import { AUDITED } from '../../platform/audit-log/auditFacts.ts';
+import { NOTICES_TO } from '../../platform/change-feed/eventLogSql.ts';
 
 /** Sections that are rows with the account's id, the id as the one parameter. Hashes of passwords and tokens are not data of anybody. */
 const SECTIONS: Record<string, string> = {
-  account: `select id, username, name, role, email, farm_id as "farmId", demo, disabled_at as "disabledAt",
-      created_at as "createdAt", updated_at as "updatedAt" from app_user where id = ?`,
-  sessions: `select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.device, s.ended_at as "endedAt",
-      s.end_reason as "endReason", count(t.hash)::int as "refreshTokens", max(t.expires_at) as "lastTokenExpiresAt"
-    from session s left join refresh_token t on t.session_id = s.id where s.user_id = ? group by s.id order by s.created_at`,
-  partnerKeys: `select id, name, prefix, role, farm_id as "farmId", created_at as "createdAt", last_used_at as "lastUsedAt",
-      revoked_at as "revokedAt" from api_key where created_by = ? order by created_at`,
+  account: ACCOUNT_OF,
+  sessions: SESSIONS_OF,
+  partnerKeys: KEYS_MADE_BY,
   actions: `select l.lot_id as "lotId", e.event_id as "eventId", e.type, e.at, e.actor_role as role,
       e.gdpr_consent as "gdprConsent", e.request_id as "requestId"
-    from lot_event e join lot l on l.id = e.lot_id where e.actor_id = ? order by e.at, e.event_id`,
+    from ${LOT_EVENTS} e join ${ALL_LOTS} l on l.id = e.lot_id where e.actor_id = ? order by e.at, e.event_id`,
   actionsOfPartnerKeys: `select l.lot_id as "lotId", e.event_id as "eventId", e.key_id as "keyId", e.type, e.at,
       e.actor_role as role, e.gdpr_consent as "gdprConsent", e.request_id as "requestId"
-    from lot_event e join api_key k on k.id = e.key_id join lot l on l.id = e.lot_id where k.created_by = ?
+    from ${LOT_EVENTS} e join ${KEY_NAMES} k on k.id = e.key_id join ${ALL_LOTS} l on l.id = e.lot_id where k.created_by = ?
     order by e.at, e.event_id`,
   lotsCreated: `select id, lot_id as "lotId", created_at as "createdAt", deleted_at as "deletedAt"
-    from lot where created_by = ? order by created_at, id`,
+    from ${ALL_LOTS} l where created_by = ? order by created_at, id`,
   alertsAcknowledged: `select a.id, l.lot_id as "lotId", a.acknowledged_at as "acknowledgedAt"
-    from alert a join lot l on l.id = a.lot_id where a.acknowledged_by = ? order by a.acknowledged_at, a.id`,
+    from ${ALERT_FACTS} a join ${ALL_LOTS} l on l.id = a.lot_id where a.acknowledged_by = ? order by a.acknowledged_at, a.id`,
   alertsClosed: `select a.id, l.lot_id as "lotId", a.status, a.outcome, a.note, a.closed_at as "closedAt"
-    from alert a join lot l on l.id = a.lot_id where a.closed_by = ? order by a.closed_at, a.id`,
+    from ${ALERT_FACTS} a join ${ALL_LOTS} l on l.id = a.lot_id where a.closed_by = ? order by a.closed_at, a.id`,
   auditTrail: `select at, action, role, target_kind as "targetKind", target_id as "targetId", request_id as "requestId",
       gdpr_consent as "gdprConsent", -- they name plots of farms that the person does not see
       case when action = 'plot.overlap-found' then '{}' else details end as details
-    from audit_entry where user_id = ? order by at, id`,
-  changesToAccount: `select at, action, details from audit_entry where target_kind = 'user' and target_id = ? order by at, id`,
-  notices: `select at, kind from event_log where topic = 'user' and user_id = ? order by at, id`,
+    from ${AUDITED} line where user_id = ? order by at, id`,
+  changesToAccount: `select at, action, details from ${AUDITED} line where target_kind = 'user' and target_id = ? order by at, id`,
+  notices: NOTICES_TO,
   erasuresAskedFor: `select id, requested_at as "requestedAt", done_at as "doneAt" from erasure where requested_by = ?
     order by requested_at`,
 };
@@ -146,7 +147,7 @@ async function* namedIn(em: EntityManager, person: Person): AsyncGenerator<Expor
   const lots = JSON.stringify(reach.all);
   async function* named(fields: string): AsyncGenerator<z.infer<typeof values>> {
     const sql = `select l.id as "lotId", l.lot_id as lot, v.event_id as "eventId", e.seq, e.at, v.field, v.value, e.actor_id as "actorId"
-       from personal_value v join lot_event e using (event_id) join lot l on l.id = e.lot_id
+       from ${PERSONAL_VALUES} v join ${LOT_EVENTS} e using (event_id) join ${ALL_LOTS} l on l.id = e.lot_id
        where l.id in (select value::uuid from json_array_elements_text(?::json)) ${fields} order by e.at, v.event_id, v.field`;
     for await (const rows of jsonRows(em, sql, [lots])) yield values.parse(rows).filter(isTheirs);
   }
@@ -156,7 +157,7 @@ async function* namedIn(em: EntityManager, person: Person): AsyncGenerator<Expor
        harvest_date::text as "harvestDate", lat_micro / 1e6 as latitude, lon_micro / 1e6 as longitude,
        weight_grams / 1000.0 as weight, process_details as "processDetails", deforestation_status as "deforestationStatus",
        created_at as "createdAt", deleted_at as "deletedAt"
-     from lot where id in (select value::uuid from json_array_elements_text(?::json)) order by lot_id`;
+     from ${ALL_LOTS} l where id in (select value::uuid from json_array_elements_text(?::json)) order by lot_id`;
   yield ['lotsGrown', jsonRows(em, grownLots, [JSON.stringify([...grown])])];
   const notes = (await notesOf(em, { closedBy: null, words: searchWords(person) })).filter(theirNotes(person, reach));
   yield ['notesOnAlerts', notes.map(({ alertId, text }) => ({ alertId, note: text }))];

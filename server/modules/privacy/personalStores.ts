@@ -1,13 +1,21 @@
+import { PLOT_OUTLINES } from '../farms/plotViews.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { forgetStoredAnswers } from '../../platform/idempotency/idempotencyKeys.ts';
+import { forgetStoredAnswers, IDEMPOTENCY_KEYS_OF } from '../../platform/idempotency/idempotencyKeys.ts';
 import { filesOf, removeFiles, type ErasableFile } from '../alerts/files/fileErasure.ts';
-import { commentsOf, eraseComments, releaseTasks, tellOf } from '../alerts/investigation/investigationErasure.ts';
+import {
+  commentsOf,
+  eraseComments,
+  releaseTasks,
+  TASKS_OF,
+  TASKS_SET_BY,
+  tellOf,
+} from '../alerts/investigation/investigationErasure.ts';
 import { erasePlotNames, plotNamesOf, type PlotName } from '../farms/plotErasure.ts';
-import { eraseMailOf } from '../mail/mailErasure.ts';
+import { eraseMailOf, LETTERS_TO, MAIL_SETTING_OF } from '../mail/mailErasure.ts';
 import { clientErrorsOf, eraseClientErrors } from '../monitoring/clientReports.ts';
 import { contactRequestsOf, eraseContactRequests } from '../monitoring/contactService.ts';
-import { eraseReportFiles } from '../reports/reportErasure.ts';
-import { eraseHooksOf } from '../webhooks/webhookErasure.ts';
+import { eraseReportFiles, REPORTS_MADE_BY } from '../reports/reportErasure.ts';
+import { eraseHooksOf, HOOKS_MADE_BY } from '../webhooks/webhookErasure.ts';
 import type { ExportSection } from './jsonBatches.ts';
 import { jsonRows } from './jsonRows.ts';
 import { mentions, unmistakable, type Person } from './person.ts';
@@ -44,9 +52,7 @@ const storedAnswers: PersonalStore = {
     return ['storedAnswers'];
   },
   async *export(em, { userId }) {
-    const sql = `select key, created_at as "createdAt", written, answer is not null as "answerKept" from idempotency_key
-       where subject = ? order by created_at`;
-    yield ['idempotencyKeys', jsonRows(em, sql, [userId])];
+    yield ['idempotencyKeys', jsonRows(em, IDEMPOTENCY_KEYS_OF, [userId])];
   },
 };
 
@@ -56,9 +62,7 @@ const storedAnswers: PersonalStore = {
 const storedReports: PersonalStore = {
   erase: async (em, { lotIds }) => ((await eraseReportFiles(em, lotIds)) > 0 ? ['reportFiles'] : []),
   async *export(em, { userId }) {
-    const sql = `select id, kind, period_from::text as "periodFrom", period_to::text as "periodTo", created_at as "createdAt"
-       from report where created_by = ? order by created_at`;
-    yield ['reportsMade', jsonRows(em, sql, [userId])];
+    yield ['reportsMade', jsonRows(em, REPORTS_MADE_BY, [userId])];
   },
 };
 
@@ -102,12 +106,8 @@ const alertWork: PersonalStore = {
       'filesOfAlerts',
       files.filter(theirFiles(person, reach)).map(({ id, alertId, name }) => ({ id, alertId, name })),
     ];
-    const tasks = `select t.alert_id as "alertId", t.due_on::text as "dueOn", t.set_at as "setAt" from alert_task t
-      where t.assignee_id = ? order by t.set_at, t.alert_id`;
-    yield ['alertsAssigned', jsonRows(em, tasks, [person.userId])];
-    const set = `select t.alert_id as "alertId", t.set_at as "setAt" from alert_task t where t.set_by = ?
-      order by t.set_at, t.alert_id`;
-    yield ['alertsAssignedToOthers', jsonRows(em, set, [person.userId])];
+    yield ['alertsAssigned', jsonRows(em, TASKS_OF, [person.userId])];
+    yield ['alertsAssignedToOthers', jsonRows(em, TASKS_SET_BY, [person.userId])];
   },
 };
 
@@ -116,12 +116,8 @@ const alertMail: PersonalStore = {
   erase: async (em, { person }) =>
     person.userId !== null && (await eraseMailOf(em, person.userId)) ? ['alertMail'] : [],
   async *export(em, { userId }) {
-    const setting = `select address, language, pace, asked_at as "askedAt", confirmed_at as "confirmedAt", stopped_at as "stoppedAt" from alert_mail
-      where account_id = ?`;
-    yield ['alertMail', jsonRows(em, setting, [userId])];
-    const letters = `select id, kind, alerts, state, attempts, created_at as "createdAt", last_at as "lastAt", last_status as "lastStatus",
-        last_fault as "lastFault" from alert_mail_letter where account_id = ? order by created_at, id`;
-    yield ['alertMailsSent', jsonRows(em, letters, [userId])];
+    yield ['alertMail', jsonRows(em, MAIL_SETTING_OF, [userId])];
+    yield ['alertMailsSent', jsonRows(em, LETTERS_TO, [userId])];
   },
 };
 
@@ -130,9 +126,7 @@ const webHooks: PersonalStore = {
   erase: async (em, { person }) =>
     person.userId !== null && (await eraseHooksOf(em, person.userId)) > 0 ? ['webHooks'] : [],
   async *export(em, { userId }) {
-    const sql = `select id, name, url, created_at as "createdAt", disabled_at as "disabledAt" from web_hook where created_by = ?
-      order by created_at, id`;
-    yield ['webHooksMade', jsonRows(em, sql, [userId])];
+    yield ['webHooksMade', jsonRows(em, HOOKS_MADE_BY, [userId])];
   },
 };
 
@@ -185,7 +179,7 @@ const plots: PersonalStore = {
     return gone.length > 0 ? ['plotNames'] : [];
   },
   async *export(em, { userId }) {
-    const sql = `select v.plot_id as "plotId", v.version, v.change, v.name, v.geometry, v.at from plot_version v
+    const sql = `select v.plot_id as "plotId", v.version, v.change, v.name, v.geometry, v.at from ${PLOT_OUTLINES} v
        where v.actor_id = ? order by v.at, v.id`;
     yield ['plotsDrawn', jsonRows(em, sql, [userId])];
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readMark } from '../../platform/database/installationSettings.ts';
 import { verifiedRows } from '../../platform/row-signatures/signedRows.ts';
 import { ERASURES } from './signedErasures.ts';
+import { AUDITED } from '../../platform/audit-log/auditFacts.ts';
 
 /** Key in `installation` under which the retention job says when it last ran to its end. */
 export const RETENTION_KEY = 'retention';
@@ -45,7 +46,7 @@ export async function privacyState(em: EntityManager, until: Date, now: Date): P
   );
   const [gone] = missingRows.parse(
     await em.execute(
-      `select count(*)::int as missing from audit_entry a
+      `select count(*)::int as missing from ${AUDITED} a
        where a.target_kind = 'erasure' and a.action = 'erasure.requested' and a.at < ?
          and not exists (select from erasure e where e.id::text = a.target_id)`,
       [until],

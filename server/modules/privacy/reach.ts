@@ -5,6 +5,8 @@ import type { ErasableValue } from '../lots/lotErasure.ts';
 import { foldedColumn } from '../../platform/database/foldedColumn.ts';
 import { spaced } from '../../domain/text/foldedText.ts';
 import { holding, mentions, sameName, unmistakable, type Person } from './person.ts';
+import { KEY_NAMES } from '../identity/identityViews.ts';
+import { ALL_LOTS, LOT_EVENTS, PERSONAL_VALUES } from '../lots/lotViews.ts';
 
 /** The lots that have to do with a person. */
 export interface Reach {
@@ -62,11 +64,11 @@ export function theirNotes(person: Person, reach: Reach): (note: ErasableNote) =
 export async function reachOf(em: EntityManager, person: Person): Promise<Reach> {
   const connected = lotRows.parse(
     await em.execute(
-      `select id, true as own from lot where (? <> '' and farm_id = ?) or created_by = ?::uuid
-       union all select e.lot_id, true from personal_value v join lot_event e using (event_id)
+      `select id, true as own from ${ALL_LOTS} l where (? <> '' and farm_id = ?) or created_by = ?::uuid
+       union all select e.lot_id, true from ${PERSONAL_VALUES} v join ${LOT_EVENTS} e using (event_id)
          where v.field = 'farmId' and v.value = to_jsonb(?::text)
-       union all select lot_id, false from lot_event where actor_id = ?::uuid
-       union all select e.lot_id, false from lot_event e join api_key k on k.id = e.key_id where k.created_by = ?::uuid`,
+       union all select lot_id, false from ${LOT_EVENTS} e where actor_id = ?::uuid
+       union all select e.lot_id, false from ${LOT_EVENTS} e join ${KEY_NAMES} k on k.id = e.key_id where k.created_by = ?::uuid`,
       [person.farmId, person.farmId, person.userId, person.farmId, person.userId, person.userId],
     ),
   );
@@ -75,7 +77,7 @@ export async function reachOf(em: EntityManager, person: Person): Promise<Reach>
     words.length === 0
       ? []
       : await em.execute(
-          `select distinct e.lot_id as id from personal_value v join lot_event e using (event_id)
+          `select distinct e.lot_id as id from ${PERSONAL_VALUES} v join ${LOT_EVENTS} e using (event_id)
            where v.field in ('operatorName', 'userName', 'processDetails', 'location', 'notes') and exists (
              select 1 from json_array_elements_text(?::json) word
              where strpos(${foldedColumn("v.value #>> '{}'")}, ${foldedColumn('word')}) > 0)`,
@@ -94,7 +96,7 @@ export async function reachOf(em: EntityManager, person: Person): Promise<Reach>
 /** The names that lots have, or had, for their farmers. */
 async function farmersOf(em: EntityManager, lotIds: ReadonlySet<string>): Promise<string[]> {
   const rows: { name: string | null }[] = await em.execute(
-    `select distinct v.value #>> '{}' as name from personal_value v join lot_event e using (event_id)
+    `select distinct v.value #>> '{}' as name from ${PERSONAL_VALUES} v join ${LOT_EVENTS} e using (event_id)
      where v.field = 'farmerName' and e.lot_id in (select value::uuid from json_array_elements_text(?::json))`,
     [JSON.stringify([...lotIds])],
   );
@@ -124,9 +126,9 @@ export interface NamedLot {
 export async function namedLots(em: EntityManager, farmId: string): Promise<NamedLot[]> {
   const rows: (Omit<NamedLot, 'name'> & { name: string | null })[] = await em.execute(
     `select distinct l.id, l.lot_id as "lotId", v.value #>> '{}' as name
-     from personal_value v join lot_event e using (event_id) join lot l on l.id = e.lot_id
+     from ${PERSONAL_VALUES} v join ${LOT_EVENTS} e using (event_id) join ${ALL_LOTS} l on l.id = e.lot_id
      where v.field = 'farmerName' and (l.farm_id = ? or exists (
-       select 1 from personal_value f join lot_event g using (event_id)
+       select 1 from ${PERSONAL_VALUES} f join ${LOT_EVENTS} g using (event_id)
        where g.lot_id = l.id and f.field = 'farmId' and f.value = to_jsonb(?::text)))
      order by l.lot_id`,
     [farmId, farmId],

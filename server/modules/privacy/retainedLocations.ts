@@ -12,6 +12,8 @@ import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows
 import { KEPT_YEARS } from '../../domain/privacy/retentionYears.ts';
 import { lastTradeEvent } from './retentionYears.ts';
 import { ERASURE_LOTS } from './signedErasures.ts';
+import { isOfLots } from '../lots/lotsOfPlots.ts';
+import { ALL_LOTS } from '../lots/lotViews.ts';
 
 const PLACE_FIELDS = new Set<CommittedField>([
   'farmId',
@@ -50,7 +52,7 @@ export class RetainedLocations {
   async #batch(now: Date, after: string): Promise<{ erased: number; last: string | null }> {
     // A lot that has a farmer again is that farmer's. Read on past those that the program did not put down.
     const due = await this.#database.rows<{ id: string }>(
-      `select w.lot_id as id from erasure_lot w join lot l on l.id = w.lot_id
+      `select w.lot_id as id from erasure_lot w join ${ALL_LOTS} l on l.id = w.lot_id
        where w.done_at is null and l.farmer_name is null and w.lot_id > $2
          and ${lastTradeEvent('w.lot_id')} + interval '${KEPT_YEARS} years' < $1
        order by w.lot_id limit ${AT_ONCE}`,
@@ -68,7 +70,7 @@ export class RetainedLocations {
       await this.#lots.erase(em, ids, ({ field }) => PLACE_FIELDS.has(field), SYSTEM, now);
       await eraseEvidence(em, ids);
       await eraseAlertPlaces(em, ids);
-      await eraseAbandonedPlots(em, farms);
+      await eraseAbandonedPlots(em, farms, isOfLots);
       // Also reports that were made after the person's name went: they hold farm and place without it.
       await eraseReportFiles(em, ids);
       await em.execute(
@@ -86,7 +88,7 @@ export class RetainedLocations {
 /** The farms that lots are of. */
 async function farmsOf(em: EntityManager, lotUuids: readonly string[]): Promise<string[]> {
   const rows: { farmId: string }[] = await em.execute(
-    `select distinct farm_id as "farmId" from lot
+    `select distinct farm_id as "farmId" from ${ALL_LOTS} l
      where farm_id is not null and id in (select value::uuid from json_array_elements_text(?::json))`,
     [JSON.stringify(lotUuids)],
   );

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { KEPT_YEARS } from '../../domain/privacy/retentionYears.ts';
+import { LOT_EVENTS } from '../lots/lotViews.ts';
 
 /**
  * SQL for the time of a lot's last event that the trade or a person brought about. An erasure, and a re-check that the
@@ -7,7 +8,7 @@ import { KEPT_YEARS } from '../../domain/privacy/retentionYears.ts';
  * @param lot SQL of the lot's id
  */
 export function lastTradeEvent(lot: string): string {
-  return `(select max(e.at) from lot_event e where e.lot_id = ${lot} and e.type <> 'erased'
+  return `(select max(e.at) from ${LOT_EVENTS} e where e.lot_id = ${lot} and e.type <> 'erased'
     and not (e.type = 'satellite' and e.actor_role = 'system'))`;
 }
 

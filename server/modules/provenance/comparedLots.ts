@@ -10,6 +10,7 @@ import { pause } from '../../platform/concurrency/pause.ts';
 import { nullWhileAway, type Ledger, type LotChain, type NewestEvents } from '../../domain/ledger/ledger.ts';
 import { sha256InTurns } from '../../platform/checkpoints/nativeSha256.ts';
 import { readDossierPrints, readDossiers, type DossierSource, type LotDossier } from './lotDossier.ts';
+import { LOT_EVENTS } from '../lots/lotViews.ts';
 
 /** Lots whose digests are read by one statement. */
 const PRINTS_AT_ONCE = 500;
@@ -115,7 +116,7 @@ export class ComparedLots {
     });
     if (foreign.length === 0) return new Set();
     const rows = await this.#database.rows<{ id: string }>(
-      'select event_id as id from lot_event where event_id = any($1)',
+      `select event_id as id from ${LOT_EVENTS} e where event_id = any($1)`,
       [foreign],
     );
     return new Set(rows.map(({ id }) => id));

@@ -7,8 +7,12 @@ import type { StoredValue } from '../../domain/verification/storedValues.ts';
 import type { OwnEvent } from '../../domain/verification/verification.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import { lotEventFacts } from '../lots/lotEventSeal.ts';
-import { LOT_COLUMNS, type LotRow } from '../lots/lotView.ts';
+import { LOT_COLUMNS, LOT_SOURCE, type LotRow } from '../lots/lotView.ts';
 import { storedEvent, storedPersonalValue } from '../lots/storedEvents.ts';
+import { ALERT_FACTS } from '../alerts/alertViews.ts';
+import { LEDGER_RECORDS } from '../ledger/outbox/outboxViews.ts';
+import { LOT_EVENTS, PERSONAL_VALUES } from '../lots/lotViews.ts';
+import { SATELLITE_CHECKS } from '../satellite/checkViews.ts';
 
 const instant = z.coerce.date();
 const alertTime = instant.nullable();
@@ -90,24 +94,24 @@ const DOSSIERS = `
     (select coalesce(json_agg(e order by e.seq), '[]') from (
       select e.event_id, e.lot_id, e.seq, e.type, e.at, e.actor_id, e.key_id, e.actor_role, e.gdpr_consent, e.request_id,
         e.content, e.content_hash, e.seal, o.state, o.tx_id, o.block_number, o.signature, o.recorded_at
-      from lot_event e left join ledger_outbox o using (event_id, lot_id, seq) where e.lot_id = l.id) e) as events,
+      from ${LOT_EVENTS} e left join ${LEDGER_RECORDS} o using (event_id, lot_id, seq) where e.lot_id = l.id) e) as events,
     (select coalesce(json_agg(json_build_object('eventId', v.event_id, 'field', v.field, 'value', v.value,
         'salt', encode(v.salt, 'hex')) order by e.seq, v.field), '[]')
-      from lot_event e cross join lateral (select * from personal_value where event_id = e.event_id offset 0) v
+      from ${LOT_EVENTS} e cross join lateral (select * from ${PERSONAL_VALUES} v where event_id = e.event_id offset 0) v
       where e.lot_id = l.id) as kept,
     (select coalesce(json_agg(json_build_object('id', c.id, 'endedAt', c.ended_at, 'driver', c.driver, 'dataset', c.dataset,
         'datasetVersion', c.dataset_version, 'sample', c.sample, 'latMicro', c.lat_micro, 'lonMicro', c.lon_micro, 'plots', c.plots,
         'conclusion', c.conclusion, 'reason', c.reason, 'evidence', c.evidence, 'evidenceHash', c.evidence_hash,
         'lossPixels', c.loss_pixels, 'lossYears', c.loss_years, 'pixels', c.pixels, 'treeCover2000', c.tree_cover_2000,
         'confidence', c.confidence)), '[]')
-      from satellite_check c where c.lot_id = l.id) as checks,
+      from ${SATELLITE_CHECKS} c where c.lot_id = l.id) as checks,
     (select coalesce(json_agg(json_build_object('ledgerKey', a.ledger_key, 'type', a.type, 'severity', a.severity,
         'status', a.status, 'title', a.title, 'description', a.description, 'latMicro', a.lat_micro,
         'lonMicro', a.lon_micro, 'findingKey', a.finding_key, 'findingPixels', a.finding_pixels, 'checkId', a.check_id,
         'note', a.note, 'outcome', a.outcome, 'acknowledgedAt', a.acknowledged_at, 'acknowledgedBy', ${oneOf('a.acknowledged_by', 'a.acknowledged_key')},
         'closedAt', a.closed_at, 'closedBy', ${oneOf('a.closed_by', 'a.closed_key')}, 'createdAt', a.created_at)), '[]')
-      from alert a where a.lot_id = l.id) as alerts
-  from lot l where l.id = any($1)`;
+      from ${ALERT_FACTS} a where a.lot_id = l.id) as alerts
+  from ${LOT_SOURCE} where l.id = any($1)`;
 
 const PRINT = `encode(sha256(convert_to(row_to_json(d)::text, 'UTF8')), 'hex') as print`;
 const ALSO_DELETED = `select d.*, ${PRINT} from (${DOSSIERS} offset 0) d`;

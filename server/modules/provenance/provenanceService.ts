@@ -33,6 +33,7 @@ import { CachedChecks } from './cachedChecks.ts';
 import { requireChain, type SeenLot, type SeenLots } from './seenLots.ts';
 import type { VerifiedValues } from './verifiedValues.ts';
 import type { Audience, Verifications } from './verifications.ts';
+import { LOT_MARKERS } from '../lots/lotViews.ts';
 
 /** What a shopper sees of a lot, and how it compares with the ledger. */
 export interface VerifiedPublicLot {
@@ -50,10 +51,9 @@ export interface PublicPage extends Readonly<PublicPageView> {
   readonly verification: VerificationView;
 }
 
-/** Every change of a row, also one made directly in the database, gives it another xmin (PostgreSQL, 'System Columns'). */
-const MARKER = `select l.id, l.xmin::text || ' ' || l.head_hash as marker from lot l`;
-const MARKER_OF_LOT_ID = `${MARKER} where l.lot_id = $1 and l.deleted_at is null`;
-const MARKER_OF_ID = `${MARKER} where l.id = $1 and l.deleted_at is null`;
+const MARKER = `select l.id, l.marker from ${LOT_MARKERS} l`;
+const MARKER_OF_LOT_ID = `${MARKER} where l.lot_id = $1`;
+const MARKER_OF_ID = `${MARKER} where l.id = $1`;
 
 /** A lot as it stood in the database when it was asked for. */
 interface MarkedLot {

@@ -9,6 +9,7 @@ import type { Ledger } from '../../domain/ledger/ledger.ts';
 import { readDossiers, type LotDossier } from './lotDossier.ts';
 import type { Verifications } from './verifications.ts';
 import { VERSION } from '../../platform/process/version.ts';
+import { LOT_EVENTS, LOT_MARKERS, PERSONAL_VALUES } from '../lots/lotViews.ts';
 
 type Kept = LotDossier['kept'][number];
 
@@ -20,13 +21,13 @@ const EACH: readonly CommittedField[] = ['processDetails', 'location'];
 
 /** The lot with all that its proof depends on: its row, which changes with each event, and the stored values. */
 const MARKED = `
-  select l.id, l.lot_key as "lotKey", l.xmin::text || ' ' || l.head_hash || ' ' || (
+  select l.id, l.lot_key as "lotKey", l.marker || ' ' || (
     select coalesce(encode(sha256(string_agg(sha256(convert_to(
       concat_ws('|', v.event_id, v.field, length(v.value::text), v.value, encode(v.salt, 'hex')), 'UTF8')), ''::bytea
       order by v.event_id, v.field)), 'hex'), '')
-    from personal_value v join lot_event e using (event_id) where e.lot_id = l.id
+    from ${PERSONAL_VALUES} v join ${LOT_EVENTS} e using (event_id) where e.lot_id = l.id
   ) as marker
-  from lot l where l.lot_id = $1 and l.deleted_at is null`;
+  from ${LOT_MARKERS} l where l.lot_id = $1`;
 
 interface Marked {
   id: string;

@@ -17,6 +17,7 @@ import type { ProvenanceService } from '../provenance/provenanceService.ts';
 import { documentWords } from '../../domain/messages/documents.ts';
 import type { EvidenceView } from './dossierPdf.ts';
 import type { PdfTasks } from './pdfTasks.ts';
+import { SATELLITE_CHECKS } from '../satellite/checkViews.ts';
 
 export interface LotDocument {
   name: string;
@@ -29,7 +30,7 @@ const EVIDENCE = `
     tree_cover_2000 as "treeCover2000", confidence, nullif(evidence, '')::json -> 'window' as window,
     case when row_number() over (order by ended_at desc) = 1 then evidence else '' end as evidence,
     lat_micro as "latMicro", lon_micro as "lonMicro"
-  from satellite_check where lot_id = $1 order by ended_at desc limit 5`;
+  from ${SATELLITE_CHECKS} c where lot_id = $1 order by ended_at desc limit 5`;
 
 const evidenceRow = z.object({
   endedAt: z.date(),

@@ -4,6 +4,9 @@ import type { Period } from '../../domain/report/reportPeriod.ts';
 import { STATUS_SOURCE_SQL } from '../lots/statusDecision.ts';
 import type { ReportFigures } from './reportSnapshot.ts';
 import { farmOf } from './storedReport.ts';
+import { PLOT_OUTLINES } from '../farms/plotViews.ts';
+import { LIVE_LOTS } from '../lots/lotViews.ts';
+import { SATELLITE_CHECKS } from '../satellite/checkViews.ts';
 
 const DAY_MS = 86_400_000;
 /** PostgreSQL cannot parse the year 10000 in this form. */
@@ -13,11 +16,11 @@ const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 export type PrivacyStateReader = (em: EntityManager, periodEnd: Date, now: Date) => Promise<{ gdprCompliant: boolean }>;
 
 /**
- * The SQL condition on `lot l` of a report, with the placeholders of its values.
+ * The SQL condition on `LIVE_LOTS l` of a report, with the placeholders of its values.
  * @param farm null for every lot; '' matches none
  */
 export function inPeriod(from: string, to: string, farm: string, farmAgain = farm): string {
-  return `l.deleted_at is null and l.harvest_date between ${from} and ${to} and (${farm}::text is null or l.farm_id = ${farmAgain})`;
+  return `l.harvest_date between ${from} and ${to} and (${farm}::text is null or l.farm_id = ${farmAgain})`;
 }
 
 /** The columns of a lot as `lotsRead.ts` reads them. */
@@ -27,12 +30,12 @@ export const LOT_LINE = `l.id as lot, l.lot_id as "lotId", l.variety, l.harvest_
   l.farmer_name as "farmerName", l.farm_id as "farmId", l.lat_micro as "latMicro", l.lon_micro as "lonMicro",
   (select json_agg(json_build_object('ref', named.ref, 'geometry', v.geometry, 'salt', encode(v.salt, 'hex'))
       order by named.place)
-    from unnest(l.plots) with ordinality named (ref, place) left join plot_version v
+    from unnest(l.plots) with ordinality named (ref, place) left join ${PLOT_OUTLINES} v
       on v.plot_id = substring(named.ref from '^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/')::uuid
       and v.version = substring(named.ref from '/(\\d{1,9})/')::integer) as land`;
 
 const CHECKS = `
-  select count(*)::int as checks from satellite_check c join lot l on l.id = c.lot_id and l.deleted_at is null
+  select count(*)::int as checks from ${SATELLITE_CHECKS} c join ${LIVE_LOTS} l on l.id = c.lot_id
   where c.ended_at >= ? and c.ended_at < ? and (?::text is null or l.farm_id = ?)`;
 
 /** The figures of a period that do not come from its lots, as a transaction sees them. */

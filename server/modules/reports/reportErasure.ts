@@ -42,3 +42,7 @@ export async function eraseReportFiles(em: EntityManager, lotUuids: readonly str
   await sealErasedFiles(em, [...sound]);
   return ids.length;
 }
+
+/** What a person gets of the reports that they had made, first ones first. `?`: the account */
+export const REPORTS_MADE_BY = `select id, kind, period_from::text as "periodFrom", period_to::text as "periodTo", created_at as "createdAt"
+  from report where created_by = ? order by created_at`;

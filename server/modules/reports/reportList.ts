@@ -96,8 +96,8 @@ const LISTING = `
     select ${REPORT_SMALL_COLUMNS}, figures::text as figures_text, xmin::text as version,
       ${['lots', 'plots'].map((column) => `case when id::text || ' ' || xmin::text = any($2::text[]) then null else ${hashOf(column)} end as ${column}`).join(', ')}
     from report where id = any($1::uuid[])) r
-  left join app_user u on u.id = r.created_by
-  left join api_key k on k.id = r.key_id
+  left join ${ACCOUNTS.table} u on u.id = r.created_by
+  left join ${PARTNER_KEYS.table} k on k.id = r.key_id
   order by r.created_at desc, r.id desc`;
 
 /**

@@ -23,6 +23,7 @@ import { makerOf, type ReportService } from './reportService.ts';
 import { assertRoom, storeOnce } from './reportStore.ts';
 import type { ReportView } from './reportView.ts';
 import { farmOf, scopeOfFarm } from './storedReport.ts';
+import { LIVE_LOTS } from '../lots/lotViews.ts';
 
 const TASK = 'report';
 /** Until a full queue is asked again. */
@@ -77,12 +78,12 @@ const CHOOSE = `
   insert into report_part (making_id, number, lot_ids)
   select $1::uuid, (place - 1) / $5::int + 1, array_agg(id order by place) from (
     select l.id, row_number() over (order by l.harvest_date, l.lot_id) as place
-    from lot l where ${inPeriod('$2', '$3', '$4')}) chosen
+    from ${LIVE_LOTS} l where ${inPeriod('$2', '$3', '$4')}) chosen
   group by 2`;
 /** The lots of a portion that still belong to the report. */
 const PORTION = `
   select coalesce(json_agg(line), '[]')::text as lots from (
-    select ${LOT_LINE} from lot l where l.id = any($1) and ${inPeriod('$2', '$3', '$4')} order by l.harvest_date, l.lot_id) line`;
+    select ${LOT_LINE} from ${LIVE_LOTS} l where l.id = any($1) and ${inPeriod('$2', '$3', '$4')} order by l.harvest_date, l.lot_id) line`;
 
 /** The first unread portion, and the sums of the ones before. */
 const NEXT = `

@@ -45,6 +45,7 @@ import {
   type SignedReport,
 } from './signedReports.ts';
 import { farmOf, scopeOfFarm, storedFile, storedReport, type StoredReport } from './storedReport.ts';
+import { LIVE_LOTS } from '../lots/lotViews.ts';
 import type { VerificationState } from '../../domain/verification/verification.ts';
 
 /** A file as it is stored; for a file in pieces, the list of its pieces. */
@@ -62,18 +63,18 @@ export interface ReportFile {
 }
 
 /** The lots of `LOTS`, by their UUIDs. */
-const LOT_IDS = `select l.id from lot l where ${inPeriod('$1', '$2', '$3')} order by l.harvest_date, l.lot_id limit $4`;
+const LOT_IDS = `select l.id from ${LIVE_LOTS} l where ${inPeriod('$1', '$2', '$3')} order by l.harvest_date, l.lot_id limit $4`;
 const snapshotAnswer = z.tuple([z.object({ snapshot: z.string(), at: z.coerce.date() })]);
 
 const lotsAnswer = z.tuple([z.object({ lots: z.string(), count: z.int() })]);
 const viewed = signedReport.extend({ figures_text: z.string() });
 
-const COUNT = `select count(*)::int as lots from (select from lot l where ${inPeriod('$1', '$2', '$3')} limit $4) counted`;
+const COUNT = `select count(*)::int as lots from (select from ${LIVE_LOTS} l where ${inPeriod('$1', '$2', '$3')} limit $4) counted`;
 
 /** Lots of the period and farm (twice), with a limit. */
 const LOTS = `
   select coalesce(json_agg(line), '[]')::text as lots, count(*)::int as count from (
-    select ${LOT_LINE} from lot l where ${inPeriod('?', '?', '?', '?')} order by l.harvest_date, l.lot_id limit ?) line`;
+    select ${LOT_LINE} from ${LIVE_LOTS} l where ${inPeriod('?', '?', '?', '?')} order by l.harvest_date, l.lot_id limit ?) line`;
 
 /**
  * Compliance reports: read in one snapshot, stored, and answered from there in every format (docs/spec/reports.md,

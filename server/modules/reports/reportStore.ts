@@ -10,6 +10,7 @@ import type { LotsRead } from './lotsRead.ts';
 import type { ReportHead } from './reportSnapshot.ts';
 import { signReports, intactReports } from './signedReports.ts';
 import { farmOf } from './storedReport.ts';
+import type { Tables } from '../../platform/database/schema/tables.ts';
 
 /** Different reports of one person or partner key in 24 hours: limits the stored data (docs/decisions/0010). */
 export const MOST_REPORTS_A_DAY = 100;
@@ -148,28 +149,10 @@ async function store(em: EntityManager, made: Made, maker: Maker): Promise<void>
     .execute();
 }
 
-/** The report's columns as they are written; jsonb as JSON text. */
-interface ReportRow {
-  id: string;
-  kind: 'compliance';
-  created_by: string | null;
-  key_id: string | null;
-  creator_role: string;
-  scope_farm_id: string | null;
-  period_from: string;
-  period_to: string;
-  sample_data: boolean;
-  figures: string;
-  lots: string;
-  plots: string;
-  in_parts: boolean;
-  created_at: Date;
-}
-
 /**
  * Statements with bound values. The ORM's own `execute` writes values into the text character by character, which
  * blocks this thread for half a second for the megabytes of a report.
  */
 function tables(em: EntityManager) {
-  return em.getKysely<{ report: ReportRow }>();
+  return em.getKysely<Tables>();
 }

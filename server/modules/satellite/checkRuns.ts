@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseLogger } from 'pino';
-import { heldFindings, raiseFinding } from '../alerts/findings.ts';
+import { raiseFinding } from '../alerts/findings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Outcomes } from '../../platform/jobs/jobsTogether.ts';
 import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
@@ -23,7 +23,7 @@ import { holdActors } from '../identity/actingAccount.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { CheckedLot, LotWriter, SatelliteRecord } from '../lots/lotWriter.ts';
 import { assertMatchesEvents, lotsUnlikeTheirEvents } from '../lots/matchesEvents.ts';
-import { hasOpenAlert, lotsWithAlert } from '../lots/openAlerts.ts';
+import { hasOpenAlert, lotsWithAlert } from '../alerts/openAlerts.ts';
 import { lossAlertMessages } from './checkTexts.ts';
 import { VERSION } from '../../platform/process/version.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../../domain/forest/forestMonitor.ts';
@@ -31,6 +31,7 @@ import { groundKey, groundsOf, type Ground } from './grounds.ts';
 import { noteChecked, putOff } from './recheckRows.ts';
 import type { SourceState } from './sourceState.ts';
 import { limitConcurrency, type Limiter } from '../../platform/concurrency/limitConcurrency.ts';
+import { heldFindings } from './heldFindings.ts';
 
 /** A check that somebody asked for, or the program itself. */
 export interface AskedCheck {

@@ -3,6 +3,7 @@ import { areaOf } from '../../domain/plot/geometry/area.ts';
 import { pointAt, type Geometry } from '../../domain/plot/geometry/geometry.ts';
 import type { PlaceMicro } from '../../domain/text/units.ts';
 import { plotsNamed } from '../farms/plotGeometries.ts';
+import { LIVE_LOTS } from '../lots/lotViews.ts';
 
 /** The land that a lot came from: its plots, or 4 ha around its place. */
 export interface Ground {
@@ -31,8 +32,8 @@ export async function groundsOf(
   lotUuids: readonly string[],
 ): Promise<Map<string, Ground | null>> {
   const rows = await database.rows<PlaceMicro & { id: string; plots: string[] | null }>(
-    `select id, lat_micro as "latMicro", lon_micro as "lonMicro", plots from lot
-     where id = any($1::uuid[]) and deleted_at is null and lat_micro is not null and lon_micro is not null`,
+    `select id, lat_micro as "latMicro", lon_micro as "lonMicro", plots from ${LIVE_LOTS} l
+     where id = any($1::uuid[]) and lat_micro is not null and lon_micro is not null`,
     [lotUuids],
   );
   const named = await plotsNamed(

@@ -4,6 +4,7 @@ import { pageOf, type Pagination } from '../../domain/public/publicRoutes.ts';
 import { OTHER, type Message } from '../../domain/messages/message.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import type { Caller } from '../../platform/access/caller.ts';
+import { ALL_LOTS } from '../lots/lotViews.ts';
 
 /** One satellite check of a lot, without its data. */
 export interface LotCheckView {
@@ -45,7 +46,7 @@ interface Row extends Omit<LotCheckView, 'checkedAt' | 'reason'> {
 const PAGE = `select c.id, c.ended_at as "endedAt", c.conclusion, c.driver, c.sample, nullif(c.dataset, '') as dataset,
     nullif(c.dataset_version, '') as "datasetVersion", c.pixels, c.loss_pixels as "lossPixelsAfterCutoff", c.loss_years as "lossYears", c.reason,
     c.lat_micro = l.lat_micro and c.lon_micro = l.lon_micro and coalesce(c.plots, '{}') = coalesce(l.plots, '{}') as "sameLand"
-  from satellite_check c join lot l on l.id = c.lot_id
+  from satellite_check c join ${ALL_LOTS} l on l.id = c.lot_id
   where c.lot_id = $1 order by c.ended_at desc, c.id desc limit $2 offset $3`;
 
 /** The satellite checks of lots. */

@@ -32,6 +32,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import { evidencePng } from './picture/evidencePng.ts';
+import type { NamedRow, TableRow } from '../../platform/database/tableRow.ts';
 
 /**
  * The newest satellite check of a lot with its stored data: nothing is read again for a picture. If the lot's record
@@ -114,22 +115,24 @@ const DIFFERS: LotEvidenceView = {
   gap: 'differs',
 };
 
-interface CheckRow {
-  endedAt: Date;
+interface CheckRow extends NamedRow<
+  'satellite_check',
+  | 'ended_at'
+  | 'driver'
+  | 'sample'
+  | 'dataset'
+  | 'dataset_version'
+  | 'lat_micro'
+  | 'lon_micro'
+  | 'plots'
+  | 'loss_pixels'
+  | 'loss_years'
+  | 'evidence'
+  | 'evidence_hash'
+> {
   conclusion: CheckConclusion;
-  driver: string;
-  sample: boolean;
-  dataset: string;
-  datasetVersion: string;
-  latMicro: number | null;
-  lonMicro: number | null;
-  plots: string[] | null;
   confidence: Confidence;
-  treeCover: number | null;
-  lossPixels: number;
-  lossYears: number[];
-  evidence: string;
-  evidenceHash: string;
+  treeCover: TableRow<'satellite_check'>['tree_cover_2000'];
 }
 
 const CHECK = `select ended_at as "endedAt", conclusion, driver, sample, dataset, dataset_version as "datasetVersion",

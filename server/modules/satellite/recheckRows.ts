@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
 import { nextRecheck } from '../../domain/forest/recheck.ts';
+import { ALL_LOTS } from '../lots/lotViews.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,7 +10,7 @@ const CHECKED = new PreparedStatement(
   `update recheck set source = r.source, queued_at = null,
      due_at = case when lot.stage = 'delivered' and not r.damaged then 'infinity' else r.due_at end
    from json_to_recordset($1::json) r(lot_id uuid, due_at timestamptz, source text, damaged boolean)
-     join lot on lot.id = r.lot_id
+     join ${ALL_LOTS} lot on lot.id = r.lot_id
    where recheck.lot_id = r.lot_id`,
 );
 const PUT_OFF = new PreparedStatement(

@@ -12,6 +12,7 @@ import { loadCountries } from '../../platform/geo/countries.ts';
 import { CHECK_TASK, jobKey, jobOf } from './checkJob.ts';
 import type { ForestMonitor } from '../../domain/forest/forestMonitor.ts';
 import type { SourceState } from './sourceState.ts';
+import { ALL_LOTS, LIVE_LOTS } from '../lots/lotViews.ts';
 
 /** What people ask for, and first checks of imported lots, go first. */
 const RECHECK_PRIORITY = 10;
@@ -65,13 +66,13 @@ const LOTS = new PreparedStatement<LotRow>(
   `select l.id, l.stage, l.alert_state as "alertState", l.lat_micro as "latMicro", l.lon_micro as "lonMicro",
      greatest(coalesce(cardinality(l.plots), 0), 1) as reads,
      case when r.due_at = 'infinity' and l.stage <> 'delivered' then (select max(ended_at) from satellite_check c where c.lot_id = l.id) end as "checkedAt"
-   from recheck r join lot l on l.id = r.lot_id
-   where r.lot_id = any($1::uuid[]) and l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null`,
+   from recheck r join ${LIVE_LOTS} l on l.id = r.lot_id
+   where r.lot_id = any($1::uuid[]) and l.lat_micro is not null and l.lon_micro is not null`,
 );
 const CLASS = new PreparedStatement(
   `update recheck set class = n.class, reads = n.reads,
      due_at = case when recheck.due_at = 'infinity' and lot.stage <> 'delivered' then coalesce(n.due_at, now()) else recheck.due_at end
-   from json_populate_recordset(null::recheck, $1::json) n join lot on lot.id = n.lot_id where recheck.lot_id = n.lot_id`,
+   from json_populate_recordset(null::recheck, $1::json) n join ${ALL_LOTS} lot on lot.id = n.lot_id where recheck.lot_id = n.lot_id`,
 );
 const FORGET = new PreparedStatement('delete from recheck where lot_id = any($1::uuid[])');
 const RENEW = new PreparedStatement<{ id: string }>(PLANNING.renew);
@@ -90,12 +91,12 @@ export const TOO_LATE = `r.due_at > latest and (r.due_at <> 'infinity' or (r.cla
 
 /** Triggers maintain the rows; changes made outside of them are corrected by a scan of all lots, once a night. */
 const MEND = `with added as (
-    insert into recheck (lot_id, due_at) select l.id, $1 from lot l
-      where l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null
+    insert into recheck (lot_id, due_at) select l.id, $1 from ${LIVE_LOTS} l
+      where l.lat_micro is not null and l.lon_micro is not null
         and not exists (select from recheck r where r.lot_id = l.id)
       on conflict do nothing returning lot_id),
   early as (
-    update recheck r set due_at = $1 from lot l cross join (select $2::timestamptz as latest) bound
+    update recheck r set due_at = $1 from ${ALL_LOTS} l cross join (select $2::timestamptz as latest) bound
       where l.id = r.lot_id and ${TOO_LATE} returning r.lot_id)
   select (select count(*) from added)::int + (select count(*) from early)::int as mended`;
 

@@ -24,6 +24,7 @@ import { CHECK_TASK, jobKey, jobOf } from './checkJob.ts';
 import { CheckRuns, type AskedCheck } from './checkRuns.ts';
 import type { ForestMonitor } from '../../domain/forest/forestMonitor.ts';
 import type { SourceState } from './sourceState.ts';
+import { ALL_LOTS } from '../lots/lotViews.ts';
 
 /**
  * How long a person waits for a check before the answer says that it is queued
@@ -84,7 +85,7 @@ const NEWEST_CHECK = `select l.deforestation_status as status, l.satellite_messa
     c.dataset_version as "datasetVersion", c.ended_at as "endedAt", nullif(c.evidence, '')::json -> 'window' as window,
     c.pixels, c.loss_pixels as "lossPixels", c.loss_years as "lossYears", c.tree_cover_2000 as "treeCover",
     c.confidence, c.evidence_hash as "evidenceHash"
-  from lot l left join lateral (select * from satellite_check where lot_id = l.id order by ended_at desc limit 1) c on true
+  from ${ALL_LOTS} l left join lateral (select * from satellite_check where lot_id = l.id order by ended_at desc limit 1) c on true
   where l.id = $1`;
 
 /**

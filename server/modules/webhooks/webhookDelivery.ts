@@ -14,6 +14,7 @@ import { endHooks } from './webhookService.ts';
 import type { DeliveryFault } from './webhookView.ts';
 import { DELIVERIES, WEBHOOK_ROWS } from './signedWebhooks.ts';
 import { sendDelivery, type DeliveryResult } from './sendDelivery.ts';
+import type { NamedRow, TableRow } from '../../platform/database/tableRow.ts';
 
 /** Web hooks that one process serves at the same time. */
 export const HOOK_PLACES = 8;
@@ -29,22 +30,15 @@ const GIVE_UP_AFTER_MS = 5 * 86_400_000;
 
 const jobPayload = z.object({ hookId: z.uuid() });
 
-interface HookRow {
-  id: string;
-  url: string;
-  lockedSecret: Buffer;
-  failures: number;
-  failingSince: Date | null;
-  nextAt: Date | null;
+interface HookRow extends NamedRow<
+  'web_hook',
+  'id' | 'url' | 'locked_secret' | 'failures' | 'failing_since' | 'next_at'
+> {
   facts: SignedFacts;
   seal: string | null;
 }
 
-interface DeliveryRow {
-  id: string;
-  event: string;
-  body: string;
-  attempts: number;
+interface DeliveryRow extends TableRow<'web_hook_delivery', 'id' | 'event' | 'body' | 'attempts'> {
   facts: SignedFacts;
   seal: string | null;
 }

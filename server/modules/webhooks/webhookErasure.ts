@@ -16,3 +16,7 @@ export async function eraseHooksOf(em: EntityManager, userId: string): Promise<n
   await signRows(em, WEBHOOK_ROWS, [...whole]);
   return ids.length;
 }
+
+/** What a person gets of the hooks that they made, first ones first. `?`: the account */
+export const HOOKS_MADE_BY = `select id, name, url, created_at as "createdAt", disabled_at as "disabledAt" from web_hook
+  where created_by = ? order by created_at, id`;

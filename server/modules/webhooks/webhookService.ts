@@ -30,6 +30,7 @@ import {
 } from './webhookView.ts';
 import { assertTellable } from './webhookAddress.ts';
 import { DELIVERIES, WEBHOOK_ROWS } from './signedWebhooks.ts';
+import { WebHookEntity } from './webhook.ts';
 
 /** What the secret of a hook begins with, so that people and scanners know one. */
 const SECRET_START = 'mth_';
@@ -100,18 +101,18 @@ export class HookService {
       if ((known?.count ?? 0) >= MOST_HOOKS) {
         throw new Refused({ kind: 'conflict', said: REFUSED.manyHooks({ most: MOST_HOOKS }) });
       }
-      await em.execute(
-        'insert into web_hook (id, name, url, farm_id, locked_secret, created_by, created_at) values (?, ?, ?, ?, ?, ?, ?)',
-        [
-          id,
-          name,
-          url,
-          farmId,
-          lockKey(Buffer.from(secret), this.#secret, 'hook-secret', id),
-          manager.userId,
-          createdAt,
-        ],
-      );
+      em.create(WebHookEntity, {
+        id,
+        name,
+        url,
+        farmId,
+        lockedSecret: lockKey(Buffer.from(secret), this.#secret, 'hook-secret', id),
+        createdBy: manager.userId,
+        createdAt,
+        disabledAt: null,
+        disabledFor: null,
+      });
+      await em.flush();
       await signRows(em, WEBHOOK_ROWS, [id]);
       await audit(em, { caller: manager, action: 'hook.created', target: { kind: 'hook', id }, info });
     });

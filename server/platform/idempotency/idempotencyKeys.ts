@@ -318,3 +318,7 @@ export async function forgetStoredAnswers(em: EntityManager): Promise<void> {
 function conflict(said: Message): Refused {
   return new Refused({ kind: 'conflict', said });
 }
+
+/** What a person gets of the keys of their calls, first ones first. `?`: the account */
+export const IDEMPOTENCY_KEYS_OF = `select key, created_at as "createdAt", written, answer is not null as "answerKept"
+  from idempotency_key where subject = ? order by created_at`;

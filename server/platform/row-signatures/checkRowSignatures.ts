@@ -4,6 +4,7 @@ import { newestVersionSql, readVersion, VERSION_ACTION } from './rowVersions.ts'
 import { identitySql, keySql, type SignedTable } from './signedRows.ts';
 import type { SignatureVerdict } from './rowSigner.ts';
 import type { SignedFacts } from './signedKinds.ts';
+import { AUDITED } from '../audit-log/auditFacts.ts';
 
 const AT_ONCE = 1_000;
 
@@ -46,7 +47,7 @@ export async function checkMissing(
   for (let after: string | null = null; ;) {
     const found: { identity: string; newest: unknown }[] = await database.rows(
       `select named.identity, ${newestVersionSql(kind, 'named.identity')} as newest from (
-         select distinct a.target_id as identity from audit_entry a
+         select distinct a.target_id as identity from ${AUDITED} a
          where a.action = '${VERSION_ACTION}' and a.target_kind = '${kind}' and ($1::text is null or a.target_id > $1)
            and not exists (select from ${table} t where ${identitySql(rows, 't')} = a.target_id)
          order by 1 limit ${AT_ONCE}) named order by 1`,

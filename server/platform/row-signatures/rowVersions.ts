@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_FACTS } from '../audit-log/auditFacts.ts';
+import { AUDIT_FACTS, AUDITED } from '../audit-log/auditFacts.ts';
 import type { SignatureCheck, SignedFacts, SignedKind } from './signedKinds.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface RowVersion {
  */
 export function newestVersionSql(kind: SignedKind, identity: string): string {
   const facts = AUDIT_FACTS.replaceAll(/\ba\./g, 'line.');
-  return `(select json_build_object('key', encode(line.key, 'hex'), 'facts', ${facts}, 'seal', line.seal) from audit_entry line
+  return `(select json_build_object('key', encode(line.key, 'hex'), 'facts', ${facts}, 'seal', line.seal) from ${AUDITED} line
     where line.action = '${VERSION_ACTION}' and line.target_kind || ' ' || line.target_id = '${kind} ' || ${identity}
     order by (line.details ->> 'version')::int desc limit 1)`;
 }

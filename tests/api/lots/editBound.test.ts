@@ -115,6 +115,7 @@ describe('the next day', () => {
         ledger: { mspId: 'TestMSP' },
         permissions: 'merged',
         queueCheck: async () => undefined,
+        hasOpenAlert: async () => false,
         clock: world.clock,
       });
       const admin: UserCaller = world.admin;

@@ -148,7 +148,7 @@ describe('what is written late in the name of an account that was erased meanwhi
     const admin = await app.person('admin', { name: 'Zora Latecome' });
     const sent = await holding(['lock table api_key in share mode'], async () => {
       const late = admin.rest.send('POST', '/keys', { name: 'Latecome Trading', role: 'auditor' });
-      await waits('insert into api_key');
+      await waits('insert into "api_key"');
       const erased = erase(admin);
       await waits('update api_key');
       return { late, erased };

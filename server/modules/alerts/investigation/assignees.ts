@@ -9,7 +9,7 @@ import { mayWorkOn, type KnownAlert } from '../knownAlert.ts';
 /** As many as a list that a person chooses from may have. */
 const MOST_ASSIGNEES = 200;
 
-const ABLE = `select t.id, t.name, t.role, ${ACCOUNTS.facts('t')} as facts, t.seal from app_user t
+const ABLE = `select t.id, t.name, t.role, ${ACCOUNTS.facts('t')} as facts, t.seal from ${ACCOUNTS.table} t
   where t.disabled_at is null and t.erased_at is null and t.name <> ''
     and (t.role = any($1) or (t.role = any($2) and t.farm_id = $3)) and ($4::uuid is null or t.id = $4)
   order by t.name, t.id limit ${MOST_ASSIGNEES}`;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { foldedColumn } from '../../../platform/database/foldedColumn.ts';
 import { signRows, verifiedRows } from '../../../platform/row-signatures/signedRows.ts';
 import { ALERT_COMMENTS, ALERT_TASK_ROWS } from './signedInvestigation.ts';
+import { LOG_CHANGED_ALERTS } from '../../../platform/change-feed/eventLogSql.ts';
 
 /** A comment that is still stored. */
 export interface ErasableComment {
@@ -77,9 +78,13 @@ export async function releaseTasks(em: EntityManager, userId: string): Promise<n
 /** Adds events about changed alerts, in the caller's transaction. */
 export async function tellOf(em: EntityManager, changed: readonly { alertId: string; lotId: string }[]): Promise<void> {
   const rows = changed.map(({ alertId, lotId }) => ({ alert_id: alertId, lot_id: lotId }));
-  await em.execute(
-    `insert into event_log (topic, kind, alert_id, lot_id)
-     select distinct 'alert', 'changed', alert_id, lot_id from json_populate_recordset(null::event_log, ?::json)`,
-    [JSON.stringify(rows)],
-  );
+  await em.execute(LOG_CHANGED_ALERTS, [JSON.stringify(rows)]);
 }
+
+/** What a person gets of the tasks that are assigned to them, first ones first. `?`: the account */
+export const TASKS_OF = `select t.alert_id as "alertId", t.due_on::text as "dueOn", t.set_at as "setAt" from alert_task t
+  where t.assignee_id = ? order by t.set_at, t.alert_id`;
+
+/** What a person gets of the tasks that they assigned, first ones first. `?`: the account */
+export const TASKS_SET_BY = `select t.alert_id as "alertId", t.set_at as "setAt" from alert_task t where t.set_by = ?
+  order by t.set_at, t.alert_id`;

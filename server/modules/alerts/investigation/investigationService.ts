@@ -24,6 +24,8 @@ import type { AssigneeView, InvestigationView } from './investigationAnswers.ts'
 import { readInvestigation } from './investigationView.ts';
 import { authorizedAlert, alertToWorkOn, type KnownAlert } from '../knownAlert.ts';
 import { ALERT_COMMENTS, ALERT_TASK_ROWS } from './signedInvestigation.ts';
+import type { Tables } from '../../../platform/database/schema/tables.ts';
+import { AlertCommentEntity } from './alertComment.ts';
 
 /** Comments that one alert takes: more belong into a file. */
 export const MOST_COMMENTS = 200;
@@ -76,10 +78,9 @@ export class InvestigationService {
       if ((known?.count ?? 0) >= MOST_COMMENTS) {
         throw new Refused({ kind: 'conflict', said: REFUSED.manyComments({ most: MOST_COMMENTS }) });
       }
-      await em.execute(
-        'insert into alert_comment (id, alert_id, author_id, author_key, text, written_at) values (?, ?, ?, ?, ?, ?)',
-        [commentId, alert.id, user.userId, partnerKeyOf(user), text, this.#clock()],
-      );
+      const author = { authorId: user.userId, authorKey: partnerKeyOf(user) };
+      em.create(AlertCommentEntity, { id: commentId, alertId: alert.id, ...author, text, writtenAt: this.#clock() });
+      await em.flush();
       await signRows(em, ALERT_COMMENTS, [commentId]);
       await this.#tell(em, alert, { caller: user, action: 'alert.commented', info, details: { commentId } });
     });
@@ -97,7 +98,7 @@ export class InvestigationService {
     { assigneeId, dueOn }: Assignment,
     info: RequestInfo,
   ): Promise<InvestigationView> {
-    requirePerson(caller);
+    const { userId } = requirePerson(caller);
     const { user, alert } = await alertToWorkOn(this.#database, this.#permissions, caller, id);
     if (carriedOutTarget('alert') !== null) return readInvestigation(this.#database, alert.id);
     if (assigneeId !== null) {
@@ -110,13 +111,24 @@ export class InvestigationService {
       if (alertMove(status, 'resolved') !== 'moves') {
         throw new Refused({ kind: 'conflict', said: REFUSED.alertClosed({}) });
       }
-      const changed: unknown[] = await em.execute(
-        `insert into alert_task as t (alert_id, assignee_id, due_on, set_by, set_at) values (?, ?::uuid, ?::date, ?, ?)
-         on conflict (alert_id) do update set assignee_id = excluded.assignee_id, due_on = excluded.due_on,
-           set_by = excluded.set_by, set_at = excluded.set_at
-         where (t.assignee_id, t.due_on) is distinct from (excluded.assignee_id, excluded.due_on) returning 1`,
-        [alert.id, assigneeId, dueOn, user.userId, this.#clock()],
-      );
+      const task = { assignee_id: assigneeId, due_on: dueOn, set_by: userId, set_at: this.#clock() };
+      const changed = await em
+        .getKysely<Tables>()
+        .insertInto('alert_task')
+        .values({ alert_id: alert.id, ...task })
+        .onConflict((known) =>
+          known
+            .column('alert_id')
+            .doUpdateSet(task)
+            .where(({ eb, or, ref }) =>
+              or([
+                eb('alert_task.assignee_id', 'is distinct from', ref('excluded.assignee_id')),
+                eb('alert_task.due_on', 'is distinct from', ref('excluded.due_on')),
+              ]),
+            ),
+        )
+        .returning('alert_id')
+        .execute();
       if (changed.length === 0) return;
       await signRows(em, ALERT_TASK_ROWS, [alert.id]);
       await this.#tell(em, alert, { caller: user, action: 'alert.assigned', info, details: { assigneeId, dueOn } });

@@ -4,6 +4,7 @@ import type { SignedFacts } from '../../../platform/row-signatures/signedKinds.t
 import { ALERT_FILES } from '../files/signedFiles.ts';
 import type { CommentView, FileView, InvestigationView } from './investigationAnswers.ts';
 import { ALERT_COMMENTS, ALERT_TASK_ROWS } from './signedInvestigation.ts';
+import { ACCOUNT_NAMES, KEY_NAMES } from '../../identity/identityViews.ts';
 
 interface Sealed {
   facts: SignedFacts;
@@ -16,17 +17,17 @@ type FileRow = Sealed & Omit<FileView, 'addedAt' | 'sealed'> & { addedAt: Date }
 
 const TASK = `select t.assignee_id as "assigneeId", nullif(u.name, '') as assignee, t.due_on::text as "dueOn",
     ${ALERT_TASK_ROWS.facts('t')} as facts, t.seal
-  from alert_task t left join app_user u on u.id = t.assignee_id where t.alert_id = $1`;
+  from alert_task t left join ${ACCOUNT_NAMES} u on u.id = t.assignee_id where t.alert_id = $1`;
 
 const COMMENTS = `select t.id, coalesce(nullif(u.name, ''), k.name) as author, t.text, t.written_at as "writtenAt",
     ${ALERT_COMMENTS.facts('t')} as facts, t.seal
-  from alert_comment t left join app_user u on u.id = t.author_id left join api_key k on k.id = t.author_key
+  from alert_comment t left join ${ACCOUNT_NAMES} u on u.id = t.author_id left join ${KEY_NAMES} k on k.id = t.author_key
   where t.alert_id = $1 order by t.written_at, t.id`;
 
 const FILES = `select t.id, t.name, t.media_type as "mediaType", t.size_bytes as size,
     coalesce(nullif(u.name, ''), k.name) as "addedBy", t.uploaded_by as "addedById", t.uploaded_at as "addedAt",
     ${ALERT_FILES.facts('t')} as facts, t.seal
-  from alert_file t left join app_user u on u.id = t.uploaded_by left join api_key k on k.id = t.uploaded_key
+  from alert_file t left join ${ACCOUNT_NAMES} u on u.id = t.uploaded_by left join ${KEY_NAMES} k on k.id = t.uploaded_key
   where t.alert_id = $1 and t.removed_at is null order by t.uploaded_at, t.id`;
 
 /** How far people are with an alert. Rows that were changed past the program are named in health and log. */

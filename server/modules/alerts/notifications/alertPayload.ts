@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Change } from '../../../platform/change-feed/changeFeed.ts';
 import { instant } from '../../../platform/rest/answerSchemas.ts';
 import { alertSchema } from '../alertAnswerSchemas.ts';
+import { LIVE_LOTS } from '../../lots/lotViews.ts';
 
 /** Kinds of notifications about an alert. */
 export const ALERT_EVENTS = ['alert.raised', 'alert.changed', 'alert.dismissed'] as const;
@@ -45,7 +46,7 @@ const rows = z.array(
 /** Source of `notificationsOf`; `$1`: ids of alerts. Those of deleted lots have no notifications. */
 export const NOTIFIED_ALERTS = `select a.id, l.id as "lotUuid", l.lot_id as "lotId", l.farm_id as "farmId", a.type, a.severity, a.status,
     a.outcome, a.created_at as "raisedAt", a.updated_at as "updatedAt"
-  from alert a join lot l on l.id = a.lot_id and l.deleted_at is null where a.id = any($1::uuid[])`;
+  from alert a join ${LIVE_LOTS} l on l.id = a.lot_id where a.id = any($1::uuid[])`;
 
 /**
  * The notifications of events, in their order.

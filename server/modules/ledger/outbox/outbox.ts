@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { logEvent } from '../../../platform/change-feed/eventLog.ts';
+import { LOCK_LEDGER_COLUMNS_OF_ONE, setLedgerStatus } from '../../lots/ledgerColumns.ts';
 
 export interface OutboxStats {
   pending: number;
@@ -33,7 +34,7 @@ export async function retryEvent(em: EntityManager, eventId: string): Promise<bo
   if (event === undefined) return false;
   const { lot_id: lotId } = event;
   // What the worker writes of the lot comes before or after.
-  await em.execute('select 1 from lot where id = ? for no key update', [lotId]);
+  await em.execute(LOCK_LEDGER_COLUMNS_OF_ONE, [lotId]);
   const queued: unknown[] = await em.execute(
     `update ledger_outbox set state = 'pending', attempts = 0, next_attempt_at = now(),
        failure_code = null, failure_text = null
@@ -42,9 +43,9 @@ export async function retryEvent(em: EntityManager, eventId: string): Promise<bo
   );
   if (queued.length === 0) return false;
   await em.execute(
-    `update lot set ledger_status = case
-       when exists (select from ledger_outbox where lot_id = lot.id and state = 'failed') then 'failed' else 'pending' end
-     where id = ?`,
+    setLedgerStatus(
+      `case when exists (select from ledger_outbox where lot_id = lot.id and state = 'failed') then 'failed' else 'pending' end`,
+    ),
     [lotId],
   );
   await logEvent(em, { topic: 'lot', kind: 'ledger-retry', lotId });

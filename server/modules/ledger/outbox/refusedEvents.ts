@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { LOT_EVENTS, LOT_IDS } from '../../lots/lotViews.ts';
 
 /** An event that the ledger refused, as in the queue. */
 export interface RefusedEvent {
@@ -29,7 +30,7 @@ export async function refusedEvents(
       `select o.event_id as id, l.lot_id as "lotId", o.seq as sequence, e.type, e.at, coalesce(o.failure_code, '') as code,
          coalesce(o.failure_text, '') as text,
          (select count(*)::int from ledger_outbox w where w.lot_id = o.lot_id and w.state = 'pending') as waiting
-       from ledger_outbox o join lot_event e using (event_id) join lot l on l.id = o.lot_id
+       from ledger_outbox o join ${LOT_EVENTS} e using (event_id) join ${LOT_IDS} l on l.id = o.lot_id
        where o.state = 'failed' order by o.position limit $1 offset $2`,
       [page.limit, page.offset],
     ),

@@ -3,6 +3,7 @@ import { pause } from '../../../platform/concurrency/pause.ts';
 import { lotEventFacts, LOT_EVENT_COLUMNS, type LotEventRow } from '../../lots/lotEventSeal.ts';
 import type { RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
 import type { LedgerEvent } from '../../../domain/ledger/ledger.ts';
+import { LOT_EVENTS, LOT_IDS } from '../../lots/lotViews.ts';
 
 /** An event of the outbox that is due. */
 export interface WaitingEvent extends LedgerEvent {
@@ -45,8 +46,8 @@ export async function waitingEvents(
        e.content_hash = encode(sha256('\\x00'::bytea || convert_to(e.content, 'UTF8')), 'hex')
          and o.lot_id = e.lot_id and o.seq = e.seq as whole
      from ledger_outbox o
-     join lot_event e on e.event_id = o.event_id
-     join lot l on l.id = o.lot_id
+     join ${LOT_EVENTS} e on e.event_id = o.event_id
+     join ${LOT_IDS} l on l.id = o.lot_id
      cross join (select coalesce($2::timestamptz, now()) as now) clock
      where o.state = 'pending' and (o.next_attempt_at <= clock.now or ${isTooFar('o')})
        and not exists (

@@ -1,5 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { Delivery } from './delivery.ts';
+import { LOG_LOTS } from '../../../platform/change-feed/eventLogSql.ts';
+import { LOCK_LEDGER_COLUMNS, setLedgerColumns } from '../../lots/ledgerColumns.ts';
+import type { TableRow } from '../../../platform/database/tableRow.ts';
 
 /** Runs work in a transaction of a connection that the caller holds. */
 async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
@@ -24,7 +27,7 @@ export async function writeBack(client: ClientBase, lotIds: readonly string[], d
   if (recorded.length === 0 && failed.length === 0) return false;
   return inTransaction(client, async () => {
     await lockLots(client, lotIds);
-    const marked = await client.query<{ lot_id: string }>(
+    const marked = await client.query<TableRow<'ledger_outbox', 'lot_id'>>(
       `update ledger_outbox o
        set state = 'recorded', tx_id = r.tx_id, block_number = r.block_number, signature = r.signature,
          recorded_at = r.recorded_at, failure_code = null, failure_text = null
@@ -40,7 +43,7 @@ export async function writeBack(client: ClientBase, lotIds: readonly string[], d
         recorded.map(({ recordedAt }) => recordedAt.toISOString()),
       ],
     );
-    const refused = await client.query<{ lot_id: string }>(
+    const refused = await client.query<TableRow<'ledger_outbox', 'lot_id'>>(
       `update ledger_outbox o set state = 'failed', failure_code = f.code, failure_text = f.text
        from unnest($1::text[], $2::text[], $3::text[]) as f (event_id, code, text)
        where o.event_id = f.event_id and o.state = 'pending'
@@ -65,19 +68,16 @@ export async function writeBack(client: ClientBase, lotIds: readonly string[], d
  * comes after them. Foreign-key checks of others continue.
  */
 async function lockLots(client: ClientBase, lotIds: readonly string[]): Promise<void> {
-  await client.query('select id from lot where id = any($1::uuid[]) order by id for no key update', [
-    [...new Set(lotIds)],
-  ]);
+  await client.query(LOCK_LEDGER_COLUMNS, [[...new Set(lotIds)]]);
 }
 
 /** Sets the ledger columns of lots from their outbox rows; `version` and `updated_at` stay, because this is no edit. */
 export async function refreshLots(client: ClientBase, lotIds: readonly string[]): Promise<void> {
   await client.query(
-    `update lot set
-       ledger_status = case
-         when waiting.failed then 'failed' when waiting.lot_id is not null then 'pending' else 'recorded' end,
-       ledger_tx_id = newest.tx_id, ledger_signature = newest.signature, ledger_block = newest.block_number,
-       ledger_recorded_at = newest.recorded_at
+    setLedgerColumns(`
+     select touched.id, case
+         when waiting.failed then 'failed' when waiting.lot_id is not null then 'pending' else 'recorded' end as status,
+       newest.tx_id, newest.signature, newest.block_number, newest.recorded_at
      from unnest($1::uuid[]) as touched (id)
      left join (
        select lot_id, bool_or(state = 'failed') as failed from ledger_outbox
@@ -86,8 +86,7 @@ export async function refreshLots(client: ClientBase, lotIds: readonly string[])
      left join (
        select distinct on (lot_id) lot_id, tx_id, signature, block_number, recorded_at from ledger_outbox
        where lot_id = any($1::uuid[]) and state = 'recorded' order by lot_id, seq desc
-     ) newest on newest.lot_id = touched.id
-     where lot.id = touched.id`,
+     ) newest on newest.lot_id = touched.id`),
     [lotIds],
   );
 }
@@ -95,8 +94,5 @@ export async function refreshLots(client: ClientBase, lotIds: readonly string[])
 /** One row of `event_log` for each lot. */
 async function logLots(client: ClientBase, kind: string, lotIds: readonly string[]): Promise<void> {
   if (lotIds.length === 0) return;
-  await client.query(
-    `insert into event_log (topic, kind, lot_id) select 'lot', $1, id from unnest($2::uuid[]) as touched (id)`,
-    [kind, lotIds],
-  );
+  await client.query(LOG_LOTS, [kind, lotIds]);
 }

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
-import { withStatisticsLock, COUNTED_ANEW, FIGURE_TABLES, foldWithin, SUMMED } from './applyStatistics.ts';
+import { DERIVED_OF_ALERTS } from '../../alerts/alertSums.ts';
+import type { SumTable } from '../../lots/lotSums.ts';
+import { DERIVED_OF_CHECKS } from '../../satellite/checkViews.ts';
+import { withStatisticsLock, foldWithin, SUMMED } from './applyStatistics.ts';
 
 /** Result of a recount: the number of wrong sums, and their tables. */
 export interface Recount {
@@ -9,49 +12,26 @@ export interface Recount {
   tables: Record<string, number>;
 }
 
-/** Rows with a list column that does not follow from lots, checks and alerts; with the right value. */
-const BESIDE = [
-  {
-    table: 'lot',
-    column: 'check_inconclusive',
-    differing: `select l.id, coalesce(c.conclusion = 'inconclusive', false) as value from lot l
-     left join lateral (select conclusion from satellite_check where lot_id = l.id order by ended_at desc limit 1) c on true
-     where l.check_inconclusive <> coalesce(c.conclusion = 'inconclusive', false)`,
-  },
-  {
-    table: 'lot',
-    column: 'alert_state',
-    differing: `select l.id, coalesce(a.state, 0) as value from lot l
-     left join (select lot_id, max(case status when 'active' then 3 when 'acknowledged' then 2 else 1 end) as state from alert group by lot_id) a
-       on a.lot_id = l.id
-     where l.alert_state <> coalesce(a.state, 0)`,
-  },
-  {
-    table: 'alert',
-    column: 'farm_id',
-    differing: `select a.id, coalesce(l.farm_id, '') as value from alert a join lot l on l.id = a.lot_id
-     where a.farm_id <> coalesce(l.farm_id, '')`,
-  },
-] as const;
+/** List columns that follow from lots, checks and alerts. */
+const DERIVED = [DERIVED_OF_CHECKS, ...DERIVED_OF_ALERTS];
 
 /** What a table of sums falls short of, or has too much, by its key. @param how.mend sets it right as well */
-function differences({ table, of, text }: (typeof SUMMED)[number], how: { mend: boolean; whole: boolean }): string {
-  const { key, sums } = FIGURE_TABLES[table];
+function differences(countedAnew: string, one: SumTable, how: { mend: boolean; whole: boolean }): string {
+  const { table, key, sums, text } = one;
   const { mend, whole } = how;
-  const rows = whole && (key as readonly string[]).includes('grain') ? `where grain = 'all'` : '';
+  const rows = whole && key.includes('grain') ? `where grain = 'all'` : '';
   const keys = key.join(', ');
   const less = sums.map((name) => `sum(${name}) as ${name}`).join(', ');
-  return `with m as materialized (${COUNTED_ANEW[of]}), counted as (${text}),
+  return `with m as materialized (${countedAnew}), counted as (${text}),
     difference as (
       select ${keys}, ${less} from (
         select ${keys}, ${sums.join(', ')} from counted ${rows}
         union all select ${keys}, ${sums.map((name) => `- ${name}`).join(', ')} from ${table} ${rows}) both_of
-      group by ${keys} having ${sums.map((name) => `sum(${name}) <> 0`).join(' or ')})${mend ? `, ${mending(table)}` : ''}
+      group by ${keys} having ${sums.map((name) => `sum(${name}) <> 0`).join(' or ')})${mend ? `, ${mending(one)}` : ''}
     select count(*)::int as count from difference`;
 }
 
-function mending(table: (typeof SUMMED)[number]['table']): string {
-  const { key, sums } = FIGURE_TABLES[table];
+function mending({ table, key, sums }: SumTable): string {
   const keys = key.join(', ');
   return `mended as (
       insert into ${table} as known (${keys}, ${sums.join(', ')}) select ${keys}, ${sums.join(', ')} from difference
@@ -82,9 +62,11 @@ export async function recountFigures(
     pool,
     async (client) => {
       await foldWithin(client, now);
-      for (const one of SUMMED) {
-        const { rows } = await client.query<{ count: number }>(differences(one, how));
-        note(one.table, rows[0]?.count ?? 0);
+      for (const { countedAnew, tables: sumTables } of SUMMED) {
+        for (const one of sumTables) {
+          const { rows } = await client.query<{ count: number }>(differences(countedAnew, one, how));
+          note(one.table, rows[0]?.count ?? 0);
+        }
       }
       return true;
     },
@@ -96,7 +78,7 @@ export async function recountFigures(
 }
 
 async function countBeside(pool: Pool, mend: boolean, note: (table: string, count: number) => void): Promise<void> {
-  for (const { table, column, differing } of BESIDE) {
+  for (const { table, column, differing } of DERIVED) {
     const mended = `update ${table} set ${column} = d.value from (${differing}) d where ${table}.id = d.id returning 1`;
     const { rows } = await pool.query<{ count: number }>(
       mend

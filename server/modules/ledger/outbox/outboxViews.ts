@@ -1,0 +1,21 @@
+import { sqlView } from '../../../platform/database/sqlView.ts';
+
+/** What became of each event of a lot on the ledger. */
+export const LEDGER_RECORDS = sqlView('ledger_outbox', [
+  'event_id',
+  'lot_id',
+  'seq',
+  'state',
+  'tx_id',
+  'block_number',
+  'signature',
+  'recorded_at',
+]);
+
+/**
+ * The part of a statement that queues events for the ledger.
+ * @param rows SQL of a JSON array of rows with `event_id`, `lot_id` and `seq`
+ */
+export const enqueueEvents = (rows: string): string =>
+  `insert into ledger_outbox (event_id, lot_id, seq)
+    select event_id, lot_id, seq from json_populate_recordset(null::ledger_outbox, ${rows})`;

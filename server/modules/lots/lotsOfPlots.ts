@@ -1,0 +1,21 @@
+import type { Database } from '../../platform/database/database.ts';
+
+/** How many lots came from each of the plots, on whichever of its outlines; those of which none did are missing. */
+export async function lotsOfPlots(
+  database: Pick<Database, 'rows'>,
+  plotIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (plotIds.length === 0) return new Map();
+  const rows = await database.rows<{ plotId: string; lots: number }>(
+    `select plot_id as "plotId", count(*)::integer as lots from lot l cross join unnest(plots_of(l.plots)) plot_id
+     where l.deleted_at is null and l.plots is not null and plots_of(l.plots) && $1::text[] and plot_id = any($1::text[])
+     group by plot_id`,
+    [plotIds],
+  );
+  return new Map(rows.map(({ plotId, lots }) => [plotId, lots]));
+}
+
+/** SQL: there is a lot of a farm, or a lot, not deleted, from a plot. @param farm and plot SQL of their ids */
+export const isOfLots = (farm: string, plot: string): string =>
+  `exists (select from lot l where l.farm_id = ${farm})
+   or exists (select from lot l where l.deleted_at is null and l.plots is not null and plots_of(l.plots) @> array[${plot}::text])`;
