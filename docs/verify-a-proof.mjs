@@ -57,6 +57,10 @@ var LOT_FIELDS = {
 	farmerName: {
 		stored: "farmerName",
 		form: "text",
+		text: {
+			most: 120,
+			lines: "one"
+		},
 		nullable: true,
 		setBy: "edit",
 		optional: false,
@@ -315,6 +319,7 @@ var LOT_FIELDS = {
 };
 var LOT_FIELD_NAMES = Object.keys(LOT_FIELDS);
 LOT_FIELD_NAMES.filter((field) => LOT_FIELDS[field].form === "figure");
+LOT_FIELD_NAMES.filter((field) => "text" in LOT_FIELDS[field]);
 function factsOf(field) {
 	return LOT_FIELDS[field];
 }
@@ -2345,6 +2350,7 @@ var clearFields = strictObject({
 	stage: optional(_enum(STAGES)),
 	weightGrams: optional(int().check(_positive())),
 	...boundedFigures(),
+	...boundedTexts(),
 	certifications: optional(array(string().check(_maxLength(60))).check(_maxLength(20))),
 	isAnonymized: optional(boolean()),
 	deforestationStatus: optional(_enum(DEFORESTATION_STATUSES)),
@@ -2358,6 +2364,15 @@ function boundedFigures() {
 		const { bounds, scale } = figure;
 		const whole = int().check(_gte(scale.toWhole(bounds.min)), _lte(scale.toWhole(bounds.max)));
 		rules[ledger.name] = optional(nullable$1 ? nullable(whole) : whole);
+	}
+	return rules;
+}
+function boundedTexts() {
+	const rules = {};
+	for (const { text, nullable: nullable$2, ledger } of LOT_FIELD_NAMES.map(factsOf)) {
+		if (text === void 0 || ledger.kind !== "clear") continue;
+		const bounded = string().check(_maxLength(text.most));
+		rules[ledger.name] = optional(nullable$2 ? nullable(bounded) : bounded);
 	}
 	return rules;
 }

@@ -1370,6 +1370,7 @@ export type ImportMessages = {
   'import.takes': null;
   'import.takes.lotId': null;
   'import.takes.farmId': null;
+  'import.takes.text': { most: string | number };
   'import.takes.farmerName': null;
   'import.takes.cacaoVariety': { names: string | number };
   'import.takes.harvestDate': null;

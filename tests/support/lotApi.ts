@@ -2,7 +2,7 @@ import type { LotView } from '../../server/modules/lots/lotView.ts';
 import type { GraphqlAnswer } from './graphqlClient.ts';
 import type { RestAnswer } from './restClient.ts';
 import type { Person } from './testApp.ts';
-import { OPTIONAL_FIGURES } from './optionalFigures.ts';
+import { OPTIONAL_FIGURES } from './optionalFields.ts';
 
 /** What became of a call, whatever the transport: a value, or why it was refused. */
 export interface Outcome<T> {

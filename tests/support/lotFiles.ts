@@ -1,7 +1,7 @@
 import type { OptionalFigure } from '../../server/domain/lot/lotTable.ts';
 import { restClient, type RestAnswer } from './restClient.ts';
 import type { Person, TestApp } from './testApp.ts';
-import { OPTIONAL_FIGURES } from './optionalFigures.ts';
+import { OPTIONAL_FIGURES } from './optionalFields.ts';
 
 /** Sends a file to `/lots/import` as the part `file` of a form. */
 export async function importLots(

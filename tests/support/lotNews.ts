@@ -1,5 +1,5 @@
 import type { LotNewsFragment } from '../../client/graphql/generated.ts';
-import { NO_FIGURES } from './optionalFigures.ts';
+import { NONE_GIVEN } from './optionalFields.ts';
 
 /** News of a lot that was just registered: neither recorded nor checked. */
 export const LOT_NEWS: LotNewsFragment = {
@@ -15,7 +15,7 @@ export const LOT_NEWS: LotNewsFragment = {
   moistureContent: 7,
   temperature: 26,
   certifications: [],
-  ...NO_FIGURES,
+  ...NONE_GIVEN,
   qualityScore: 87,
   currentProcess: 'harvested',
   deforestationStatus: 'Pending Review',

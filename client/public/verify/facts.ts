@@ -1,5 +1,6 @@
 import { CUT_OFF_YEAR, SAMPLE_DATASET } from '../../../server/domain/forest/deforestation.ts';
 import { DASH } from '../../words/format.ts';
+import { optionalTextFacts } from '../../words/lotTexts.ts';
 import type { VerifyWords } from '../../words/verifyWords.ts';
 import type { LotAnswer, PublicLot } from './publicAnswers.ts';
 import { placeInWords } from './words.ts';
@@ -13,6 +14,7 @@ export function originFacts(words: VerifyWords, lot: PublicLot): Fact[] {
   return [
     ...farmFacts(words, lot),
     [say('origin.variety'), lot.cacaoVariety ?? DASH],
+    ...optionalTextFacts(words, lot),
     [say('origin.harvested'), formatDate(lot.harvestDate)],
     [say('origin.weight'), formatKg(lot.weight)],
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_FIGURES } from '../../../tests/support/optionalFigures.ts';
+import { NONE_GIVEN } from '../../../tests/support/optionalFields.ts';
 import {
   hasCapability,
   readIntegrityCheck,
@@ -19,7 +19,7 @@ describe('readLot', () => {
       harvestDate: null,
       currentProcess: null,
       processDetails: null,
-      ...NO_FIGURES,
+      ...NONE_GIVEN,
       weight: null,
       moistureContent: null,
       temperature: null,

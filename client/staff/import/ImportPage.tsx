@@ -215,7 +215,8 @@ function takes({ say, formatList, formatCount }: ImportWords, name: SettableFiel
     case 'certifications':
       return say('import.takes.certifications', { names: formatList(CERTIFICATIONS) });
     default: {
-      const { figure } = factsOf(name);
+      const { figure, text } = factsOf(name);
+      if (text) return say('import.takes.text', { most: formatCount(text.most) });
       const bounds = figure?.bounds;
       if (!figure || !bounds) return '';
       return say('import.takes.figure', {

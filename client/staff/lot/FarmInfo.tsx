@@ -8,6 +8,7 @@ import { TextLink } from '../../design/TextLink.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import type { LotDetailFragment } from '../../graphql/generated.ts';
 import { figureFacts } from '../../words/lotFigures.ts';
+import { optionalTextFacts } from '../../words/lotTexts.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 import { ageInDays, varietyEmoji } from '../lots/list/lotFacts.ts';
 import { farmPath } from '../farms/farmAddress.ts';
@@ -35,6 +36,7 @@ export function FarmInfo({ lot }: { lot: LotDetailFragment }) {
               <span aria-hidden>{varietyEmoji(lot.cacaoVariety)}</span> {varietyWord(words, lot.cacaoVariety)}
             </span>,
           ],
+          ...optionalTextFacts(words, lot),
           [say('farm.harvested'), harvestedInWords(words, lot.harvestDate)],
           ...figureFacts(words, 'farm', lot),
           [

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { STAGES } from '../lot/stages.ts';
 import { VARIETIES } from '../lot/cacao.ts';
 import { DEFORESTATION_STATUSES } from '../forest/deforestation.ts';
-import { factsOf, LOT_FIELD_NAMES, type BoundedOnLedger, type ClearName, type StoredLot } from '../lot/lotTable.ts';
+import {
+  factsOf,
+  LOT_FIELD_NAMES,
+  type BoundedOnLedger,
+  type ClearName,
+  type StoredLot,
+  type TextOnLedger,
+} from '../lot/lotTable.ts';
 import { ROLES } from '../access/permissions.ts';
 
 /** What can happen to a lot on the ledger. `reviewed` is a person's conclusion on an alert. */
@@ -21,6 +28,7 @@ export const clearFields = z.strictObject({
   stage: z.optional(z.enum(STAGES)),
   weightGrams: z.optional(z.int().check(z.positive())),
   ...boundedFigures(),
+  ...boundedTexts(),
   certifications: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20))),
   isAnonymized: z.optional(z.boolean()),
   deforestationStatus: z.optional(z.enum(DEFORESTATION_STATUSES)),
@@ -44,6 +52,20 @@ function boundedFigures(): BoundedFigures {
   }
   // The type says of the same table what the loop does.
   return rules as BoundedFigures;
+}
+
+type BoundedTexts = { [Name in TextOnLedger]: z.ZodMiniOptional<z.ZodMiniType<StoredLot[Name]>> };
+
+/** Texts in the clear, as long as `lotTable.ts` has them at most. */
+function boundedTexts(): BoundedTexts {
+  const rules: Record<string, z.ZodMiniType> = {};
+  for (const { text, nullable, ledger } of LOT_FIELD_NAMES.map(factsOf)) {
+    if (text === undefined || ledger.kind !== 'clear') continue;
+    const bounded = z.string().check(z.maxLength(text.most));
+    rules[ledger.name] = z.optional(nullable ? z.nullable(bounded) : bounded);
+  }
+  // The type says of the same table what the loop does.
+  return rules as BoundedTexts;
 }
 
 /** Fields of which only a salted commitment stands on the ledger; names of persons, places, free text, evidence. */

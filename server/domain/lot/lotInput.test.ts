@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { fieldMessage, fieldMessages, firstMessages, MESSAGE_LIMITS } from '../messages/fieldMessages.ts';
-import { createLotInput, latestCalendarDay, processUpdateInput, staffLotId, updateLotPatch } from './lotInput.ts';
+import {
+  blankOrText,
+  createLotInput,
+  latestCalendarDay,
+  processUpdateInput,
+  staffLotId,
+  updateLotPatch,
+} from './lotInput.ts';
 import { INPUT } from '../messages/inputMessages.ts';
-import { NO_FIGURES } from '../../../tests/support/optionalFigures.ts';
+import { NONE_GIVEN } from '../../../tests/support/optionalFields.ts';
 
 const TODAY = '2026-03-14';
 const LOT = {
@@ -32,7 +39,7 @@ describe('a new lot', () => {
       plots: null,
       certifications: [],
       isAnonymized: false,
-      ...NO_FIGURES,
+      ...NONE_GIVEN,
     });
   });
 
@@ -253,6 +260,27 @@ describe('a stage change', () => {
     ],
   ])('%j is refused at %s: %s', (change, field, message) => {
     expect(refused(change)).toEqual({ [field]: message });
+  });
+});
+
+describe('a text that may be left out', () => {
+  const rule = blankOrText('farmerName');
+
+  it.each([
+    ['  Trinitario \u0041\u030a ', 'Trinitario Å'],
+    ['', null],
+    ['  ', null],
+    ['x'.repeat(120), 'x'.repeat(120)],
+  ])('%j is %j', (typed, taken) => {
+    expect(rule.parse(typed)).toBe(taken);
+  });
+
+  it.each([
+    ['x'.repeat(121), 'Farmer name can be at most 120 characters'],
+    ['a\u202eb', 'Farmer name holds invisible characters: type it by hand'],
+  ])('%j is refused: %s', (typed, message) => {
+    const { error } = rule.safeParse(typed);
+    expect(error && firstMessages(error)).toEqual({ '': message });
   });
 });
 

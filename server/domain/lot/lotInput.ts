@@ -3,11 +3,16 @@ import { CERTIFICATIONS, VARIETIES } from './cacao.ts';
 import { hidesCharacters } from '../text/hiddenCharacters.ts';
 import { normaliseLotId, PUBLIC_LOT_ID, PUBLIC_LOT_ID_PATTERN, STAFF_LOT_ID } from './lotId.ts';
 import {
+  factsOf,
   isOptionalFigure,
   LOT_FIELD_NAMES,
   LOT_FIELDS,
+  LOT_TEXTS,
+  textFacts,
   type BoundedFigure,
+  type LotText,
   type OptionalFigure,
+  type OptionalText,
   type SettableField,
 } from './lotTable.ts';
 import { encodeMessage } from '../messages/encodeMessage.ts';
@@ -21,7 +26,7 @@ import { gramsFromKg } from '../text/units.ts';
  * `lotTable.ts`.
  */
 export const LOT_LIMITS = {
-  nameLength: 120,
+  nameLength: textFacts('farmerName').most,
   textLength: 2000,
   farmIdLength: 40,
   certifications: 20,
@@ -129,6 +134,40 @@ function figure(field: BoundedFigure, required = outOfBounds(field)) {
 
 const neededFigure = (field: BoundedFigure) => figure(field, encodeMessage(INPUT.required({ field })));
 
+const neededText = (field: LotText) => {
+  const { most, lines } = textFacts(field);
+  return lines === 'one' ? lineText(field, most) : text(field, most);
+};
+
+/** A text of the table that may be left out, as it is typed: a blank one is none. */
+export function blankOrText(field: LotText) {
+  const { most, lines } = textFacts(field);
+  return z
+    .string({ error: encodeMessage(INPUT.notText({ field })) })
+    .trim()
+    .normalize('NFC')
+    .max(most, encodeMessage(INPUT.tooLong({ field, most })))
+    .refine(isStorable, encodeMessage(INPUT.notStorable({ field })))
+    .refine((value) => lines === 'many' || !hidesCharacters(value), encodeMessage(INPUT.hiddenCharacters({ field })))
+    .meta({ pattern: STORABLE_PATTERN })
+    .transform((value) => (value === '' ? null : value));
+}
+
+const textOrNull = (field: LotText) => blankOrText(field).nullable();
+
+type TextRules<Optional> = {
+  [Field in LotText]: Field extends OptionalText ? Optional : ReturnType<typeof neededText>;
+};
+
+/** A rule for each text of the table. @param optional for those that may be left out */
+export function textRules<Optional extends z.ZodType>(optional: (field: LotText) => Optional): TextRules<Optional> {
+  const rules = LOT_TEXTS.map(
+    (field) => [field, factsOf(field).optional ? optional(field) : neededText(field)] as const,
+  );
+  // The type says of the same table what the loop does.
+  return Object.fromEntries(rules) as TextRules<Optional>;
+}
+
 /** A rule for each of the figures that may be left out. */
 export function optionalFigures<Rule extends z.ZodType>(
   rule: (field: OptionalFigure) => Rule,
@@ -156,7 +195,7 @@ export function lotFields(today: string) {
       .toUpperCase()
       .min(1, LOT_MESSAGES.farmIdRequired)
       .regex(/^[A-Z0-9_-]{1,40}$/, LOT_MESSAGES.farmIdForm),
-    farmerName: lineText('farmerName', LOT_LIMITS.nameLength),
+    ...textRules(textOrNull),
     cacaoVariety: z.enum(VARIETIES, { error: LOT_MESSAGES.variety }),
     harvestDate: z
       .string({ error: missing(LOT_MESSAGES.harvestDateRequired, LOT_MESSAGES.harvestDateForm) })
@@ -224,6 +263,7 @@ export const createLotInput = onceADay((today) => {
   const fields = lotFields(today);
   return z.strictObject({
     ...fields,
+    ...textRules((field) => textOrNull(field).default(null)),
     certifications: fields.certifications.default([]),
     plots: fields.plots.default(null).transform((plots) => (plots?.length === 0 ? null : plots)),
     isAnonymized: fields.isAnonymized.default(false),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clearFields } from '../ledger/content.ts';
 import { factsOf, LOT_FIELD_NAMES, type StoredLot } from './lotTable.ts';
 import { lotValues, publicValues } from './lotValues.ts';
-import { NO_FIGURES, NO_STORED_FIGURES } from '../../../tests/support/optionalFigures.ts';
+import { NONE_GIVEN, NONE_STORED } from '../../../tests/support/optionalFields.ts';
 
 const ROW: StoredLot = {
   lotId: 'LOT701',
@@ -17,7 +17,7 @@ const ROW: StoredLot = {
   moistureHundredths: 725,
   temperatureHundredths: -50,
   certifications: ['Organic'],
-  ...NO_STORED_FIGURES,
+  ...NONE_STORED,
   qualityTenths: 825,
   isAnonymized: false,
   stage: 'drying',
@@ -40,7 +40,7 @@ describe('the table of the fields of a lot', () => {
       moistureContent: 7.25,
       temperature: -0.5,
       certifications: ['Organic'],
-      ...NO_FIGURES,
+      ...NONE_GIVEN,
       qualityScore: 82.5,
       isAnonymized: false,
       currentProcess: 'drying',

@@ -32,6 +32,14 @@ interface Figure {
   bounds: { min: number; max: number; measure: 'percent' | 'celsius' | 'plain' } | null;
 }
 
+/** A text that people type, with one rule for all of them; `lotId` and `farmId` have their own rules in `lotInput.ts`. */
+interface Text {
+  /** the greatest length, in characters. The ledger applies it too, also to old events: never lower it */
+  most: number;
+  /** `one`: without line breaks and invisible characters, so that two texts that look the same are the same */
+  lines: 'one' | 'many';
+}
+
 /** All facts of a field. */
 interface FieldFacts {
   /** its name in rows and entities; the column is the same in snake case */
@@ -39,6 +47,8 @@ interface FieldFacts {
   form: FieldForm;
   /** only for figures */
   figure?: Figure;
+  /** only for texts with the common rule */
+  text?: Text;
   /** a lot may lack it: not given, not graded, erased */
   nullable: boolean;
   /**
@@ -90,6 +100,7 @@ export const LOT_FIELDS = {
   farmerName: {
     stored: 'farmerName',
     form: 'text',
+    text: { most: 120, lines: 'one' },
     nullable: true,
     setBy: 'edit',
     optional: false,
@@ -310,6 +321,11 @@ export type FigureField = FieldsWith<{ form: 'figure' }>;
 /** Figures that are validated only by their bounds, and the optional ones among them. */
 export type BoundedFigure = FieldsWith<{ figure: { bounds: object } }>;
 export type OptionalFigure = FieldsWith<{ figure: { bounds: object }; optional: true; nullable: true }>;
+/** Texts with the common rule, and those of them that may be left out. */
+export type LotText = FieldsWith<{ text: object; setBy: 'edit' }>;
+export type OptionalText = FieldsWith<{ text: object; setBy: 'edit'; optional: true; nullable: true }>;
+/** Texts in the clear on the ledger, by their ledger names. */
+export type TextOnLedger = Facts<FieldsWith<{ text: object; ledger: { kind: 'clear' } }>>['ledger']['name'];
 /** Figures in the clear on the ledger that it checks against their bounds, by their ledger names. */
 export type BoundedOnLedger = Facts<
   FieldsWith<{ figure: { bounds: object }; ledger: { kind: 'clear' } }>
@@ -325,9 +341,16 @@ export const FIGURE_FIELDS = LOT_FIELD_NAMES.filter(
   (field): field is FigureField => LOT_FIELDS[field].form === 'figure',
 );
 
+export const LOT_TEXTS = LOT_FIELD_NAMES.filter((field): field is LotText => 'text' in LOT_FIELDS[field]);
+
 /** All facts of a field, in the widest type. */
 export function factsOf(field: LotField): FieldFacts {
   return LOT_FIELDS[field];
+}
+
+/** The rule of a text. */
+export function textFacts(field: LotText): Text {
+  return LOT_FIELDS[field].text;
 }
 
 function isLotField(name: string): name is LotField {

@@ -1,3 +1,4 @@
+import { isPublic, LOT_FIELD_NAMES, type PublicField } from '../lot/lotTable.ts';
 import type {
   JourneyStepView,
   PublicLotView,
@@ -42,29 +43,19 @@ export type ShownValue =
   | Exclude<keyof PublicPageView, 'journey' | 'satelliteCheck'>;
 
 const everywhere = ['page', 'element', 'certificate'] as const;
-const fields = { source: 'fields', on: everywhere } as const;
+const fields: ValueSource = { source: 'fields', on: everywhere };
 const journey = { source: 'journey', on: ['page', 'certificate'] } as const;
 const site = (value: SiteValue, on: readonly ShownBy[] = everywhere): ValueSource => ({ source: 'site', value, on });
 
+/** The public fields of the lot, all of which its events record. */
+const lotFields = Object.fromEntries(
+  LOT_FIELD_NAMES.filter(isPublic).map((field) => [`lot.${field}`, fields] as const),
+  // The type says of the same table what the loop does.
+) as Record<`lot.${PublicField}`, ValueSource>;
+
 /** Every value of the public answer of a lot; the compiler holds it to the types of that answer. */
 export const SHOWN_VALUES: Readonly<Record<ShownValue, ValueSource>> = {
-  'lot.lotId': fields,
-  'lot.farmId': fields,
-  'lot.farmerName': fields,
-  'lot.cacaoVariety': fields,
-  'lot.harvestDate': fields,
-  'lot.latitude': fields,
-  'lot.longitude': fields,
-  'lot.weight': fields,
-  'lot.moistureContent': fields,
-  'lot.temperature': fields,
-  'lot.certifications': fields,
-  'lot.qualityScore': fields,
-  'lot.isAnonymized': fields,
-  'lot.currentProcess': fields,
-  'lot.processDetails': fields,
-  'lot.deforestationStatus': fields,
-  'lot.satelliteTimestamp': fields,
+  ...lotFields,
   'lot.statusDecidedBy': site('decision'),
   'lot.statusDecidedOn': site('decision'),
   'lot.pendingReason': site('decision'),

@@ -23,7 +23,7 @@ import {
   type VerifiedField,
   type VerifiedRow,
 } from './verification.ts';
-import { NO_STORED_FIGURES } from '../../../tests/support/optionalFigures.ts';
+import { NONE_STORED } from '../../../tests/support/optionalFields.ts';
 
 const AT = new Date('2026-11-21T08:00:00.000Z');
 const NOWHERE: LedgerReceipt = { transactionId: null, blockNumber: null, signature: null, recordedAt: null };
@@ -41,7 +41,7 @@ const ROW: VerifiedRow = {
   moistureHundredths: 725,
   temperatureHundredths: 2_550,
   certifications: ['Organic', 'UTZ'],
-  ...NO_STORED_FIGURES,
+  ...NONE_STORED,
   qualityTenths: 875,
   isAnonymized: false,
   stage: 'harvested',

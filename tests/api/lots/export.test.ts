@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOfLots, fileOf, importLots } from '../../support/lotFiles.ts';
 import { freshLotId, registered, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
-import { OPTIONAL_FIGURES } from '../../support/optionalFigures.ts';
+import { OPTIONAL_FIGURES } from '../../support/optionalFields.ts';
 
 const COLUMNS =
   'id,lotId,farmId,farmerName,cacaoVariety,harvestDate,latitude,longitude,weight,moistureContent,temperature,' +

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { eventually, lotInput, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
-import { OPTIONAL_FIGURES } from '../../support/optionalFigures.ts';
+import { OPTIONAL_FIGURES } from '../../support/optionalFields.ts';
 
 let app: TestApp;
 let admin: Person;

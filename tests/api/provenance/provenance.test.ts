@@ -8,7 +8,7 @@ import { SeenLots } from '../../../server/modules/provenance/seenLots.ts';
 import { Verifications } from '../../../server/modules/provenance/verifications.ts';
 import { eventually, LOSS_PLACE, lotInput, registered, SEA_PLACE, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
-import { OPTIONAL_FIGURES } from '../../support/optionalFigures.ts';
+import { OPTIONAL_FIGURES } from '../../support/optionalFields.ts';
 import { servicesOf } from '../../support/services.ts';
 
 /** What the ledger does with the calls it gets; tests set it and `afterEach` mends it. */

@@ -14,7 +14,7 @@ import { ScriptedMonitor } from '../../support/satelliteWorld.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { newLot } from '../../support/newLot.ts';
 import { until } from '../../support/until.ts';
-import { NO_FIGURES } from '../../support/optionalFigures.ts';
+import { NONE_GIVEN } from '../../support/optionalFields.ts';
 
 const PUBLIC_FORM =
   'Invalid lot ID format. Expected format: LOT followed by letters, numbers, underscore, or dash (e.g., LOT701)';
@@ -747,7 +747,7 @@ describe('public calls', () => {
         cacaoVariety: 'Trinitario',
         harvestDate: '2026-03-01',
         currentProcess: 'fermented',
-        ...NO_FIGURES,
+        ...NONE_GIVEN,
         qualityScore: 88,
         weight: 50,
         moistureContent: 7,

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, type ReactNode, type RefObject } from 'react';
-import type { FigureField } from '../../../../server/domain/lot/lotTable.ts';
+import { LOT_TEXTS, type FigureField } from '../../../../server/domain/lot/lotTable.ts';
 import { Banner } from '../../../design/Banner.tsx';
 import { Button } from '../../../design/Button.tsx';
 import { CheckboxInput } from '../../../design/form/inputs.tsx';
@@ -49,7 +49,7 @@ export function CreateLotReview({
             items={[
               [say('label.lotId'), values.lotId.trim().toUpperCase()],
               [say('label.farmId'), values.farmId.trim().toUpperCase()],
-              [say('label.farmerName'), values.farmerName.trim()],
+              ...LOT_TEXTS.map((field) => [say(`label.${field}`), values[field].trim() || DASH] as const),
               [say('label.cacaoVariety'), varietyWord(words, values.cacaoVariety)],
               [say('label.harvestDate'), formatDate(values.harvestDate || null)],
             ]}

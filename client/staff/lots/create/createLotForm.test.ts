@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLotInput } from '../../../../server/domain/lot/lotInput.ts';
 import { checkedMessages, pressed } from '../../../../tests/support/forms.ts';
 import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './createLotForm.ts';
-import { NO_FIGURES } from '../../../../tests/support/optionalFigures.ts';
+import { NONE_GIVEN } from '../../../../tests/support/optionalFields.ts';
 
 const TODAY = '2026-03-14';
 const fresh = newLotForm({ role: 'farmer', farmId: 'FARM001', name: 'Ana Quispe' }, 'LOT03012', TODAY);
@@ -54,7 +54,7 @@ describe('the create-lot wizard', () => {
       moistureContent: 7.2,
       temperature: 26.5,
       certifications: ['Organic'],
-      ...NO_FIGURES,
+      ...NONE_GIVEN,
       qualityScore: 87,
       isAnonymized: true,
     };

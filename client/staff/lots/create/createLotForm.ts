@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LOT_MESSAGES, staffLotId } from '../../../../server/domain/lot/lotInput.ts';
-import { figureTexts, MEASURED_FIELDS, typedLotFields } from '../fields/lotForm.ts';
+import { LOT_TEXTS } from '../../../../server/domain/lot/lotTable.ts';
+import { figureTexts, MEASURED_FIELDS, typedLotFields, typedTexts } from '../fields/lotForm.ts';
 
 /**
  * Schema that converts the create-lot form to the mutation input: parses figures and applies the domain's rules.
@@ -23,7 +24,7 @@ export type CreateLotForm = z.input<ReturnType<typeof createLotForm>>;
 
 /** The fields of each step (docs/spec/staff-screens.md, 'Create-lot wizard'). */
 export const CREATE_FIELDS = [
-  ['lotId', 'farmId', 'farmerName', 'cacaoVariety', 'harvestDate'],
+  ['lotId', 'farmId', ...LOT_TEXTS, 'cacaoVariety', 'harvestDate'],
   ['plots', 'latitude', 'longitude'],
   [...MEASURED_FIELDS, 'certifications'],
   ['isAnonymized', 'consent'],
@@ -43,6 +44,7 @@ export function newLotForm(
   return {
     lotId,
     farmId: isFarmer ? user.farmId : '',
+    ...typedTexts(() => ''),
     farmerName: isFarmer ? user.name : '',
     cacaoVariety: 'Trinitario',
     harvestDate: today,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { lotFields, optionalFigures } from '../../../../server/domain/lot/lotInput.ts';
-import { FIGURE_FIELDS } from '../../../../server/domain/lot/lotTable.ts';
+import { FIGURE_FIELDS, LOT_TEXTS, type LotText } from '../../../../server/domain/lot/lotTable.ts';
 import type { EditedLotFragment } from '../../../graphql/generated.ts';
-import { figureTexts, type LotFormValues, typedLotFields } from '../fields/lotForm.ts';
+import { figureTexts, type LotFormValues, typedLotFields, typedTexts } from '../fields/lotForm.ts';
 
 /** The editable fields, in the order of the dialog. */
 export const EDIT_FIELDS = [
   'farmId',
-  'farmerName',
+  ...LOT_TEXTS,
   'cacaoVariety',
   'harvestDate',
   ...FIGURE_FIELDS,
@@ -23,7 +23,7 @@ const figureText = (figure: number | null): string => (figure === null ? '' : St
 export function editedValues(lot: EditedLotFragment): EditLotForm {
   return {
     farmId: lot.farmId ?? '',
-    farmerName: lot.farmerName ?? '',
+    ...typedTexts((field) => lot[field] ?? ''),
     cacaoVariety: lot.cacaoVariety,
     harvestDate: lot.harvestDate,
     ...figureTexts((field) => figureText(lot[field])),
@@ -58,7 +58,7 @@ export function editLotForm(opened: EditLotForm, today: string) {
     z
       .object({
         farmId: ifChanged(opened.farmId, fields.farmId),
-        farmerName: ifChanged(opened.farmerName, fields.farmerName),
+        ...changedTexts(opened, fields),
         cacaoVariety: ifChanged(opened.cacaoVariety, fields.cacaoVariety),
         harvestDate: ifChanged(opened.harvestDate, fields.harvestDate),
         latitude: ifChanged(opened.latitude, fields.latitude),
@@ -76,6 +76,14 @@ export function editLotForm(opened: EditLotForm, today: string) {
         (patch.plots ?? opened.plots).length > 0 ? patch : { ...patch, latitude, longitude },
       )
   );
+}
+
+/** The rules of the texts of the table, each as `ifChanged`. */
+function changedTexts(opened: EditLotForm, fields: ReturnType<typeof typedLotFields>) {
+  const rules = LOT_TEXTS.map((field) => [field, ifChanged(opened[field], fields[field])] as const);
+  type Rules = { [Field in LotText]: ReturnType<typeof ifChanged<string, z.output<(typeof fields)[Field]>>> };
+  // The type says of the same table what the loop does.
+  return Object.fromEntries(rules) as Rules;
 }
 
 function ifChanged<Given, Output>(opened: Given, rule: z.ZodType<Output, Given>) {

@@ -1,6 +1,6 @@
 import { CERTIFICATIONS, VARIETIES, VARIETY_EMOJI } from '../../../../server/domain/lot/cacao.ts';
 import { LOT_LIMITS } from '../../../../server/domain/lot/lotInput.ts';
-import { factsOf, type FigureField } from '../../../../server/domain/lot/lotTable.ts';
+import { factsOf, LOT_TEXTS, type FigureField, type LotText } from '../../../../server/domain/lot/lotTable.ts';
 import { FieldGrid } from '../../../design/FieldGrid.tsx';
 import {
   CheckboxGroupInput,
@@ -26,7 +26,7 @@ interface OriginInputsProps extends Inputs {
   /** YYYY-MM-DD */
   today: string;
   farmIsFixed: boolean;
-  hints: { farmId: string; farmerName: string };
+  hints: { farmId: string } & Partial<Record<LotText, string>>;
 }
 
 /** Farm, farmer, variety and harvest date. */
@@ -45,14 +45,9 @@ export function OriginInputs({ form, today, farmIsFixed, hints }: OriginInputsPr
         autoCapitalize="characters"
         autoComplete="off"
       />
-      <TextInput
-        label={say('label.farmerName')}
-        required
-        form={form}
-        field="farmerName"
-        hint={hints.farmerName}
-        autoComplete="off"
-      />
+      {LOT_TEXTS.map((field) => (
+        <TypedTextInput key={field} form={form} field={field} hint={hints[field]} />
+      ))}
       <SelectInput
         label={say('label.cacaoVariety')}
         required
@@ -65,6 +60,22 @@ export function OriginInputs({ form, today, farmIsFixed, hints }: OriginInputsPr
       />
       <DateInput label={say('label.harvestDate')} required max={today} form={form} field="harvestDate" />
     </>
+  );
+}
+
+function TypedTextInput({ form, field, hint }: Inputs & { field: LotText; hint: string | undefined }) {
+  const { say } = useLotListWords();
+  const isOptional = factsOf(field).optional;
+  const name = say(`label.${field}`);
+  return (
+    <TextInput
+      label={isOptional ? say('form.optional', { name }) : name}
+      required={!isOptional}
+      form={form}
+      field={field}
+      hint={hint}
+      autoComplete="off"
+    />
   );
 }
 

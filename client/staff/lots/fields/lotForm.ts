@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import { LOT_LIMITS, LOT_MESSAGES, lotFields, optionalFigures } from '../../../../server/domain/lot/lotInput.ts';
-import { FIGURE_FIELDS, type FigureField } from '../../../../server/domain/lot/lotTable.ts';
+import {
+  blankOrText,
+  LOT_LIMITS,
+  LOT_MESSAGES,
+  lotFields,
+  optionalFigures,
+  textRules,
+} from '../../../../server/domain/lot/lotInput.ts';
+import { FIGURE_FIELDS, LOT_TEXTS, type FigureField, type LotText } from '../../../../server/domain/lot/lotTable.ts';
 import { typedFigure, typedFigureOrNull } from '../../../design/form/numberText.ts';
 import type { FormFields } from '../../../design/form/useForm.ts';
 
 /* Common parts of the create and edit forms: figures are stored as typed, quality as 0-10. */
 
-export type LotFormValues = Record<'farmId' | 'farmerName' | 'cacaoVariety' | 'harvestDate' | FigureField, string> & {
+export type LotFormValues = Record<'farmId' | LotText | 'cacaoVariety' | 'harvestDate' | FigureField, string> & {
   certifications: readonly string[];
   isAnonymized: boolean;
 };
@@ -22,6 +29,11 @@ export function figureTexts(textOf: (field: FigureField) => string): Record<Figu
     FigureField,
     string
   >;
+}
+
+/** What each text of the table is typed as. */
+export function typedTexts(textOf: (field: LotText) => string): Record<LotText, string> {
+  return Object.fromEntries(LOT_TEXTS.map((field) => [field, textOf(field)] as const)) as Record<LotText, string>;
 }
 
 const TENTH = 1e-9;
@@ -42,6 +54,7 @@ export function typedLotFields(today: string) {
   const { lotId: _lotId, plots: _plots, ...fields } = lotFields(today);
   return {
     ...fields,
+    ...textRules(blankOrText),
     cacaoVariety: z.string().pipe(fields.cacaoVariety),
     latitude: typedFigure(fields.latitude),
     longitude: typedFigure(fields.longitude),

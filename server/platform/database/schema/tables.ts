@@ -33,7 +33,7 @@ export interface Tables {
     status: WithDefault<'active' | 'acknowledged' | 'resolved' | 'dismissed'>;
     title: string;
     title_said: WithDefault<Json>;
-    type: 'deforestation' | 'land_use_change' | 'fire' | 'other';
+    type: string;
     updated_at: WithDefault<Instant>;
     version: WithDefault<number>;
   };
@@ -90,7 +90,7 @@ export interface Tables {
     code_tries: WithDefault<number>;
     confirmed_at: Instant | null;
     due_at: Instant;
-    language: 'en' | 'fr' | 'es' | 'tpi';
+    language: string;
     pace: 'soon' | 'daily';
     seal: string | null;
     stopped_at: Instant | null;
@@ -645,7 +645,7 @@ export interface Tables {
     bytes: Buffer | null;
     created_at: WithDefault<Instant>;
     erased_at: Instant | null;
-    format: 'json' | 'csv' | 'pdf' | 'geojson' | 'statement' | 'plots';
+    format: string;
     media_type: string;
     name: string;
     personal: boolean;

@@ -8,7 +8,8 @@ export const ALERT_DDL = `
     -- the farm of the lot, empty without one: selects alerts. Rights are checked on the lot
     farm_id text not null default '',
     check_id uuid references satellite_check (id),
-    type text not null check (type in ('deforestation', 'land_use_change', 'fire', 'other')),
+    -- the lists of the application say which there are: a new one needs no migration
+    type text not null check (type ~ '^[a-z_]+$'),
     severity text not null check (severity in ('high', 'medium', 'low')),
     status text not null default 'active' check (status in ('active', 'acknowledged', 'resolved', 'dismissed')),
     title text not null,

@@ -21,7 +21,7 @@ export const MAIL_DDL = `
     account_id uuid primary key references app_user (id),
     -- empty once the subscription was stopped
     address text not null,
-    language text not null check (language in ('en', 'fr', 'es', 'tpi')),
+    language text not null check (language ~ '^[a-z]{2,3}$'),
     pace text not null check (pace in ('soon', 'daily')),
     -- when this address was entered
     asked_at timestamptz not null,

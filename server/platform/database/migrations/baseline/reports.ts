@@ -34,7 +34,7 @@ export const REPORT_DDL = `
 
   create table report_file (
     report_id uuid not null references report (id) on delete cascade,
-    format text not null check (format in ('json', 'csv', 'pdf', 'geojson', 'statement', 'plots')),
+    format text not null check (format ~ '^[a-z_]+$'),
     name text not null,
     media_type text not null,
     -- whether it names people
