@@ -32,7 +32,7 @@ var LOT_FIELDS = {
 		stored: "lotId",
 		form: "text",
 		nullable: false,
-		setBy: "registration",
+		setBy: "identity",
 		optional: false,
 		ledger: {
 			kind: "clear",

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ALERT_OUTCOMES } from '../../../server/domain/alert/alerts.ts';
-import { hasNeededNote, NOTE_NEEDED } from '../../../server/domain/alert/resolution.ts';
+import { ALERT_OUTCOMES, hasNeededNote, NOTE_NEEDED } from '../../../server/domain/alert/alerts.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
 
 /** Maximum length of a resolution note; the server allows more. */

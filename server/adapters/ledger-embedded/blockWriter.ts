@@ -13,7 +13,7 @@ import { CHAINCODE, CHANNEL } from './channel.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { signAs, type SigningKey } from '../../platform/checkpoints/signingKey.ts';
 import { CREATED_LOT_ID } from './storedChain.ts';
-import type { TableRow } from '../../platform/database/tableRow.ts';
+import type { StoredRow } from '../../platform/database/tableRow.ts';
 
 /** Their signatures are made at once. */
 const ENDORSED_TOGETHER = 4;
@@ -101,7 +101,7 @@ async function readHeads(client: PoolClient, events: readonly LedgerEvent[]): Pr
   return heads;
 }
 
-type HeadRow = TableRow<'ledger_head', 'lot_key' | 'seq' | 'hash' | 'stage' | 'deleted'>;
+type HeadRow = StoredRow<'ledger_head', 'lot_key' | 'seq' | 'hash' | 'stage' | 'deleted'>;
 
 /** Which chains carry these lot ids, by the contents themselves. */
 async function readChains(client: PoolClient, lotIds: readonly string[]): Promise<Map<string, string>> {

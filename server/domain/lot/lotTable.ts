@@ -52,10 +52,10 @@ interface FieldFacts {
   /** a lot may lack it: not given, not graded, erased */
   nullable: boolean;
   /**
-   * `registration`: given with a new lot and never changed; `edit`: given then and changed by edits; `course`: set by
+   * `identity`: the lot number, given with a new lot and never changed; `edit`: given then and changed by edits; `course`: set by
    * stages and checks
    */
-  setBy: 'registration' | 'edit' | 'course';
+  setBy: 'identity' | 'edit' | 'course';
   /** it may be omitted at registration, or the program sets it */
   optional: boolean;
   /**
@@ -81,7 +81,7 @@ export const LOT_FIELDS = {
     stored: 'lotId',
     form: 'text',
     nullable: false,
-    setBy: 'registration',
+    setBy: 'identity',
     optional: false,
     ledger: { kind: 'clear', name: 'lotId' },
     public: 'shown',
@@ -310,7 +310,7 @@ export type PublicField = FieldsWith<{ public: 'shown' | 'unless anonymised' | '
 export type PublicValues = Pick<LotValues, PublicField>;
 
 /** The fields that people set. */
-export type SettableField = FieldsWith<{ setBy: 'registration' | 'edit' }>;
+export type SettableField = FieldsWith<{ setBy: 'identity' | 'edit' }>;
 /** A lot as people give it: any of those fields may be left out, as far as types know. */
 export type GivenValues = { [Field in SettableField]: LotValues[Field] | undefined };
 /** Those of them that an edit may change. */

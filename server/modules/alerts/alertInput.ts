@@ -6,11 +6,12 @@ import {
   ALERT_STATUSES,
   ALERT_TASKS,
   ALERT_TYPES,
+  hasNeededNote,
+  NOTE_NEEDED,
 } from '../../domain/alert/alerts.ts';
 import { CALL } from '../../domain/messages/callMessages.ts';
 import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { isUuid, PUBLIC_LOT_ID } from '../../domain/lot/lotId.ts';
-import { hasNeededNote, NOTE_NEEDED } from '../../domain/alert/resolution.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { calendarDay, oneOf } from '../../platform/validation/inputSchemas.ts';
 

@@ -12,7 +12,7 @@ import type { LotWriter } from '../lots/lotWriter.ts';
 import { assertMatchesEvents } from '../lots/matchesEvents.ts';
 import type { AlertView } from './alertAnswerSchemas.ts';
 import type { AlertResolution, BulkUpdate } from './alertInput.ts';
-import { takeStep, type Step } from './alertLifeCycle.ts';
+import { takeStep, type AlertStepInput } from './takeStep.ts';
 import type { AlertQueries } from './alertQueries.ts';
 import { alertsInScope } from './knownAlert.ts';
 
@@ -89,7 +89,7 @@ export class AlertSteps {
     return this.#take(caller, [...new Set(alertIds)], { to: status, note: null, outcome: null }, info, alertIds);
   }
 
-  async #takeOne(caller: Caller, id: string, step: Step, info: RequestInfo): Promise<AlertView> {
+  async #takeOne(caller: Caller, id: string, step: AlertStepInput, info: RequestInfo): Promise<AlertView> {
     const { notFound: missing } = await this.#take(caller, [id], step, info);
     if (missing.length > 0) throw notFound('Alert');
     return this.#alerts.one(caller, id);
@@ -99,7 +99,7 @@ export class AlertSteps {
   async #take(
     caller: Caller,
     ids: readonly string[],
-    step: Step,
+    step: AlertStepInput,
     info: RequestInfo,
     named: readonly string[] = [],
   ): Promise<{ updated: number; notFound: string[] }> {

@@ -35,7 +35,7 @@ import {
 import { ACCOUNTS, newTokenFacts, REFRESH_TOKENS, sessionFacts, SESSIONS } from './signedIdentity.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
 import { limitConcurrency } from '../../platform/concurrency/limitConcurrency.ts';
-import type { TableRow } from '../../platform/database/tableRow.ts';
+import type { StoredRow } from '../../platform/database/tableRow.ts';
 import { instantText } from '../../platform/row-signatures/instantSql.ts';
 
 /** What a person holds after login or refresh. */
@@ -52,7 +52,7 @@ const LOGINS_AT_ONCE = 2;
 /** What a login brings: its address for the limits, its device for the session, the rest for the audit table. */
 export type LoginInfo = Pick<RequestInfo, 'address'> & Partial<RequestInfo>;
 
-interface UserRow extends TableRow<'app_user', 'id' | 'username' | 'name' | 'role' | 'email' | 'farm_id'> {
+interface UserRow extends StoredRow<'app_user', 'id' | 'username' | 'name' | 'role' | 'email' | 'farm_id'> {
   account_facts: SignedFacts;
   account_seal: string | null;
 }
@@ -69,9 +69,9 @@ interface PresentedToken extends SessionRow {
   token_seal: string | null;
   dead: boolean;
   used: boolean;
-  attempt_id: TableRow<'refresh_token'>['attempt_id'];
+  attempt_id: StoredRow<'refresh_token'>['attempt_id'];
   recent: boolean | null;
-  successor_sealed: TableRow<'refresh_token'>['successor_sealed'];
+  successor_sealed: StoredRow<'refresh_token'>['successor_sealed'];
 }
 
 const USER_COLUMNS = `u.id, u.username, u.name, u.role, u.email, u.farm_id, ${ACCOUNTS.facts('u')} as account_facts,

@@ -9,7 +9,7 @@ import type { KeyCaller } from '../../platform/access/caller.ts';
 import { CallerCache } from './callerCache.ts';
 import { addressGroup } from '../../platform/access/addressGroup.ts';
 import { PARTNER_KEYS } from './signedIdentity.ts';
-import type { TableRow } from '../../platform/database/tableRow.ts';
+import type { StoredRow } from '../../platform/database/tableRow.ts';
 
 /** A partner's API key: `mtk_` and 32 random bytes, base64url. */
 const FORM = /^mtk_[\w-]{43}$/;
@@ -22,7 +22,7 @@ const MOST_GOOD = 10_000;
 /** All keys are forgotten together: revoking one is rare, and reading them again is cheap. */
 const ANY_KEY = 'key';
 
-interface KeyRow extends TableRow<'api_key', 'id' | 'name' | 'prefix' | 'role' | 'farm_id'> {
+interface KeyRow extends StoredRow<'api_key', 'id' | 'name' | 'prefix' | 'role' | 'farm_id'> {
   use_untold: boolean;
   facts: SignedFacts;
   seal: string | null;

@@ -37,7 +37,7 @@ import { assertMatchesEvents } from './matchesEvents.ts';
 import { lotView, type LotView } from './lotView.ts';
 import { registered, registerLots } from './registration.ts';
 import { satelliteFields } from './satelliteFields.ts';
-import type { TableRow } from '../../platform/database/tableRow.ts';
+import type { StoredRow } from '../../platform/database/tableRow.ts';
 
 /**
  * Queues a satellite check of a lot in the caller's transaction. @param which 'first': of a lot that the same
@@ -215,13 +215,13 @@ export class LotService {
     scopeOf(this.#permissions, caller);
     const now = Date.now();
     const candidates = Array.from({ length: 20 }, (_, i) => lotIdFromClock(new Date(now + i * 7919)));
-    const taken = await this.#database.rows<TableRow<'lot', 'lot_id'>>(
+    const taken = await this.#database.rows<StoredRow<'lot', 'lot_id'>>(
       'select lot_id from lot where lot_id = any($1)',
       [candidates],
     );
     const free = candidates.find((candidate) => !taken.some((row) => row.lot_id === candidate));
     if (free !== undefined) return free;
-    const row = await this.#database.row<TableRow<'lot', 'lot_id'>>(
+    const row = await this.#database.row<StoredRow<'lot', 'lot_id'>>(
       `select 'LOT' || lpad(n::text, 5, '0') as lot_id from generate_series(0, 99999) n
        where not exists (select 1 from lot l where l.lot_id = 'LOT' || lpad(n::text, 5, '0')) limit 1`,
     );

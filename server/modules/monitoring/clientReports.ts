@@ -29,7 +29,7 @@ export const clientErrorInput = z.object({
     .meta({ description: 'What the error says; cut off after 500 characters', minLength: 1, pattern: '[^\\s\\x00]' }),
   path,
 });
-export type ClientError = z.output<typeof clientErrorInput>;
+export type ReportedClientError = z.output<typeof clientErrorInput>;
 
 const measured = {
   name: z
@@ -65,7 +65,7 @@ export class ClientReports {
     this.#database = database;
   }
 
-  async addError({ message, path: page }: ClientError, userAgent: string | undefined): Promise<void> {
+  async addError({ message, path: page }: ReportedClientError, userAgent: string | undefined): Promise<void> {
     await this.#database.rows(
       `with added as (
          insert into client_error (message, path, browser) values ($1, $2, $3) returning id

@@ -5,7 +5,7 @@ import type { LotScope } from '../../domain/access/permissions.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import { lotCondition } from '../lots/lotQuery.ts';
 import { LIVE_LOTS, LOT_EVENTS } from '../lots/lotViews.ts';
-import type { TableRow } from '../../platform/database/tableRow.ts';
+import type { StoredRow } from '../../platform/database/tableRow.ts';
 
 export interface ActivityView {
   lotId: string;
@@ -18,7 +18,7 @@ export interface ActivityView {
   stage: Stage;
 }
 
-interface ActivityRow extends TableRow<'lot', 'id' | 'lot_id' | 'farmer_name' | 'updated_at'> {
+interface ActivityRow extends StoredRow<'lot', 'id' | 'lot_id' | 'farmer_name' | 'updated_at'> {
   deforestation_status: DeforestationStatus;
   stage: Stage;
   content: string | null;

@@ -40,7 +40,7 @@ export const searchEventInput = z.object({
     .meta({ description: 'Milliseconds' }),
 });
 
-export type SearchEvent = z.output<typeof searchEventInput>;
+export type StoredSearchEvent = z.output<typeof searchEventInput>;
 
 /** The searches of one day (UTC), as browsers reported them. */
 export interface SearchDayView {
@@ -83,7 +83,7 @@ export class SearchAnalytics {
   }
 
   /** Counts one search. */
-  async add({ searchType, searchValue, found, sessionId, responseTime }: SearchEvent): Promise<void> {
+  async add({ searchType, searchValue, found, sessionId, responseTime }: StoredSearchEvent): Promise<void> {
     const day = this.#clock().toISOString().slice(0, 10);
     const ms = typeof responseTime === 'number' ? Math.min(Math.round(responseTime), 3_600_000) : null;
     const [yes, no] = found ? [1, 0] : [0, 1];

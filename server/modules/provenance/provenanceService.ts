@@ -274,12 +274,12 @@ export class ProvenanceService {
   /** Those of many lots of which `matchesLedger` does not hold, read and compared together. */
   async findTampered(lotUuids: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#verifications.run('staff', null, async () => {
-      const findTampered = new Set<string>();
+      const tampered = new Set<string>();
       for (const [id, seen] of await this.#seen.read(lotUuids)) {
         await pause();
-        if ((await this.#comparisonOf(seen)).state === 'differs') findTampered.add(id);
+        if ((await this.#comparisonOf(seen)).state === 'differs') tampered.add(id);
       }
-      return findTampered;
+      return tampered;
     });
   }
 }

@@ -32,7 +32,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { Refused } from '../../platform/errors/refusal.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
 import { evidencePng } from './picture/evidencePng.ts';
-import type { NamedRow, TableRow } from '../../platform/database/tableRow.ts';
+import type { NamedRow, StoredRow } from '../../platform/database/tableRow.ts';
 
 /**
  * The newest satellite check of a lot with its stored data: nothing is read again for a picture. If the lot's record
@@ -132,7 +132,7 @@ interface CheckRow extends NamedRow<
 > {
   conclusion: CheckConclusion;
   confidence: Confidence;
-  treeCover: TableRow<'satellite_check'>['tree_cover_2000'];
+  treeCover: StoredRow<'satellite_check'>['tree_cover_2000'];
 }
 
 const CHECK = `select ended_at as "endedAt", conclusion, driver, sample, dataset, dataset_version as "datasetVersion",

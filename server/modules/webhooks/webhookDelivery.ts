@@ -14,7 +14,7 @@ import { endHooks } from './webhookService.ts';
 import type { DeliveryFault } from './webhookView.ts';
 import { DELIVERIES, WEBHOOK_ROWS } from './signedWebhooks.ts';
 import { sendDelivery, type DeliveryResult } from './sendDelivery.ts';
-import type { NamedRow, TableRow } from '../../platform/database/tableRow.ts';
+import type { NamedRow, StoredRow } from '../../platform/database/tableRow.ts';
 
 /** Web hooks that one process serves at the same time. */
 export const HOOK_PLACES = 8;
@@ -38,7 +38,7 @@ interface HookRow extends NamedRow<
   seal: string | null;
 }
 
-interface DeliveryRow extends TableRow<'web_hook_delivery', 'id' | 'event' | 'body' | 'attempts'> {
+interface DeliveryRow extends StoredRow<'web_hook_delivery', 'id' | 'event' | 'body' | 'attempts'> {
   facts: SignedFacts;
   seal: string | null;
 }

@@ -8,7 +8,7 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
   : Name;
 
 /** Columns of a row as they are read, under their own names; all of them by default. */
-export type TableRow<Table extends TableName, Column extends ColumnOf<Table> = ColumnOf<Table>> = Pick<
+export type StoredRow<Table extends TableName, Column extends ColumnOf<Table> = ColumnOf<Table>> = Pick<
   Selectable<Tables[Table]>,
   Column
 >;

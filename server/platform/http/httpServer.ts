@@ -110,7 +110,7 @@ function requestAccess(
     infoOf: (request) => infoOf(request, config.trustProxy),
     identify: (request, { address }) => callerOf(identity, bearer(request.headers.authorization), address),
     spend: (caller, info, scope) => {
-      scope.payer = (price) => rates.charge(caller, info, price);
+      scope.payer = (requests) => rates.charge(caller, info, requests);
       scope.countChanges = (changes) => rates.countChanges(caller, changes);
       return rates.spend(caller, info);
     },
@@ -138,7 +138,7 @@ function socketParts(parts: HttpParts, rates: Rates): SocketParts {
     identify: (authorization, request) => socketIdentity(parts, authorization, request),
     context: (caller, info, recheck) => contextOf(parts, caller, info, recheck),
     spend: (caller, info) => rates.spend(caller, info),
-    charge: (caller, info, price) => rates.charge(caller, info, price),
+    charge: (caller, info, requests) => rates.charge(caller, info, requests),
     countChanges: (caller, changes) => rates.countChanges(caller, changes),
     requests: parts.requests,
     large: parts.workQueues.large,

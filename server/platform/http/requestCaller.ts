@@ -1,13 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller, RequestInfo } from '../access/caller.ts';
+import type { Caller, RequestInfo, Authenticator } from '../access/caller.ts';
 import { Refused } from '../errors/refusal.ts';
 import { clientAddress } from './requestInfo.ts';
-
-/** Identifies callers by their tokens. */
-export interface Authenticator {
-  /** @throws Refused unauthenticated; too-many-requests (an unknown key from an address that has tried too many) */
-  authenticate(token: string, address: string): Promise<Caller>;
-}
 
 /** The facts of a request. @param proxies TRUST_PROXY */
 export function infoOf(

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Delivery } from './delivery.ts';
 import { LOG_LOTS } from '../../../platform/change-feed/eventLogSql.ts';
 import { LOCK_LEDGER_COLUMNS, setLedgerColumns } from '../../lots/ledgerColumns.ts';
-import type { TableRow } from '../../../platform/database/tableRow.ts';
+import type { StoredRow } from '../../../platform/database/tableRow.ts';
 
 /** Runs work in a transaction of a connection that the caller holds. */
 async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
@@ -27,7 +27,7 @@ export async function writeBack(client: ClientBase, lotIds: readonly string[], d
   if (recorded.length === 0 && failed.length === 0) return false;
   return inTransaction(client, async () => {
     await lockLots(client, lotIds);
-    const marked = await client.query<TableRow<'ledger_outbox', 'lot_id'>>(
+    const marked = await client.query<StoredRow<'ledger_outbox', 'lot_id'>>(
       `update ledger_outbox o
        set state = 'recorded', tx_id = r.tx_id, block_number = r.block_number, signature = r.signature,
          recorded_at = r.recorded_at, failure_code = null, failure_text = null
@@ -43,7 +43,7 @@ export async function writeBack(client: ClientBase, lotIds: readonly string[], d
         recorded.map(({ recordedAt }) => recordedAt.toISOString()),
       ],
     );
-    const refused = await client.query<TableRow<'ledger_outbox', 'lot_id'>>(
+    const refused = await client.query<StoredRow<'ledger_outbox', 'lot_id'>>(
       `update ledger_outbox o set state = 'failed', failure_code = f.code, failure_text = f.text
        from unnest($1::text[], $2::text[], $3::text[]) as f (event_id, code, text)
        where o.event_id = f.event_id and o.state = 'pending'

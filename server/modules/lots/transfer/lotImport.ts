@@ -28,7 +28,7 @@ import { newLot, registersFor } from '../newLot.ts';
 import { registered, registerLots } from '../registration.ts';
 import type { ImportRow } from './importRow.ts';
 import { importRows, type ImportFile } from './importRows.ts';
-import type { TableRow } from '../../../platform/database/tableRow.ts';
+import type { StoredRow } from '../../../platform/database/tableRow.ts';
 
 /** Rows that are looked at, and written, at a time: as many as other requests can wait for. */
 const BATCH = 100;
@@ -145,9 +145,10 @@ export class LotImport {
 
   /** Those of the ids that a lot has, also a deleted one. What can be no lot's id may be no text for the database either. */
   async #taken(lotIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#database.rows<TableRow<'lot', 'lot_id'>>('select lot_id from lot where lot_id = any($1)', [
-      lotIds.filter((lotId) => PUBLIC_LOT_ID.test(lotId)),
-    ]);
+    const rows = await this.#database.rows<StoredRow<'lot', 'lot_id'>>(
+      'select lot_id from lot where lot_id = any($1)',
+      [lotIds.filter((lotId) => PUBLIC_LOT_ID.test(lotId))],
+    );
     return new Set(rows.map((row) => row.lot_id));
   }
 

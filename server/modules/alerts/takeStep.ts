@@ -18,7 +18,7 @@ import { AlertEntity, type Alert } from './alert.ts';
 import { alertStep } from './alertOnLedger.ts';
 
 /** A step that a person takes on an alert. */
-export interface Step extends AlertStepText {
+export interface AlertStepInput extends AlertStepText {
   to: Exclude<AlertStatus, 'active'>;
 }
 
@@ -32,7 +32,7 @@ export async function takeStep(
   em: EntityManager,
   lotWriter: LotWriter,
   { lot, alertId }: { lot: Lot; alertId: string },
-  step: Step,
+  step: AlertStepInput,
   { user, info, at }: { user: UserCaller; info: RequestInfo; at: Date },
 ): Promise<boolean> {
   const alert = await em.findOneOrFail(AlertEntity, { id: alertId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -53,7 +53,7 @@ export async function takeStep(
   return true;
 }
 
-function setState(alert: Alert, { to, note, outcome }: Step, user: UserCaller, at: Date): void {
+function setState(alert: Alert, { to, note, outcome }: AlertStepInput, user: UserCaller, at: Date): void {
   alert.status = to;
   alert.updatedAt = at;
   if (to === 'acknowledged') {
