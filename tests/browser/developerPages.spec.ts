@@ -41,7 +41,8 @@ for (const { device, viewport, colorScheme } of [
         if (message.type() === 'error') refused.push(message.text());
       });
       await page.goto(at('/api/v1/docs'));
-      await expect(page.getByRole('heading', { name: 'Manam-Trace (', exact: false })).toBeVisible();
+      // All operations are drawn in one go, which takes a while beside other browsers.
+      await expect(page.getByRole('heading', { name: 'Manam-Trace (', exact: false })).toBeVisible({ timeout: 60_000 });
       const call = page.locator('[id="tag/alerts/operation/getAlerts"]');
       await expect(call.getByRole('heading', { name: 'Alerts in sight, newest first' })).toBeAttached();
       const answer = call.getByRole('button', { name: '404' }).first();
