@@ -253,8 +253,11 @@ async function pageStatement(rest: Person['rest'], query: string): Promise<State
 }
 
 /** A text that is found in many lots is sought twice: to count them as far as they are counted each time, and for the page. */
+/** Without those that keep figures up to date meanwhile, which read lots too. */
 async function pageStatements(rest: Person['rest'], query: string): Promise<Statement[]> {
-  const found = (await listOver(rest, query)).filter(({ text }) => /order by/.test(text) && /from lot l/.test(text));
+  const found = (await listOver(rest, query)).filter(
+    ({ text }) => /order by/.test(text) && /from lot l/.test(text) && !/_figure/.test(text),
+  );
   return found.map((one) => statement.parse(one));
 }
 
