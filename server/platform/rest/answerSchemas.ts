@@ -34,4 +34,4 @@ export const messageSchema = z
 /** Sentences of the text beside them. */
 export const messageSchemas = z
   .array(messageSchema)
-  .describe('MessageDefinition by sentence: joined by spaces, the text beside');
+  .describe('Sentence by sentence: joined by spaces, the text beside');
