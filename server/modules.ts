@@ -91,7 +91,7 @@ export function composeModules(base: Base, { register, own }: { register: Regist
   const mail = makeMail(base, { findTampered });
   const provenance = makeProvenance(base, { authorizedLots, satellite: satellite.services.satellite, own });
   const { comparedLots } = provenance;
-  const walk = makeIntegrityAudit(base, { comparedLots, register, own });
+  const integrityAudit = makeIntegrityAudit(base, { comparedLots, register, own });
   const compliance = makeCompliance(base, lots);
   const workQueues = makeWorkQueues();
   const reports = makeReports(base, {
@@ -107,7 +107,7 @@ export function composeModules(base: Base, { register, own }: { register: Regist
   const monitoring = makeMonitoring(base, {
     lotReader,
     activity,
-    lastAudit: () => walk.services.integrityAudit.last(),
+    lastAudit: () => integrityAudit.services.integrityAudit.last(),
     retentionRefused: async () => (await retentionRefused(base.database)) !== null,
   });
   const idempotency = new IdempotencyKeys({ database, secret, bounds: keyBounds(base) });
@@ -126,7 +126,7 @@ export function composeModules(base: Base, { register, own }: { register: Regist
     provenance.running,
     reports.running,
     monitoring.running,
-    walk.running,
+    integrityAudit.running,
     privacy.running,
     audit.running,
     live.running,
@@ -143,7 +143,7 @@ export function composeModules(base: Base, { register, own }: { register: Regist
       webhooks: hooks.services,
       mail: mail.services,
       provenance: provenance.services,
-      integrityAudit: walk.services,
+      integrityAudit: integrityAudit.services,
       reports: reports.services,
       monitoring: monitoring.services,
       privacy: privacy.services,
@@ -160,7 +160,7 @@ export function composeModules(base: Base, { register, own }: { register: Regist
       mountApi(alertApi, alerts),
       mountApi(hookApi, hooks.services),
       mountApi(mailApi, mail.services),
-      mountApi(monitoringApi, { ...monitoring.services, ...walk.services, ...provenance.services, config }),
+      mountApi(monitoringApi, { ...monitoring.services, ...integrityAudit.services, ...provenance.services, config }),
       mountApi(liveApi, live.services),
       mountApi(privacyApi, privacy.services),
       mountApi(auditApi, audit.services),
