@@ -14,7 +14,10 @@ const AdminArea = lazyPart(() => import('./staff/AdminArea.tsx'));
 const AdminGate = lazyPart(() => import('./staff/AdminGate.tsx'));
 const AdminShell = lazyPart(() => import('./staff/shell/AdminShell.tsx'));
 const ErasedPage = lazyPart(() => import('./staff/account/ErasedPage.tsx'));
+const ForgotPage = lazyPart(() => import('./staff/session/ForgotPage.tsx'));
+const JoinPage = lazyPart(() => import('./staff/session/JoinPage.tsx'));
 const LoginPage = lazyPart(() => import('./staff/session/LoginPage.tsx'));
+const ResetPage = lazyPart(() => import('./staff/session/ResetPage.tsx'));
 
 function Root() {
   return (
@@ -53,6 +56,9 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, element: <Navigate to="/admin/dashboard" replace /> },
           { path: 'login', element: later(<LoginPage />, INITIALIZING) },
+          { path: 'join', element: later(<JoinPage />, INITIALIZING) },
+          { path: 'forgot', element: later(<ForgotPage />, INITIALIZING) },
+          { path: 'reset', element: later(<ResetPage />, INITIALIZING) },
           { path: 'erased', element: later(<ErasedPage />, INITIALIZING) },
           {
             element: later(<AdminGate />, INITIALIZING),

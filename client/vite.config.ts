@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { withCompiledWords } from './compiledWords.ts';
+import { DOCUMENT_MODULE, withSplitDocuments } from './splitDocuments.ts';
 
 const server = process.env['MANAM_SERVER'] ?? 'http://127.0.0.1:4000';
 
@@ -66,7 +67,7 @@ const config: UserConfig = {
   root: fileURLToPath(new URL('.', import.meta.url)),
   // client/public contains sources; files with fixed addresses are below.
   publicDir: false,
-  plugins: [react(), withCompiledWords, withoutEmbeddedFonts, withFixedFiles, withPublicPages],
+  plugins: [react(), withCompiledWords, withSplitDocuments, withoutEmbeddedFonts, withFixedFiles, withPublicPages],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -164,7 +165,8 @@ async function gatheredChunks(): Promise<(module: string) => string | null> {
     const group = base.has(fileName) ? 'base' : staff.has(fileName) ? 'staff' : null;
     if (group !== null) for (const module of moduleIds) groups.set(module, group);
   }
-  return (module) => groups.get(module) ?? null;
+  // One file of all other documents, not one per combination of pages.
+  return (module) => groups.get(module) ?? (DOCUMENT_MODULE.test(module) ? 'documents' : null);
 }
 
 export default defineConfig(async ({ command }) => {

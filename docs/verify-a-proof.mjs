@@ -97,6 +97,19 @@ var LOT_FIELDS = {
 		public: "shown",
 		severity: "HIGH"
 	},
+	harvestUntil: {
+		stored: "harvestUntil",
+		form: "day",
+		nullable: true,
+		setBy: "course",
+		optional: true,
+		ledger: {
+			kind: "clear",
+			name: "harvestUntil"
+		},
+		public: "shown",
+		severity: "HIGH"
+	},
 	latitude: {
 		stored: "latMicro",
 		form: "figure",
@@ -391,6 +404,52 @@ function rawShape(def) {
 	const desc = Object.getOwnPropertyDescriptor(def, "shape");
 	return desc?.get ? desc.get.raw : desc?.value;
 }
+function sourceShape(schema) {
+	return rawShape(schema._zod.def) ?? schema._zod.def.shape;
+}
+function deferProp(target, key, getter) {
+	Object.defineProperty(target, key, {
+		get() {
+			const value = getter();
+			assignProp(this, key, value);
+			return value;
+		},
+		enumerable: true,
+		configurable: true
+	});
+}
+function putProp(target, key, value) {
+	if (key in target) assignProp(target, key, value);
+	else target[key] = value;
+}
+function mirrorShape(target, source, keys, wrap) {
+	const raw = sourceShape(source);
+	for (const key of keys) {
+		const desc = Object.getOwnPropertyDescriptor(raw, key);
+		if (!desc.enumerable) continue;
+		if (desc.get) deferProp(target, key, () => {
+			const value = source._zod.def.shape[key];
+			return wrap ? wrap(value, key) : value;
+		});
+		else putProp(target, key, wrap ? wrap(desc.value, key) : desc.value);
+	}
+}
+function mirrorProps(target, source) {
+	for (const key of Reflect.ownKeys(source)) {
+		const desc = Object.getOwnPropertyDescriptor(source, key);
+		if (!desc.enumerable) continue;
+		if (desc.get) deferProp(target, key, () => source[key]);
+		else putProp(target, key, desc.value);
+	}
+}
+function mergeDefs(...defs) {
+	const mergedDescriptors = {};
+	for (const def of defs) {
+		const descriptors = Object.getOwnPropertyDescriptors(def);
+		Object.assign(mergedDescriptors, descriptors);
+	}
+	return Object.defineProperties({}, mergedDescriptors);
+}
 var captureStackTrace = "captureStackTrace" in Error ? Error.captureStackTrace : (..._args) => {};
 function isObject(data) {
 	return typeof data === "object" && data !== null && !Array.isArray(data);
@@ -445,6 +504,42 @@ var NUMBER_FORMAT_RANGES = (() => ({
 	float32: [-34028234663852886e22, 34028234663852886e22],
 	float64: [-Number.MAX_VALUE, Number.MAX_VALUE]
 }))();
+function maskedKeys(schema, mask) {
+	const raw = sourceShape(schema);
+	const keys = [];
+	for (const key of Reflect.ownKeys(mask)) {
+		if (!Object.getOwnPropertyDescriptor(raw, key)?.enumerable) throw new Error(`Unrecognized key: "${String(key)}"`);
+		if (mask[key]) keys.push(key);
+	}
+	return keys;
+}
+function omit$1(schema, mask) {
+	const currDef = schema._zod.def;
+	const checks = currDef.checks;
+	if (checks && checks.length > 0) throw new Error(".omit() cannot be used on object schemas containing refinements");
+	const omitted = new Set(maskedKeys(schema, mask));
+	const newShape = {};
+	mirrorShape(newShape, schema, Reflect.ownKeys(sourceShape(schema)).filter((key) => !omitted.has(key)));
+	return clone(schema, mergeDefs(currDef, {
+		shape: newShape,
+		checks: []
+	}));
+}
+function extend$1(schema, shape) {
+	if (!isPlainObject(shape)) throw new Error("Invalid input to extend: expected a plain object");
+	const checks = schema._zod.def.checks;
+	if (checks && checks.length > 0) {
+		const existingShape = sourceShape(schema);
+		for (const key of Reflect.ownKeys(shape)) if (Object.getOwnPropertyDescriptor(existingShape, key) !== void 0) throw new Error("Cannot overwrite keys on object schemas containing refinements. Use `.safeExtend()` instead.");
+	}
+	return clone(schema, mergeDefs(schema._zod.def, { shape: extended(schema, shape) }));
+}
+function extended(schema, shape) {
+	const newShape = {};
+	mirrorShape(newShape, schema, Reflect.ownKeys(sourceShape(schema)));
+	mirrorProps(newShape, shape);
+	return newShape;
+}
 function aborted(x, startIndex = 0) {
 	if (x.aborted === true) return true;
 	for (let i = startIndex; i < x.issues.length; i++) if (x.issues[i]?.continue !== true) return true;
@@ -1296,6 +1391,10 @@ var $ZodNull = $constructor("$ZodNull", (inst, def) => {
 		return payload;
 	};
 });
+var $ZodUnknown = $constructor("$ZodUnknown", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.parse = (payload) => payload;
+});
 var $ZodNever = $constructor("$ZodNever", (inst, def) => {
 	$ZodType.init(inst, def);
 	inst._zod.parse = (payload, _ctx) => {
@@ -1952,6 +2051,9 @@ function _null$1(Class, params) {
 		...normalizeParams(params)
 	});
 }
+function _unknown(Class) {
+	return new Class({ type: "unknown" });
+}
 function _never(Class, params) {
 	return new Class({
 		type: "never",
@@ -2107,6 +2209,13 @@ var ZodMiniNull = $constructor("ZodMiniNull", (inst, def) => {
 function _null(params) {
 	return _null$1(ZodMiniNull, params);
 }
+var ZodMiniUnknown = $constructor("ZodMiniUnknown", (inst, def) => {
+	$ZodUnknown.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function unknown() {
+	return _unknown(ZodMiniUnknown);
+}
 var ZodMiniNever = $constructor("ZodMiniNever", (inst, def) => {
 	$ZodNever.init(inst, def);
 	ZodMiniType.init(inst, def);
@@ -2148,6 +2257,12 @@ function strictObject(shape, params) {
 		catchall: never(),
 		...normalizeParams(params)
 	});
+}
+function extend(schema, shape) {
+	return extend$1(schema, shape);
+}
+function omit(schema, mask) {
+	return omit$1(schema, mask);
 }
 var ZodMiniUnion = $constructor("ZodMiniUnion", (inst, def) => {
 	$ZodUnion.init(inst, def);
@@ -2308,6 +2423,16 @@ function stagePosition(stage) {
 function mayMove(from, to) {
 	return stagePosition(to) > stagePosition(from);
 }
+// server/domain/lot/shippingGuard.ts
+var SHIPPING_WARNINGS = [
+	"deforestation_detected",
+	"not_deforestation_free",
+	"open_alert",
+	"high_moisture"
+];
+function isShippingStage(stage) {
+	return stagePosition(stage) >= stagePosition("shipped");
+}
 // server/domain/lot/cacao.ts
 var VARIETIES = [
 	"Trinitario",
@@ -2333,8 +2458,56 @@ var ROLES = [
 	"auditor",
 	"admin"
 ];
+// server/domain/mass/massBalance.ts
+var TRANSFORMATION_LIMITS = {
+	inputs: 1e3,
+	outputs: 100,
+	derivedKg: 1e6,
+	toleranceHundredths: 500
+};
+var TRANSFORMATION_STEPS = [
+	"fermentation",
+	"drying",
+	"cleaning",
+	"grading",
+	"blending",
+	"packing"
+];
+var LOSS_REASONS = [
+	"fermentation",
+	"drying",
+	"cleaning",
+	"sampling",
+	"spoilage",
+	"other"
+];
+var WHOLE = 1e4;
+function dryMass({ grams, moistureHundredths }) {
+	return BigInt(grams) * BigInt(WHOLE - moistureHundredths);
+}
+function dryMassGain(inputs, outputs, toleranceHundredths) {
+	const before = totalDryMass(inputs);
+	const after = totalDryMass(outputs);
+	if (after * BigInt(WHOLE) <= before * BigInt(WHOLE + toleranceHundredths)) return null;
+	return {
+		inputDryGrams: roundedGrams(before),
+		outputDryGrams: roundedGrams(after)
+	};
+}
+function totalDryMass(parts) {
+	return parts.reduce((total, part) => total + dryMass(part), 0n);
+}
+function roundedGrams(tenThousandths) {
+	return Number((tenThousandths + BigInt(WHOLE / 2)) / BigInt(WHOLE));
+}
+function massDifference(inputs, outputs, lossGrams) {
+	return sumOf(inputs) - sumOf(outputs) - lossGrams;
+}
+function sumOf(grams) {
+	return grams.reduce((total, one) => total + one, 0);
+}
 // server/domain/ledger/content.ts
-var EVENT_TYPES = [
+var FIRST_EVENT_TYPES = [
 	"created",
 	"stage",
 	"edited",
@@ -2343,10 +2516,23 @@ var EVENT_TYPES = [
 	"deleted",
 	"erased"
 ];
+var EVENT_TYPES = [
+	...FIRST_EVENT_TYPES,
+	"weighed",
+	"inherited",
+	"reverted"
+];
+var MOVEMENT_TYPES = [
+	"used",
+	"returned",
+	"formed"
+];
+var day = string().check(_regex(/^\d{4}-\d{2}-\d{2}$/));
 var clearFields = strictObject({
 	lotId: optional(string().check(_maxLength(23))),
 	variety: optional(_enum(VARIETIES)),
-	harvestDate: optional(string().check(_regex(/^\d{4}-\d{2}-\d{2}$/))),
+	harvestDate: optional(day),
+	harvestUntil: optional(nullable(day)),
 	stage: optional(_enum(STAGES)),
 	weightGrams: optional(int().check(_positive())),
 	...boundedFigures(),
@@ -2389,7 +2575,9 @@ var COMMITTED_FIELDS = [
 	"location",
 	"notes",
 	"stageTimes",
-	"evidenceHash"
+	"evidenceHash",
+	"lossNote",
+	"explanation"
 ];
 var ALERT_FIELDS = [
 	"alertFinding",
@@ -2397,7 +2585,16 @@ var ALERT_FIELDS = [
 	"alertAnswer",
 	"alertNote"
 ];
-var committedField = _enum([...COMMITTED_FIELDS, ...ALERT_FIELDS]);
+var CONSIGNMENT_FIELDS = [
+	"consignmentNumber",
+	"buyer",
+	"shippingPapers"
+];
+var committedField = _enum([
+	...COMMITTED_FIELDS,
+	...ALERT_FIELDS,
+	...CONSIGNMENT_FIELDS
+]);
 var hex16$2 = string().check(_regex(/^[0-9a-f]{32}$/));
 var hex32$3 = string().check(_regex(/^[0-9a-f]{64}$/));
 var counted$2 = int().check(_positive());
@@ -2410,25 +2607,79 @@ var chained = {
 	salt: hex32$3
 };
 var commitments = partialRecord(committedField, hex32$3);
-var told = {
-	type: _enum(EVENT_TYPES),
+var actedOn = {
 	at: datetime(),
-	actorRole: _enum([...ROLES, "system"]),
-	set: clearFields
+	actorRole: _enum([...ROLES, "system"])
 };
 function withoutAlerts(commit) {
-	return ALERT_FIELDS.every((field) => commit[field] === void 0);
+	return [...ALERT_FIELDS, ...CONSIGNMENT_FIELDS].every((field) => commit[field] === void 0);
 }
 var erasedValues = strictObject({
 	seq: counted$2,
 	fields: array(committedField).check(_minLength(1), _maxLength(30))
 });
-var lotContent = strictObject({
+var ownCommitments = commitments.check(refine(withoutAlerts, "Only an alert event commits to fields of an alert"));
+var erasures = array(erasedValues).check(_maxLength(1e4));
+var lotContent1 = strictObject({
 	v: literal(1),
 	...chained,
-	...told,
-	commit: commitments.check(refine(withoutAlerts, "Only an alert event commits to fields of an alert")),
-	erase: optional(array(erasedValues).check(_maxLength(1e4)))
+	...actedOn,
+	type: _enum(FIRST_EVENT_TYPES),
+	set: omit(clearFields, { harvestUntil: true }),
+	commit: ownCommitments,
+	erase: optional(erasures)
+});
+var loss = strictObject({
+	grams: counted$2,
+	reason: _enum(LOSS_REASONS)
+});
+var tolerance = int().check(_gte(0), _lte(TRANSFORMATION_LIMITS.toleranceHundredths));
+var lotContent2 = strictObject({
+	...lotContent1.shape,
+	v: literal(2),
+	type: _enum(EVENT_TYPES),
+	set: clearFields,
+	loss: optional(loss),
+	tolerance: optional(tolerance),
+	warnings: optional(array(_enum(SHIPPING_WARNINGS)).check(_minLength(1), _maxLength(SHIPPING_WARNINGS.length)))
+});
+var transfer = hex16$2;
+var useContent = strictObject({
+	v: literal(2),
+	...chained,
+	...actedOn,
+	type: _enum(["used", "returned"]),
+	transfer,
+	consignment: nullable(hex16$2),
+	grams: counted$2,
+	set: strictObject({}),
+	commit: ownCommitments
+});
+var movedPart = strictObject({
+	key: hex16$2,
+	seq: counted$2,
+	hash: hex32$3,
+	grams: counted$2
+});
+var formation = strictObject({
+	step: _enum(TRANSFORMATION_STEPS),
+	inputs: array(movedPart).check(_minLength(1), _maxLength(TRANSFORMATION_LIMITS.inputs)),
+	outputs: array(strictObject({
+		key: hex16$2,
+		grams: counted$2
+	})).check(_minLength(1), _maxLength(TRANSFORMATION_LIMITS.outputs)),
+	loss: nullable(loss),
+	tolerance
+});
+var formedContent = strictObject({
+	v: literal(2),
+	...chained,
+	...actedOn,
+	type: literal("formed"),
+	transfer,
+	formation,
+	set: clearFields,
+	commit: ownCommitments
 });
 var ALERT_STEPS = [
 	"raised",
@@ -2436,7 +2687,7 @@ var ALERT_STEPS = [
 	"resolved",
 	"dismissed"
 ];
-var alertContent = strictObject({
+var alertContent1 = strictObject({
 	v: literal(1),
 	...chained,
 	type: literal("alert"),
@@ -2449,10 +2700,43 @@ var alertContent = strictObject({
 	commit: commitments.check(refine(ofAlerts, "An alert event commits to its own fields and who acted"))
 });
 function ofAlerts(commit) {
-	return COMMITTED_FIELDS.every((field) => field === "userName" || commit[field] === void 0);
+	const own = [...ALERT_FIELDS, "userName"];
+	return Object.keys(commit).every((field) => own.includes(field));
 }
-var eventContent = discriminatedUnion("type", [lotContent, alertContent]);
-var CONTENT_VERSIONS = new Map([[1, eventContent]]);
+var alertContent2 = strictObject({
+	...alertContent1.shape,
+	v: literal(2)
+});
+var CONTENT_VERSIONS = new Map([[1, discriminatedUnion("type", [lotContent1, alertContent1])], [2, discriminatedUnion("type", [
+	lotContent2,
+	alertContent2,
+	useContent,
+	formedContent
+])]]);
+var CONSIGNMENT_STEPS = [
+	"opened",
+	"added",
+	"removed",
+	"changed",
+	"closed",
+	"shipped",
+	"delivered"
+];
+var consignmentContent = strictObject({
+	v: literal(2),
+	...chained,
+	...actedOn,
+	type: literal("consignment"),
+	step: _enum(CONSIGNMENT_STEPS),
+	transfer: optional(transfer),
+	lots: array(movedPart).check(_maxLength(TRANSFORMATION_LIMITS.inputs)),
+	netGrams: optional(nullable(counted$2)),
+	commit: commitments.check(refine(ofConsignments, "A consignment commits to its own fields and who acted"))
+});
+function ofConsignments(commit) {
+	const own = [...CONSIGNMENT_FIELDS, "userName"];
+	return Object.keys(commit).every((field) => own.includes(field));
+}
 var registerContent = strictObject({
 	v: literal(1),
 	...chained,
@@ -2461,6 +2745,10 @@ var registerContent = strictObject({
 	entry: discriminatedUnion("kind", [
 		strictObject({
 			kind: literal("reports"),
+			files: array(hex32$3).check(_minLength(1), _maxLength(500))
+		}),
+		strictObject({
+			kind: literal("documents"),
 			files: array(hex32$3).check(_minLength(1), _maxLength(500))
 		}),
 		strictObject({
@@ -2525,12 +2813,19 @@ function parsedJson(text) {
 		return null;
 	}
 }
+function readConsignmentContent(text) {
+	return text === null ? null : consignmentContent.safeParse(parsedJson(text)).data ?? null;
+}
 function momentOf(content) {
 	return content.type === "alert" ? `${content.alert.day}T00:00:00.000Z` : content.at;
 }
-[...EVENT_TYPES, ...ALERT_STEPS.map((step) => `alert ${step}`)];
+[
+	...EVENT_TYPES,
+	...MOVEMENT_TYPES,
+	...ALERT_STEPS.map((step) => `alert ${step}`)
+];
 function erasedBy(content) {
-	return content.type === "alert" ? [] : content.erase ?? [];
+	return "erase" in content ? content.erase ?? [] : [];
 }
 // server/domain/ledger/apiFields.ts
 var API_FIELD = Object.fromEntries([
@@ -2551,39 +2846,6 @@ function inApiUnits(field, value) {
 	const known = BY_CLEAR_NAME.get(field);
 	const figure = known === void 0 ? void 0 : factsOf(known).figure;
 	return figure === void 0 ? value : figure.scale.fromWhole(value);
-}
-// server/domain/ledger/projection.ts
-function foldEvent(before, event) {
-	const clearSetBy = { ...before?.clearSetBy };
-	for (const field of Object.keys(event.set)) clearSetBy[field] = event.eventId;
-	const committed = { ...before?.committed };
-	for (const [field, commitment] of Object.entries(event.commit)) committed[field] = {
-		eventId: event.eventId,
-		seq: event.seq,
-		commitment,
-		erased: false
-	};
-	for (const { seq, fields } of erasedBy(event)) for (const field of fields) {
-		const last = committed[field];
-		if (seq === last?.seq) committed[field] = {
-			...last,
-			erased: true
-		};
-	}
-	return {
-		lotKey: event.lotKey,
-		seq: event.seq,
-		deleted: (before?.deleted ?? false) || event.type === "deleted",
-		clear: {
-			...before?.clear,
-			...event.set
-		},
-		clearSetBy,
-		committed
-	};
-}
-function foldEvents(events, from = null) {
-	return events.reduce((state, event) => foldEvent(state, event), from);
 }
 // node_modules/canonicalize/lib/canonicalize.js
 function serializeString(value) {
@@ -2974,7 +3236,7 @@ async function readAuthority({ mspId, name, rootCertificate }) {
 			key
 		};
 	} catch {
-		return unreadable(mspId);
+		return unreadable$1(mspId);
 	}
 }
 async function readMember(authority, certificate) {
@@ -2990,7 +3252,7 @@ async function readMember(authority, certificate) {
 			notAfter
 		};
 	} catch {
-		return unreadable(mspId);
+		return unreadable$1(mspId);
 	}
 }
 async function readSigner(organisation) {
@@ -3014,13 +3276,14 @@ async function readSigner(organisation) {
 		notAfter
 	};
 }
-function unreadable(mspId) {
+function unreadable$1(mspId) {
 	return { fault: `The certificates of ${mspId} cannot be read` };
 }
 var CALL_LIMITS = {
-	events: 500,
+	events: 1200,
 	lots: 100,
 	contentCharacters: 16384,
+	transferCharacters: 262144,
 	answerCharacters: 1e6
 };
 string().check(_regex(/^[0-9a-f]{32}$/));
@@ -3045,6 +3308,130 @@ var recordedEvents = strictObject({
 	})).check(_maxLength(CALL_LIMITS.events))
 });
 ({ ...carriedOver });
+// server/domain/ledger/lotMass.ts
+var NOTHING = {
+	weight: 0,
+	used: 0,
+	moisture: 0,
+	derived: false,
+	draws: {}
+};
+function isUse(content) {
+	return content.type === "used" || content.type === "returned";
+}
+function massAfter(before, content) {
+	const mass = before ?? NOTHING;
+	if (isUse(content)) return content.type === "used" ? withDraw(mass, content) : withReturn(mass, content);
+	const { weightGrams: weight = mass.weight, moistureHundredths: moisture = mass.moisture } = content.set;
+	if (before === null) return {
+		...NOTHING,
+		weight,
+		moisture,
+		derived: content.type === "formed"
+	};
+	return {
+		...mass,
+		weight,
+		moisture: statesMoisture(mass, content) ? moisture : mass.moisture
+	};
+}
+function statesMoisture(mass, { type, set }) {
+	return set.weightGrams !== void 0 || type === "edited" && !mass.derived;
+}
+function withDraw(mass, { grams, consignment }) {
+	const used = mass.used + grams;
+	if (consignment === null) return {
+		...mass,
+		used
+	};
+	const drawn = mixed(mass.draws[consignment] ?? {
+		grams: 0,
+		moisture: 0
+	}, {
+		grams,
+		moisture: mass.moisture
+	});
+	return {
+		...mass,
+		used,
+		draws: {
+			...mass.draws,
+			[consignment]: drawn
+		}
+	};
+}
+function withReturn(mass, { grams, consignment }) {
+	const { [consignment ?? ""]: held = {
+		grams: 0,
+		moisture: mass.moisture
+	}, ...others } = mass.draws;
+	const left = {
+		...held,
+		grams: held.grams - grams
+	};
+	const available = mixed({
+		grams: mass.weight - mass.used,
+		moisture: mass.moisture
+	}, {
+		...held,
+		grams
+	});
+	return {
+		...mass,
+		used: mass.used - grams,
+		moisture: available.moisture,
+		draws: consignment === null || left.grams <= 0 ? others : {
+			...others,
+			[consignment]: left
+		}
+	};
+}
+function mixed(one, other) {
+	const grams = one.grams + other.grams;
+	if (grams === 0) return {
+		grams,
+		moisture: other.moisture
+	};
+	return {
+		grams,
+		moisture: Math.ceil((one.grams * one.moisture + other.grams * other.moisture) / grams)
+	};
+}
+// server/domain/ledger/projection.ts
+function foldEvent(before, event) {
+	const clearSetBy = { ...before?.clearSetBy };
+	for (const field of Object.keys(event.set)) clearSetBy[field] = event.eventId;
+	const committed = { ...before?.committed };
+	for (const [field, commitment] of Object.entries(event.commit)) committed[field] = {
+		eventId: event.eventId,
+		seq: event.seq,
+		commitment,
+		erased: false
+	};
+	for (const { seq, fields } of erasedBy(event)) for (const field of fields) {
+		const last = committed[field];
+		if (seq === last?.seq) committed[field] = {
+			...last,
+			erased: true
+		};
+	}
+	return {
+		lotKey: event.lotKey,
+		seq: event.seq,
+		deleted: (before?.deleted ?? false) || event.type === "deleted",
+		formation: event.type === "formed" ? event.formation : before?.formation ?? null,
+		mass: massAfter(before?.mass ?? null, event),
+		clear: {
+			...before?.clear,
+			...event.set
+		},
+		clearSetBy,
+		committed
+	};
+}
+function foldEvents(events, from = null) {
+	return events.reduce((state, event) => foldEvent(state, event), from);
+}
 // server/domain/ledger/transitions.ts
 var refuse = (code, text) => ({ refusal: {
 	code,
@@ -3063,34 +3450,55 @@ var REQUIRED_AT_CREATION = [
 	"deforestationStatus"
 ];
 var contract1 = (head, raw, contentHash) => {
-	const parsed = (isRegister(raw) ? registerContent : eventContent).safeParse(raw);
-	if (!parsed.success) {
-		const issue = parsed.error.issues[0];
-		return refuse("BAD_CONTENT", `${issue?.path.join(".") || "content"}: ${issue?.message ?? "not an event"}`);
-	}
+	if (typeOf(raw) === "register") return registered(head, raw, contentHash);
+	return ofLot(head, raw, contentHash, [1]);
+};
+var contract2 = (head, raw, contentHash) => {
+	const type = typeOf(raw);
+	if (type === "register") return registered(head, raw, contentHash);
+	if (type === "consignment") return consigned(head, raw, contentHash);
+	const step = ofLot(head, raw, contentHash, [1, 2]);
+	if ("refusal" in step) return step;
+	return misplacedWarnings(step.content) ?? changedMass(head?.mass ?? null, step.content) ?? step;
+};
+function ofLot(head, raw, contentHash, versions) {
+	const version = versionOf(raw) ?? 1;
+	const form = versions.includes(version) ? CONTENT_VERSIONS.get(version) : void 0;
+	if (form === void 0) return refuse("BAD_CONTENT", `v: this contract takes no contents of version ${version}`);
+	const parsed = form.safeParse(raw);
+	if (!parsed.success) return unreadable(parsed.error);
 	const content = parsed.data;
-	if (content.type === "register") return registered(head, content, contentHash);
-	if (content.type !== "alert" && content.erase !== void 0 && content.type !== "erased") return refuse("BAD_CONTENT", "erase: only an erased event names erased fields");
+	if ("erase" in content && content.erase !== void 0 && content.type !== "erased") return refuse("BAD_CONTENT", "erase: only an erased event names erased fields");
 	if (content.type === "created") return created(head, content, contentHash);
+	if (content.type === "formed") return formed(head, content, contentHash);
 	if (head === null) return refuse("LOT_MISSING", "The lot has no created event");
-	if (head.stage === null) return refuse("BAD_CONTENT", "lotKey: the register chain takes no events of lots");
+	if (head.stage === null || head.mass === null) return refuse("BAD_CONTENT", "lotKey: the chain is no lot");
 	const misplaced = follows(head, content);
 	if (misplaced !== null) return misplaced;
 	if (head.deleted && content.type !== "erased") return refuse("LOT_DELETED", "A deleted lot takes no more events");
+	const next = {
+		...head,
+		seq: content.seq,
+		hash: contentHash
+	};
 	if (content.type === "alert") return {
-		head: {
-			...head,
-			seq: content.seq,
-			hash: contentHash
-		},
+		head: next,
 		content
 	};
+	if (isUse(content)) return used(next, head.mass, content);
 	if (content.set.lotId !== void 0) return refuse("BAD_CONTENT", "set.lotId: a lot keeps its id");
-	return moved(head, head.stage, content, contentHash);
-};
-var CONTRACTS = new Map([["1", contract1]]);
-function isRegister(raw) {
-	return typeof raw === "object" && raw !== null && "type" in raw && raw.type === "register";
+	return moved(next, {
+		stage: head.stage,
+		mass: head.mass
+	}, content);
+}
+var CONTRACTS = new Map([["1", contract1], ["2", contract2]]);
+function typeOf(raw) {
+	return typeof raw === "object" && raw !== null && "type" in raw ? raw.type : void 0;
+}
+function unreadable(error) {
+	const issue = error.issues[0];
+	return refuse("BAD_CONTENT", `${issue?.path.join(".") || "content"}: ${issue?.message ?? "not an event"}`);
 }
 function follows(head, { seq, prev }) {
 	if (seq !== head.seq + 1) return refuse("OUT_OF_ORDER", `Event ${seq} does not follow event ${head.seq}`);
@@ -3100,47 +3508,214 @@ function first({ seq, prev }) {
 	if (seq !== 1) return refuse("OUT_OF_ORDER", "The first event has seq 1");
 	return prev === null ? null : refuse("CHAIN_BROKEN", "The first event has no event before it");
 }
-function registered(head, content, hash) {
-	if (head !== null && head.stage !== null) return refuse("BAD_CONTENT", "lotKey: a lot takes no register events");
-	return (head === null ? first(content) : follows(head, content)) ?? {
+function registered(head, raw, hash) {
+	const parsed = registerContent.safeParse(raw);
+	if (!parsed.success) return unreadable(parsed.error);
+	const content = parsed.data;
+	if (head !== null && (head.stage !== null || head.consignment !== null)) return refuse("BAD_CONTENT", "lotKey: a chain of another kind takes no register events");
+	const misplaced = head === null ? first(content) : follows(head, content);
+	const { seq } = content;
+	return misplaced ?? {
 		head: {
-			seq: content.seq,
+			seq,
 			hash,
 			stage: null,
-			deleted: false
+			deleted: false,
+			mass: null,
+			consignment: null
 		},
 		content
 	};
 }
-function created(head, content, hash) {
+function described(head, content) {
 	if (head !== null) return refuse("LOT_EXISTS", "The lot is already on the ledger");
 	const misplaced = first(content);
 	if (misplaced !== null) return misplaced;
 	const missing = REQUIRED_AT_CREATION.find((field) => content.set[field] === void 0);
-	if (missing) return refuse("BAD_CONTENT", `set.${missing}: needed in the first event`);
-	const stage = content.set.stage;
+	return missing ? refuse("BAD_CONTENT", `set.${missing}: needed in the first event`) : null;
+}
+function firstHead(content, hash, stage) {
+	return {
+		seq: 1,
+		hash,
+		stage,
+		deleted: false,
+		mass: massAfter(null, content),
+		consignment: null
+	};
+}
+function created(head, content, hash) {
+	const refused = described(head, content);
+	if (refused !== null) return refused;
+	const { stage } = content.set;
 	if (stage !== "harvested") return refuse("STAGE_NOT_FORWARD", "A lot begins as harvested");
 	return {
+		head: firstHead(content, hash, stage),
+		content
+	};
+}
+function formed(head, content, hash) {
+	const refused = described(head, content);
+	if (refused !== null) return refused;
+	const { inputs, outputs, loss } = content.formation;
+	const keys = [...inputs, ...outputs].map(({ key }) => key);
+	if (new Set(keys).size !== keys.length) return refuse("BAD_CONTENT", "formation: a lot occurs twice");
+	const own = outputs.find(({ key }) => key === content.lotKey);
+	if (own?.grams !== content.set.weightGrams) return refuse("BAD_CONTENT", "formation.outputs: the lot is not among them with its weight");
+	if (own !== void 0 && own.grams > TRANSFORMATION_LIMITS.derivedKg * 1e3) return refuse("BAD_CONTENT", `set.weightGrams: at most ${TRANSFORMATION_LIMITS.derivedKg} kg`);
+	const grams = (parts) => parts.map((part) => part.grams);
+	const difference = massDifference(grams(inputs), grams(outputs), loss?.grams ?? 0);
+	if (difference !== 0) return refuse("MASS_DIFFERS", `Inputs are ${difference} g more than outputs and loss`);
+	return {
+		head: firstHead(content, hash, content.set.stage ?? "harvested"),
+		content
+	};
+}
+function used(next, mass, content) {
+	const { grams, consignment } = content;
+	const held = consignment === null ? 0 : mass.draws[consignment]?.grams ?? 0;
+	if (content.type === "returned") {
+		if (consignment === null) return refuse("BAD_CONTENT", "consignment: grams come back from a consignment alone");
+		if (grams > held) return refuse("NOT_AVAILABLE", `The consignment holds ${held} g of the lot, not ${grams} g`);
+		return {
+			head: {
+				...next,
+				mass: massAfter(mass, content)
+			},
+			content
+		};
+	}
+	if (next.stage !== null && stagePosition(next.stage) >= stagePosition("shipped")) return refuse("LOT_SHIPPED", `The lot is ${next.stage}`);
+	const available = mass.weight - mass.used;
+	if (grams > available) return refuse("NOT_AVAILABLE", `${available} g are available, not ${grams} g`);
+	return {
 		head: {
-			seq: 1,
-			hash,
-			stage,
-			deleted: false
+			...next,
+			mass: massAfter(mass, content)
 		},
 		content
 	};
 }
-function moved(head, from, content, hash) {
+function moved(next, from, content) {
 	const to = content.set.stage;
-	if (content.type === "stage" && to === void 0) return refuse("BAD_CONTENT", "set.stage: needed in a stage event");
-	if (content.type !== "stage" && to !== void 0) return refuse("BAD_CONTENT", `set.stage: not in an event of type ${content.type}`);
-	if (to !== void 0 && !mayMove(from, to)) return refuse("STAGE_NOT_FORWARD", `From ${from} a lot does not go to ${to}`);
+	const setsStage = content.type === "stage" || content.type === "reverted";
+	if (setsStage && to === void 0) return refuse("BAD_CONTENT", `set.stage: needed in a ${content.type} event`);
+	if (!setsStage && to !== void 0) return refuse("BAD_CONTENT", `set.stage: not in an event of type ${content.type}`);
+	if (content.type === "reverted" && to !== void 0) {
+		if (isShippingStage(from.stage)) return refuse("LOT_SHIPPED", `The lot is ${from.stage}`);
+		if (!mayMove(to, from.stage)) return refuse("STAGE_NOT_FORWARD", `${to} is not before ${from.stage}`);
+	} else if (to !== void 0 && !mayMove(from.stage, to)) return refuse("STAGE_NOT_FORWARD", `From ${from.stage} a lot does not go to ${to}`);
+	const deleted = next.deleted || content.type === "deleted";
 	return {
 		head: {
-			seq: content.seq,
+			...next,
+			stage: to ?? from.stage,
+			deleted,
+			mass: massAfter(from.mass, content)
+		},
+		content
+	};
+}
+function misplacedWarnings(content) {
+	if (!("warnings" in content) || content.warnings === void 0) return null;
+	const { stage } = content.set;
+	if (content.type === "stage" && stage !== void 0 && isShippingStage(stage)) return null;
+	return refuse("BAD_CONTENT", "warnings: only where the lot is shipped");
+}
+function changedMass(mass, content) {
+	if (content.type === "alert" || content.type === "formed" || isUse(content)) return null;
+	if (!(content.set.weightGrams !== void 0 && (content.type === "weighed" || content.type === "stage")) && (content.loss !== void 0 || content.tolerance !== void 0)) return refuse("BAD_CONTENT", "loss: only where the weight is stated anew");
+	if (mass === null) return null;
+	if (content.type === "deleted" && mass.used > 0) return refuse("LOT_USED", `${mass.used} g of the lot were used`);
+	const weight = content.set.weightGrams;
+	if (weight === void 0) return content.type === "weighed" ? refuse("BAD_CONTENT", "set.weightGrams: needed") : null;
+	if (weight < mass.used) return refuse("BELOW_USED", `${mass.used} g of the lot were used, more than ${weight} g`);
+	if (content.type === "weighed" || content.type === "stage") return reweighed(mass, weight, content);
+	if (content.type === "edited") return mass.derived ? refuse("BAD_CONTENT", "set.weightGrams: a derived lot is weighed, not edited") : null;
+	return refuse("BAD_CONTENT", `set.weightGrams: not in an event of type ${content.type}`);
+}
+function reweighed(mass, weight, content) {
+	const { loss, tolerance } = content;
+	const gone = Math.max(0, mass.weight - weight);
+	if (gone !== (loss?.grams ?? 0)) return refuse("MASS_DIFFERS", `loss: ${gone} g are gone`);
+	const before = {
+		grams: mass.weight - mass.used,
+		moistureHundredths: mass.moisture
+	};
+	const after = {
+		grams: weight - mass.used,
+		moistureHundredths: content.set.moistureHundredths ?? mass.moisture
+	};
+	const gain = dryMassGain([before], [after], tolerance ?? 0);
+	return gain === null ? null : dryMassRefusal(gain);
+}
+function dryMassRefusal(gain) {
+	const { inputDryGrams, outputDryGrams } = gain;
+	return refuse("DRY_MASS_GAINED", `Dry mass of ${outputDryGrams} g out of ${inputDryGrams} g`);
+}
+var STATE_AFTER = {
+	added: null,
+	removed: null,
+	changed: null,
+	closed: "closed",
+	shipped: "shipped",
+	delivered: "delivered"
+};
+var STATES_BEFORE = {
+	added: ["open"],
+	removed: ["open"],
+	changed: [
+		"open",
+		"closed",
+		"shipped"
+	],
+	closed: ["open"],
+	shipped: ["closed"],
+	delivered: ["shipped"]
+};
+function consigned(head, raw, hash) {
+	const parsed = consignmentContent.safeParse(raw);
+	if (!parsed.success) return unreadable(parsed.error);
+	const content = parsed.data;
+	const { step, lots, seq } = content;
+	const moves = step === "added" || step === "removed";
+	if (moves !== lots.length > 0 || moves !== (content.transfer !== void 0)) return refuse("BAD_CONTENT", "lots: named by the steps that move grams, with their transfer");
+	if (step === "opened") {
+		if (head !== null) return refuse("LOT_EXISTS", "The consignment is already on the ledger");
+		return first(content) ?? {
+			head: {
+				seq,
+				hash,
+				stage: null,
+				deleted: false,
+				mass: null,
+				consignment: {
+					state: "open",
+					grams: 0
+				}
+			},
+			content
+		};
+	}
+	if (head === null) return refuse("LOT_MISSING", "The consignment has no opened event");
+	if (head.consignment === null) return refuse("BAD_CONTENT", "lotKey: the chain is no consignment");
+	const misplaced = follows(head, content);
+	if (misplaced !== null) return misplaced;
+	const { state, grams } = head.consignment;
+	if (!STATES_BEFORE[step].includes(state)) return refuse("CONSIGNMENT_STATE", `A consignment that is ${state} is not ${step}`);
+	const sum = lots.reduce((all, lot) => all + lot.grams, 0);
+	const after = grams + (step === "added" ? sum : step === "removed" ? -sum : 0);
+	if (after < 0 || step === "closed" && after === 0) return refuse("NOT_AVAILABLE", "The consignment holds too little");
+	const consignment = {
+		state: STATE_AFTER[step] ?? state,
+		grams: after
+	};
+	return {
+		head: {
+			...head,
+			seq,
 			hash,
-			stage: to ?? from,
-			deleted: head.deleted || content.type === "deleted"
+			consignment
 		},
 		content
 	};
@@ -3154,10 +3729,11 @@ var PROOF_STEPS = [
 	"path",
 	"headers",
 	"signatures",
+	"balance",
 	"fields"
 ];
 function holds(step) {
-	return step.state === "proven" || step.reason.code === "whole_blocks";
+	return step.state === "proven" || step.reason.code === "whole_blocks" || step.reason.code === "inputs_closed";
 }
 function isUnknownVersion({ code }) {
 	return code === "unknown_version" || code === "unknown_content" || code === "unknown_rules";
@@ -3167,6 +3743,105 @@ function because(code, values) {
 		code,
 		values
 	} };
+}
+// server/domain/proof/inputProof.ts
+async function inputRefusal(part, input, transfer, { lotKey, contents }) {
+	const text = contents[part.seq - 1];
+	const content = readContent(text ?? null);
+	const place = {
+		input,
+		key: part.key,
+		event: part.seq
+	};
+	if (lotKey !== part.key || text === void 0 || content === null) return because("input_missing", place);
+	const found = gramsUsed(content, part, transfer);
+	if (found === null) return because("input_other_event", place);
+	if (found !== part.grams) return because("input_differs", {
+		...place,
+		stated: part.grams,
+		found
+	});
+	return await contentTextHash(text) === part.hash ? null : because("input_other_event", place);
+}
+function gramsUsed(content, { key, seq }, transfer) {
+	if (content.type !== "used" || content.lotKey !== key || content.seq !== seq) return null;
+	return content.transfer === transfer && content.consignment === null ? content.grams : null;
+}
+// server/domain/proof/lotBalance.ts
+function balanceOf(contents) {
+	const balance = {
+		formed: null,
+		first: 0,
+		weighed: 0,
+		corrected: 0,
+		used: 0,
+		left: 0
+	};
+	for (const [i, content] of contents.entries()) {
+		const event = i + 1;
+		if (content.type === "formed") {
+			const difference = formationDifference(content.formation);
+			if (difference !== 0) return { fault: {
+				event,
+				figure: "loss",
+				difference
+			} };
+			balance.formed = formedMass(content.formation);
+			const own = content.formation.outputs.find(({ key }) => key === content.lotKey)?.grams ?? 0;
+			const stated = content.set.weightGrams ?? 0;
+			if (own !== stated) return { fault: {
+				event,
+				figure: "output",
+				difference: stated - own
+			} };
+		}
+		add(balance, content);
+		balance.left = balance.first + balance.weighed + balance.corrected - balance.used;
+		const figure = massFigureOf(content);
+		if (balance.left < 0 && figure !== null) return { fault: {
+			event,
+			figure,
+			difference: balance.left
+		} };
+	}
+	return { balance };
+}
+function add(balance, content) {
+	if (content.type === "alert") return;
+	if (isUse(content)) {
+		balance.used += content.type === "used" ? content.grams : -content.grams;
+		return;
+	}
+	const weight = content.set.weightGrams;
+	if (weight === void 0) return;
+	if (content.type === "created" || content.type === "formed") {
+		balance.first = weight;
+		return;
+	}
+	const change = weight - (balance.first + balance.weighed + balance.corrected);
+	if (content.type === "edited") balance.corrected += change;
+	else balance.weighed += change;
+}
+function formationDifference({ inputs, outputs, loss }) {
+	const gramsOf = (parts) => parts.map(({ grams }) => grams);
+	return massDifference(gramsOf(inputs), gramsOf(outputs), loss?.grams ?? 0);
+}
+function formedMass({ inputs, outputs, loss }) {
+	const sum = (parts) => parts.reduce((all, { grams }) => all + grams, 0);
+	return {
+		inputs: inputs.length,
+		in: sum(inputs),
+		outputs: outputs.length,
+		out: sum(outputs),
+		loss: loss?.grams ?? 0,
+		reason: loss?.reason ?? null
+	};
+}
+function massFigureOf(content) {
+	if (content.type === "used" || content.type === "returned" || content.type === "formed") return content.type;
+	if (content.set.weightGrams === void 0) return null;
+	if (content.type === "created") return "registered";
+	return content.type === "edited" ? "corrected" : "weighed";
 }
 // server/domain/proof/shownFields.ts
 function apiValue(value) {
@@ -3289,13 +3964,19 @@ function checkRoots(signers, roots) {
 	return same ? { computed } : because("other_roots", computed);
 }
 function contentOf(text, event) {
-	const content = readContent(text);
+	const content = readContent(text) ?? readConsignmentContent(text);
 	if (content !== null && canonicalText(content) === text) return content;
 	const version = unknownContentVersion(text);
 	return version === null ? because("content_unreadable", { event }) : because("unknown_content", {
 		event,
 		version
 	});
+}
+function lotContents$1(events) {
+	return events.flatMap(({ content }) => content.type === "consignment" ? [] : content);
+}
+function recordedLot(events) {
+	return foldEvents(lotContents$1(events));
 }
 function checkChain(events) {
 	let head = null;
@@ -3326,6 +4007,41 @@ function signatureRefusal({ kind, mspId }, on, number, nameOf) {
 		number
 	});
 }
+async function checkStated(events, recorded, options, told) {
+	const unbalanced = await checkBalance(events, options, told);
+	return unbalanced === null ? checkFields(events, recorded, options, told) : told.failed("balance", unbalanced, recorded);
+}
+async function checkBalance(events, { inputs = new Map() }, told) {
+	const contents = events.flatMap(({ content }) => content.type === "consignment" ? [] : [content]);
+	if (contents.length < events.length) return null;
+	const added = balanceOf(contents);
+	if ("fault" in added) return because("mass_differs", added.fault);
+	const { balance } = added;
+	told.balance = balance;
+	const first = events[0]?.content;
+	const formed = first?.type === "formed" ? first : null;
+	told.formed = formed;
+	const parts = formed?.formation.inputs ?? [];
+	let opened = 0;
+	for (const [i, part] of parts.entries()) {
+		const input = inputs.get(part.key);
+		if (formed === null || input === void 0) continue;
+		const differs = await inputRefusal(part, i + 1, formed.transfer, input);
+		if (differs !== null) return differs;
+		opened += 1;
+	}
+	const closed = parts.length - opened;
+	if (closed === 0) await told.proven("balance", {
+		balance,
+		opened
+	});
+	else await told.open("balance", because("inputs_closed", {
+		closed,
+		of: parts.length,
+		balance
+	}));
+	return null;
+}
 async function checkFields(events, recorded, { fields = {}, journey, waiting = false }, told) {
 	const opened = [];
 	for (const { number, disclosed, content } of events) for (const { field, value, salt } of disclosed) {
@@ -3341,7 +4057,7 @@ async function checkFields(events, recorded, { fields = {}, journey, waiting = f
 	}
 	if (recorded === null) return told.verdict(null);
 	const { same, ...compared } = compareShown(fields, recorded, opened);
-	const stages = journey ? compareJourney(journey, events.map(({ content }) => content), opened) : null;
+	const stages = journey ? compareJourney(journey, lotContents$1(events), opened) : null;
 	const differences = [...compared.differences];
 	if (stages !== null && stages.shown.length + stages.recorded.length > 0) differences.push({
 		field: "journey",
@@ -3630,7 +4346,7 @@ async function checkFabricProof(file, options, told) {
 	});
 	const broken = checkChain(events);
 	if (broken !== null) return told.failed("chain", broken);
-	const recorded = foldEvents(events.map(({ content }) => content));
+	const recorded = recordedLot(events);
 	await told.proven("chain", {
 		events: events.length,
 		links: events.length - 1
@@ -3672,7 +4388,7 @@ async function checkFabricProof(file, options, told) {
 		number: newest.number,
 		headerHash: await headerHash(newest)
 	};
-	return checkFields(events, recorded, options, told);
+	return checkStated(events, recorded, options, told);
 }
 async function readMembers(file) {
 	const organisations = new Map();
@@ -3851,6 +4567,18 @@ var fabricMember = strictObject({
 	name: string().check(_minLength(1), _maxLength(120)),
 	rootCertificate: certificateHex
 });
+var fabricBlock = strictObject({
+	number: counted,
+	previousHash: string().check(_regex(/^([0-9a-f]{64})?$/)),
+	dataHash: hex32$1,
+	signatures: base64(4e4),
+	envelopes: optional(array(base64(4e5)).check(_maxLength(1e3)))
+});
+var fabricEvent = strictObject({
+	content: string().check(_maxLength(16384)),
+	transaction: counted,
+	disclosed: array(disclosure).check(_maxLength(16))
+});
 var fabricProof = {
 	...proofHead,
 	organisations: array(fabricMember).check(_minLength(1), _maxLength(16)),
@@ -3859,27 +4587,49 @@ var fabricProof = {
 		envelope: base64(4e5),
 		block: counted
 	})).check(_minLength(1), _maxLength(1e4)),
-	blocks: array(strictObject({
-		number: counted,
-		previousHash: string().check(_regex(/^([0-9a-f]{64})?$/)),
-		dataHash: hex32$1,
-		signatures: base64(4e4),
-		envelopes: optional(array(base64(4e5)).check(_maxLength(1e3)))
-	})).check(_minLength(1), _maxLength(1e4)),
-	events: array(strictObject({
-		content: string().check(_maxLength(16384)),
-		transaction: counted,
-		disclosed: array(disclosure).check(_maxLength(16))
-	})).check(_minLength(1), _maxLength(1e4))
+	blocks: array(fabricBlock).check(_minLength(1), _maxLength(1e4)),
+	events: array(fabricEvent).check(_minLength(1), _maxLength(1e4))
 };
-var proofFile = discriminatedUnion("ledger", [strictObject({
+var proofFile1 = discriminatedUnion("ledger", [strictObject({
 	ledger: literal("embedded"),
 	...embeddedProof
 }), strictObject({
 	ledger: literal("fabric"),
 	...fabricProof
 })]);
-var PROOF_VERSIONS = new Map([[1, proofFile]]);
+var LONG_ENVELOPE = 4e6;
+var proofEvent2 = extend(proofEvent, {
+	content: string().check(_maxLength(262144)),
+	within: optional(strictObject({
+		index: counted,
+		size: int().check(_gte(2)),
+		path: array(hex32$1).check(_maxLength(32))
+	}))
+});
+var proofFile2 = discriminatedUnion("ledger", [strictObject({
+	ledger: literal("embedded"),
+	...embeddedProof,
+	v: literal(2),
+	events: array(proofEvent2).check(_minLength(1), _maxLength(1e4))
+}), strictObject({
+	ledger: literal("fabric"),
+	...fabricProof,
+	v: literal(2),
+	transactions: array(strictObject({
+		envelope: base64(LONG_ENVELOPE),
+		block: counted
+	})).check(_minLength(1), _maxLength(1e4)),
+	blocks: array(extend(fabricBlock, { envelopes: optional(array(base64(LONG_ENVELOPE)).check(_maxLength(1e3))) })).check(_minLength(1), _maxLength(1e4)),
+	events: array(extend(fabricEvent, { content: proofEvent2.shape.content })).check(_minLength(1), _maxLength(1e4))
+})]);
+var PROOF_VERSIONS = new Map([[1, proofFile1], [2, proofFile2]]);
+function lotContents(raw) {
+	const file = PROOF_VERSIONS.get(versionOf(raw) ?? 1)?.safeParse(raw).data;
+	return file === void 0 ? null : {
+		lotKey: file.lotKey,
+		contents: file.events.map(({ content }) => content)
+	};
+}
 // server/domain/proof/reportedSteps.ts
 var ReportedSteps = class {
 	#steps;
@@ -3887,6 +4637,8 @@ var ReportedSteps = class {
 	constructor(onStep) {
 		this.#steps = [];
 		this.newest = null;
+		this.balance = null;
+		this.formed = null;
 		this.#onStep = onStep;
 	}
 	async proven(code, computed) {
@@ -3913,11 +4665,15 @@ var ReportedSteps = class {
 		return this.verdict(recorded);
 	}
 	verdict(recorded) {
+		const proven = this.#steps.every(holds);
+		const { newest, balance, formed } = this;
 		return {
-			proven: this.#steps.every(holds),
+			proven,
 			steps: this.#steps,
 			recorded,
-			newest: this.newest
+			newest,
+			balance,
+			formed
 		};
 	}
 	async #add(step) {
@@ -3928,23 +4684,52 @@ var ReportedSteps = class {
 // server/domain/proof/transaction.ts
 var hex32 = string().check(_regex(/^[0-9a-f]{64}$/));
 var hex16 = string().check(_regex(/^[0-9a-f]{32}$/));
-var transactionEnvelope = strictObject({
-	payload: strictObject({
-		v: literal(1),
-		channel: string().check(_maxLength(64)),
-		chaincode: strictObject({
-			name: string().check(_maxLength(64)),
-			version: string().check(_maxLength(32))
-		}),
-		txId: hex32,
-		nonce: string().check(_regex(/^[0-9a-f]{48}$/)),
-		creator: string().check(_maxLength(64)),
-		lotKey: hex16,
-		seq: int().check(_positive()),
-		eventId: hex16,
-		contentHash: hex32,
-		at: datetime()
+var signedTogether = {
+	channel: string().check(_maxLength(64)),
+	chaincode: strictObject({
+		name: string().check(_maxLength(64)),
+		version: string().check(_maxLength(32))
 	}),
+	txId: hex32,
+	nonce: string().check(_regex(/^[0-9a-f]{48}$/)),
+	creator: string().check(_maxLength(64)),
+	at: datetime()
+};
+var transactionPayload = discriminatedUnion("v", [strictObject({
+	v: literal(1),
+	...signedTogether,
+	lotKey: hex16,
+	seq: int().check(_positive()),
+	eventId: hex16,
+	contentHash: hex32
+}), strictObject({
+	v: literal(2),
+	...signedTogether,
+	events: strictObject({
+		size: int().check(_gte(2)),
+		root: hex32
+	})
+})]);
+function eventLeaf({ eventId, lotKey, seq, contentHash }, hash = sha256) {
+	return leafHash(utf8(canonicalText([
+		eventId,
+		lotKey,
+		seq,
+		contentHash
+	])), hash);
+}
+async function recordedOtherwise(payload, event, within, hash = sha256) {
+	if (payload.v === 1) {
+		if (payload.contentHash !== event.contentHash) return "content";
+		return payload.eventId === event.eventId && payload.lotKey === event.lotKey && payload.seq === event.seq && within === null ? null : "keys";
+	}
+	const { size, root } = payload.events;
+	if (within === null || within.size !== size) return "keys";
+	const reached = await rootOfPath(await eventLeaf(event, hash), within.index, size, within.path.map(fromHex), hash);
+	return reached !== null && toHex(reached) === root ? null : "content";
+}
+var transactionEnvelope = strictObject({
+	payload: transactionPayload,
 	endorsements: array(organisationSignature).check(_minLength(1), _maxLength(16))
 });
 async function transactionId(nonce, certificate, hash = sha256) {
@@ -3999,14 +4784,14 @@ async function checkEmbeddedProof(file, options, told) {
 	});
 	const broken = checkChain(events);
 	if (broken !== null) return told.failed("chain", broken);
-	const recorded = foldEvents(events.map(({ content }) => content));
+	const recorded = recordedLot(events);
 	await told.proven("chain", {
 		events: events.length,
 		links: events.length - 1
 	});
 	const lost = await checkPaths(events);
 	if (lost !== null) return told.failed("path", lost, recorded);
-	const hashes = file.events.reduce((sum, { path }) => sum + path.length, 0);
+	const hashes = file.events.reduce((sum, { path, within }) => sum + path.length + (within?.path.length ?? 0), 0);
 	const blocks = new Map(file.events.map(({ block }) => [block.number, block]));
 	await told.proven("path", {
 		events: events.length,
@@ -4034,7 +4819,7 @@ async function checkEmbeddedProof(file, options, told) {
 		number: newest.number,
 		headerHash: await headerHash(newest)
 	};
-	return checkFields(events, recorded, options, told);
+	return checkStated(events, recorded, options, told);
 }
 async function readSigners(file) {
 	const signers = new Map();
@@ -4060,15 +4845,22 @@ async function readEvents(file) {
 		const envelope = readEnvelope(event.transaction);
 		if (envelope === null) return because("transaction_unreadable", { event: number });
 		const { payload } = envelope;
-		const hash = await contentTextHash(event.content);
-		if (payload.contentHash !== hash) return because("content_differs", { event: number });
-		if (!(payload.lotKey === file.lotKey && content.lotKey === file.lotKey) || payload.seq !== content.seq || payload.eventId !== content.eventId) return because("another_event", { event: number });
+		const contentHash = await contentTextHash(event.content);
+		const { eventId, lotKey, seq } = content;
+		const other = await recordedOtherwise(payload, {
+			eventId,
+			lotKey,
+			seq,
+			contentHash
+		}, event.within ?? null);
+		if (other === "content") return because("content_differs", { event: number });
+		if (other === "keys" || lotKey !== file.lotKey) return because("another_event", { event: number });
 		const { version: contract } = payload.chaincode;
 		read.push({
 			number,
 			event,
 			content,
-			hash,
+			hash: contentHash,
 			contract,
 			disclosed: event.disclosed,
 			envelope
@@ -4119,47 +4911,307 @@ function readFingerprints(text) {
 	const read = text.split(/[\s,]+/).filter((one) => one !== "").map((one) => one.replaceAll(":", "").toLowerCase());
 	return read.every((one) => /^[0-9a-f]{64}$/.test(one)) ? read : null;
 }
+// server/domain/proof/wholeProof.ts
+var WHOLE_PROOF_LOTS = 1e3;
+var KIND = "manam-trace/whole-proof";
+var lotKeyForm = string().check(_regex(/^[0-9a-f]{32}$/));
+var wholeProof = strictObject({
+	v: literal(1),
+	kind: literal(KIND),
+	lotKey: lotKeyForm,
+	proofs: array(unknown()).check(_minLength(1), _maxLength(WHOLE_PROOF_LOTS))
+});
+function isWholeProof(raw) {
+	return typeof raw === "object" && raw !== null && "kind" in raw && raw.kind === KIND;
+}
+async function checkWholeProof(raw, options = {}) {
+	const read = readWhole(raw);
+	if ("reason" in read) return refused(read.reason);
+	const { lotKey, proofs } = read;
+	const inputs = new Map(proofs.map((one) => [one.lotKey, one.texts]));
+	const checked = [];
+	for (const [i, proof] of proofs.entries()) {
+		const fields = proof.lotKey === lotKey ? options.fields : void 0;
+		const verdict = await checkProof(proof.raw, {
+			roots: options.roots,
+			inputs,
+			fields
+		});
+		checked.push({
+			proof,
+			verdict
+		});
+		options.onLot?.(i + 1, proofs.length);
+	}
+	const missing = [...new Set(proofs.flatMap((one) => partsOf(one).map(({ key }) => key)).filter((key) => !inputs.has(key)))];
+	const lots = checked.map(wholeLot);
+	const byKey = new Map(checked.map((one) => [one.proof.lotKey, one]));
+	const faults = checked.flatMap((one) => faultOf(one, byKey) ?? []);
+	return {
+		proven: faults.length === 0 && missing.length === 0 && lots.every((lot) => lot.proven),
+		lots,
+		faults,
+		missing,
+		totals: totalsOf(checked)
+	};
+}
+function refused(reason) {
+	return {
+		proven: false,
+		lots: [],
+		faults: [{
+			lotKey: null,
+			lotId: null,
+			event: null,
+			figure: null,
+			grams: null,
+			reason
+		}],
+		missing: [],
+		totals: {
+			lots: 0,
+			parts: 0,
+			registered: 0,
+			lost: 0,
+			restated: 0,
+			left: 0
+		}
+	};
+}
+function readWhole(raw) {
+	const version = versionOf(raw) ?? 1;
+	if (isWholeProof(raw) && version !== 1) return because("unknown_version", { version });
+	const parsed = wholeProof.safeParse(raw);
+	if (!parsed.success) return because("form", { where: parsed.error.issues[0]?.path.join(".") || "file" });
+	const { lotKey } = parsed.data;
+	const proofs = new Map();
+	for (const [i, one] of parsed.data.proofs.entries()) {
+		const texts = lotContents(one);
+		if (texts === null || proofs.has(texts.lotKey)) return because("form", { where: `proofs.${i}` });
+		const contents = texts.contents.map((text) => readContent(text));
+		proofs.set(texts.lotKey, {
+			raw: one,
+			lotKey: texts.lotKey,
+			texts,
+			contents
+		});
+	}
+	const ancestors = new Set();
+	const open = [lotKey];
+	for (let key = open.pop(); key !== void 0; key = open.pop()) {
+		const proof = proofs.get(key);
+		if (proof === void 0 || ancestors.has(key)) continue;
+		ancestors.add(key);
+		open.push(...partsOf(proof).map((part) => part.key));
+	}
+	if (!ancestors.has(lotKey)) return because("form", { where: "lotKey" });
+	const all = [...proofs.values()];
+	const stray = all.findIndex((one) => !ancestors.has(one.lotKey));
+	return stray < 0 ? {
+		lotKey,
+		proofs: all
+	} : because("form", { where: `proofs.${stray}` });
+}
+function formedOf({ contents }) {
+	const first = contents[0];
+	return first?.type === "formed" ? first : null;
+}
+function partsOf(proof) {
+	return formedOf(proof)?.formation.inputs ?? [];
+}
+function lotIdOf({ contents }) {
+	const first = contents[0];
+	return first !== null && first !== void 0 && "lotId" in first.set ? first.set.lotId ?? null : null;
+}
+function wholeLot(one) {
+	const { proof, verdict } = one;
+	const open = verdict.steps.some((step) => step.state !== "proven" && step.reason.code === "inputs_closed");
+	return {
+		lotKey: proof.lotKey,
+		lotId: lotIdOf(proof),
+		balance: hasFailed(one) ? null : verdict.balance,
+		proven: verdict.proven && !open
+	};
+}
+function totalsOf(checked) {
+	const totals = {
+		lots: checked.length,
+		parts: 0,
+		registered: 0,
+		lost: 0,
+		restated: 0,
+		left: 0
+	};
+	const counted = new Set();
+	for (const { proof, verdict } of checked) {
+		const { balance } = verdict;
+		if (balance === null) continue;
+		const formed = formedOf(proof);
+		totals.restated += balance.weighed + balance.corrected;
+		totals.left += balance.left;
+		if (formed === null) totals.registered += balance.first;
+		if (formed === null || counted.has(formed.transfer)) continue;
+		counted.add(formed.transfer);
+		totals.parts += formed.formation.inputs.length;
+		totals.lost += formed.formation.loss?.grams ?? 0;
+	}
+	return totals;
+}
+function faultOf({ proof, verdict }, all) {
+	const step = verdict.steps.find((one) => one.state !== "proven" && !holds(one) && one.reason.code !== "no_roots");
+	if (step === void 0 || step.state === "proven") return null;
+	const { reason } = step;
+	const own = {
+		lotKey: proof.lotKey,
+		lotId: lotIdOf(proof),
+		reason
+	};
+	if (reason.code === "mass_differs") return {
+		...own,
+		event: reason.values.event,
+		figure: reason.values.figure,
+		grams: null
+	};
+	if (reason.code === "input_differs" || reason.code === "input_other_event" || reason.code === "input_missing") {
+		const input = all.get(reason.values.key);
+		if (input !== void 0 && hasFailed(input)) return null;
+		return {
+			...own,
+			event: 1,
+			figure: "input",
+			grams: gramsIn(reason)
+		};
+	}
+	const event = "event" in reason.values ? reason.values.event : null;
+	const content = event === null ? void 0 : proof.contents[event - 1];
+	return {
+		...own,
+		event,
+		...changedFigure(content ?? null, all)
+	};
+}
+function hasFailed({ verdict }) {
+	return verdict.steps.some(({ state }) => state === "failed");
+}
+function gramsIn(reason) {
+	if (reason.code !== "input_differs") return null;
+	return {
+		stated: reason.values.stated,
+		elsewhere: reason.values.found
+	};
+}
+function changedFigure(content, all) {
+	if (content?.type === "formed") return changedFormation(content, all);
+	const figure = content === null ? null : massFigureOf(content);
+	if (content?.type !== "used") return {
+		figure,
+		grams: null
+	};
+	for (const { proof } of all.values()) {
+		const formed = formedOf(proof);
+		if (formed?.transfer !== content.transfer) continue;
+		const part = formed.formation.inputs.find(({ key }) => key === content.lotKey);
+		if (part !== void 0 && part.grams !== content.grams) return {
+			figure,
+			grams: {
+				stated: content.grams,
+				elsewhere: part.grams
+			}
+		};
+	}
+	return {
+		figure,
+		grams: null
+	};
+}
+function changedFormation({ formation, lotKey, set }, all) {
+	for (const { key, seq, grams } of formation.inputs) {
+		const used = all.get(key)?.proof.contents[seq - 1];
+		if (used?.type === "used" && used.grams !== grams) return {
+			figure: "input",
+			grams: {
+				stated: grams,
+				elsewhere: used.grams
+			}
+		};
+	}
+	for (const { key, grams } of formation.outputs) {
+		const output = all.get(key);
+		const weight = key === lotKey ? set.weightGrams : output && formedOf(output.proof)?.set.weightGrams;
+		if (weight !== void 0 && weight !== grams) return {
+			figure: "output",
+			grams: {
+				stated: grams,
+				elsewhere: weight
+			}
+		};
+	}
+	return {
+		figure: formationDifference(formation) === 0 ? "formed" : "loss",
+		grams: null
+	};
+}
 // server/modules/provenance/verifyAProof.ts
-var USAGE = "Usage: node verify-a-proof.mjs FILE --roots FINGERPRINT,FINGERPRINT [--lot LOT701]\n";
-var LIMITS = "This shows that the record was not changed since it was made, not that it was true when it was made;\nnor can it show that nothing was added later.\n";
+var USAGE = "Usage: node verify-a-proof.mjs FILE --roots FINGERPRINT,FINGERPRINT [--lot LOT701] [--balances]\n";
+var LIMITS = "This shows that the record was not changed after it was made. It cannot show that the record was true,\nor that nothing was added later.\n";
 var short = (hash) => `${hash.slice(0, 16)}…`;
 var list = (texts) => texts.join(", ");
+var figures = new Intl.NumberFormat("en-US");
+var grams = (count) => `${figures.format(count)} g`;
+var change = (count) => `${count > 0 ? "+" : ""}${grams(count)}`;
+function balanceText({ formed, first, weighed, corrected, used, left }) {
+	const parts = formed === null ? [`${grams(first)} registered`] : [`${grams(formed.in)} in = ${grams(formed.out)} out + ${grams(formed.loss)} loss${formed.reason === null ? "" : ` (${formed.reason})`}`];
+	if (formed !== null && formed.outputs > 1) parts.push(`${grams(first)} of it are this lot`);
+	if (weighed !== 0) parts.push(`${change(weighed)} by weighing`);
+	if (corrected !== 0) parts.push(`${change(corrected)} by correction`);
+	return [
+		...parts,
+		`${grams(used)} used of it`,
+		`${grams(left)} left`
+	].join("; ");
+}
 var DONE = {
 	file: ({ version, events }) => `the file is a proof of version ${version} with ${events} events`,
 	roots: ({ organisations, fingerprints }) => `the roots are the trusted ones: ${list(organisations.map((name, i) => `${name} ${short(fingerprints[i] ?? "")}`))}`,
 	events: ({ events, hash }) => `${events} contents have the hashes that were signed; the newest is ${short(hash)}`,
 	chain: ({ events, links }) => `${events} events follow one another by ${links} links, none missing in between`,
-	path: ({ events, blocks, hashes }) => `${events} events stand in ${blocks} blocks, by paths of ${hashes} hashes`,
+	path: ({ events, blocks, hashes }) => `${events} events are in ${blocks} blocks, by paths of ${hashes} hashes`,
 	headers: ({ blocks, first, last }) => `${blocks} headers are as they were signed, from block ${first} to ${last}`,
 	signatures: ({ signatures, organisations }) => `${signatures} signatures of ${list(organisations)} are valid`,
+	balance: ({ balance, opened }) => `${balanceText(balance)}${opened === 0 ? "" : `; ${opened} lots it was made of match`}`,
 	fields: ({ compared, opened }) => `${opened} opened values are those recorded; ${compared} given fields compared`
 };
 var WHY = {
 	rests: ({ step }) => `rests on the step '${step}'`,
-	form: ({ where }) => `this is no proof file: ${where} is not as it must be`,
-	no_roots: () => "no root fingerprints were given, so nothing says whose signatures these are",
-	certificate: ({ organisation }) => `the certificates of ${organisation} do not fit together`,
+	form: ({ where }) => `this is not a valid proof file: ${where} is wrong`,
+	no_roots: () => "no root fingerprints were given, so the script cannot tell whose signatures these are",
+	certificate: ({ organisation }) => `the certificates of ${organisation} do not match`,
 	organisation_twice: ({ organisation }) => `${organisation} is named twice`,
 	other_roots: ({ organisations, fingerprints }) => `the file has other roots: ${list(organisations.map((name, i) => `${name} ${fingerprints[i] ?? ""}`))}`,
 	content_unreadable: ({ event }) => `event ${event} cannot be read`,
 	transaction_unreadable: ({ event }) => `the transaction of event ${event} cannot be read`,
 	content_differs: ({ event }) => `event ${event} was changed: its hash is not the one that was signed`,
-	another_event: ({ event }) => `event ${event} is of another lot, or in the place of another event`,
+	another_event: ({ event }) => `event ${event} belongs to another lot, or replaces another event`,
 	unknown_version: ({ version }) => `the file has version ${version}, which this script does not know: take a newer script`,
 	unknown_content: ({ event, version }) => `event ${event} has content version ${version}, which this script does not know: take a newer script`,
-	unknown_rules: ({ event }) => `event ${event} was judged by rules that this script does not know: take a newer one`,
+	unknown_rules: ({ event }) => `event ${event} follows rules that this script does not know: take a newer one`,
 	chain_broken: ({ event, refusal }) => `event ${event} does not follow the one before it (${refusal})`,
-	path_differs: ({ event, block }) => `event ${event} does not stand in block ${block}`,
-	header_differs: ({ block }) => `the header of block ${block} was changed: no signature fits it`,
+	path_differs: ({ event, block }) => `event ${event} is not in block ${block}`,
+	header_differs: ({ block }) => `the header of block ${block} was changed: no signature matches it`,
 	headers_unlinked: ({ block }) => `block ${block} does not follow the block before it`,
 	signature_missing: ({ organisation, on, number }) => `the signature of ${organisation} is missing on ${on} ${number}`,
 	signature_twice: ({ organisation, on, number }) => `${organisation} signed ${on} ${number} twice`,
 	signature_invalid: ({ organisation, on, number }) => `the signature of ${organisation} on ${on} ${number} is not valid`,
 	signature_stranger: ({ organisation, on, number }) => `${on} ${number} is signed by ${organisation}, which is not one of the organisations`,
-	transaction_id: ({ event }) => `the transaction of event ${event} does not have the number that belongs to it`,
+	transaction_id: ({ event }) => `the transaction of event ${event} has the wrong number`,
 	expired: ({ organisation, event }) => `the certificate of ${organisation} was not valid when event ${event} was recorded`,
-	whole_blocks: () => "that takes the whole blocks, which the file does not hold",
+	whole_blocks: () => "the file lacks the whole blocks, which this step needs",
 	ordering_root: ({ organisation }) => `the root of ${organisation}, who order the blocks, is not one of those given`,
+	mass_differs: ({ event, figure, difference }) => `event ${event} does not add up (${figure}): ${grams(Math.abs(difference))} too ${difference > 0 ? "many" : "few"}`,
+	inputs_closed: ({ closed, of, balance }) => `${balanceText(balance)}; ${closed} of the ${of} lots it was made of were not opened here`,
+	input_missing: ({ input, key, event }) => `the proof of input ${input} (${short(key)}) has no event ${event}`,
+	input_other_event: ({ input, key, event }) => `event ${event} of input ${input} (${short(key)}) is not the one named`,
+	input_differs: ({ input, key, event, stated, found }) => `of input ${input} (${short(key)}) ${grams(found)} were used by its event ${event}; this lot names ${grams(stated)}`,
 	opened_differs: ({ event, field }) => `the value of ${field} is not the one that event ${event} recorded`,
 	not_opened: ({ field }) => `the file does not open ${field}`,
 	shown_differs: ({ differences }) => list(differences.map(({ field, recorded }) => `${field} is ${String(recorded)} in the file`)),
@@ -4184,7 +5236,8 @@ function readCall() {
 		const { values, positionals } = parseArgs({
 			options: {
 				roots: { type: "string" },
-				lot: { type: "string" }
+				lot: { type: "string" },
+				balances: { type: "boolean" }
 			},
 			allowPositionals: true
 		});
@@ -4194,7 +5247,8 @@ function readCall() {
 		return path === void 0 || more.length > 0 || !fine ? null : {
 			path,
 			roots,
-			lotId: values.lot
+			lotId: values.lot,
+			balances: values.balances === true
 		};
 	} catch {
 		return null;
@@ -4214,19 +5268,51 @@ async function run() {
 		process.stderr.write(USAGE);
 		return 2;
 	}
-	const { proven, steps, recorded } = await checkProof(await readProof(call.path), {
+	const file = await readProof(call.path);
+	return isWholeProof(file) ? checkWhole(file, call) : checkOne(file, call);
+}
+var shownOf = ({ lotId }) => lotId === void 0 ? {} : { lotId };
+async function checkOne(file, call) {
+	const { proven, steps, recorded, balance } = await checkProof(file, {
 		roots: call.roots,
-		fields: call.lotId === void 0 ? {} : { lotId: call.lotId },
+		fields: shownOf(call),
 		onStep: (step) => void process.stdout.write(stepText(step))
 	});
 	if (!proven) {
 		const wrong = steps.find(({ state }) => state === "failed");
-		process.stdout.write(`\nNot proven${wrong === void 0 ? " in full: not every step could be made" : ""}.\n`);
+		process.stdout.write(`\nNot proven${wrong === void 0 ? " in full: some steps could not be checked" : ""}.\n`);
 		return 1;
 	}
 	process.stdout.write(`\nProven. Recorded of the lot, in the clear:\n${recorded === null ? "" : stateText(recorded)}\n`);
+	if (call.balances && balance !== null) process.stdout.write(`Balance: ${balanceText(balance)}\n\n`);
 	process.stdout.write(LIMITS);
 	return 0;
+}
+async function checkWhole(file, call) {
+	const { proven, lots, faults, missing, totals } = await checkWholeProof(file, {
+		roots: call.roots,
+		fields: shownOf(call)
+	});
+	for (const fault of faults) process.stdout.write(`FAILED      ${faultText(fault)}\n`);
+	for (const key of missing) process.stdout.write(`not checked lot with key ${key}: its proof is not in the file\n`);
+	if (call.roots === void 0) process.stdout.write(`not checked ${WHY.no_roots({})}\n`);
+	if (call.balances) for (const lot of lots) process.stdout.write(`${lot.proven ? "proven     " : "not proven "} ${lotText(lot)}\n`);
+	process.stdout.write(`\n${proven ? "Proven" : "Not proven"}: ${figures.format(totals.lots)} lots, ${figures.format(totals.parts)} parts of lots that went into others; ${grams(totals.registered)} registered at farms, ${change(totals.restated)} by weighings and corrections, ${grams(totals.lost)} lost; ${grams(totals.left)} left in all lots.\n`);
+	if (!proven) return 1;
+	process.stdout.write(`\n${LIMITS}`);
+	return 0;
+}
+function lotText({ lotKey, lotId, balance }) {
+	return `${lotId ?? "lot"} (${short(lotKey)}): ${balance === null ? "not proven" : balanceText(balance)}`;
+}
+function faultText({ lotKey, lotId, event, figure, grams: both, reason }) {
+	const at = [
+		lotKey === null ? "the file" : `${lotId ?? "lot"} (key ${lotKey})`,
+		event === null ? null : `event ${event}`,
+		figure
+	].filter((part) => part !== null).join(", ");
+	const figuresText = both === null ? "" : ` (${grams(both.stated)} here, ${grams(both.elsewhere)} elsewhere)`;
+	return `${at}: ${reasonText(reason)}${figuresText}`;
 }
 process.exitCode = await run().catch((error) => {
 	process.stderr.write(`The file could not be read: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -22,10 +22,13 @@ import { Register } from './modules/ledger/register/register.ts';
 import { Closing } from './platform/process/closing.ts';
 import { Heartbeat } from './platform/process/heartbeat.ts';
 import { makeLog } from './platform/process/log.ts';
+import { anchorDocuments } from './modules/due-diligence/anchorDocuments.ts';
 import { anchorReportFiles } from './modules/reports/signedReports.ts';
 import type { ForestMonitor } from './domain/forest/forestMonitor.ts';
 import { neededPlaces } from './modules/satellite/neededLocations.ts';
 import { openMonitor } from './adapters/openMonitor.ts';
+import { openRegistry } from './adapters/openRegistry.ts';
+import type { DueDiligenceRegistry } from './domain/statement/dueDiligenceRegistry.ts';
 
 export interface App {
   config: Config;
@@ -47,6 +50,7 @@ export interface App {
 export interface AppOverrides {
   ledger?: (database: Database, own: Ledger) => Ledger;
   monitor?: ForestMonitor;
+  registry?: DueDiligenceRegistry;
   log?: Logger;
   /** for the age of remembered ledger checks, and for retention */
   clock?: () => Date;
@@ -92,6 +96,7 @@ async function start(config: Config, surroundings: AppOverrides, log: Logger, cl
     database,
     ledger,
     monitor: surroundings.monitor ?? openMonitor(config, log, () => neededPlaces(database)),
+    registry: surroundings.registry ?? openRegistry(config),
     jobs: new JobQueue({ database, log }),
     rates: new SharedRates({ database, key: derivedKey(secret, 'rates'), log }),
     log,
@@ -140,7 +145,7 @@ async function start(config: Config, surroundings: AppOverrides, log: Logger, cl
   await listener.start();
   closing.add('news', 'listener', () => listener.close());
   if (works) {
-    const anchoring = new Anchoring({ ...base, register, anchors: [anchorAudit, anchorReportFiles] });
+    const anchoring = new Anchoring({ ...base, register, anchors: [anchorAudit, anchorReportFiles, anchorDocuments] });
     await startJobs(base.jobs, [...running, anchoring.running]);
     closing.add('work', 'jobs', () => base.jobs.stop());
     if (config.heartbeatFile !== null) {

@@ -29,7 +29,7 @@ const STAMP = '.sources';
 const CLIENT_SOURCES = ['client', 'server/domain', 'messages', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const vite = (config, out) => ['vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn', '--outDir', out];
 
-/** The program, the staff area, the public pages, the program that draws these on the server, their service worker, and the element for pages of others. */
+/** The program, the staff area, the public pages, the program that draws these on the server, the service workers of these and of the staff area, and the element for pages of others. */
 const PARTS = [
   {
     name: 'server',
@@ -61,8 +61,11 @@ const PARTS = [
   },
   {
     name: 'worker',
-    sources: ['client/public/offline', 'server/domain', 'tsconfig.json', 'package-lock.json'],
-    commands: (out) => [vite('client/public/offline/vite.config.ts', out)],
+    sources: ['client/public/offline', 'client/staff/offline', 'server/domain', 'tsconfig.json', 'package-lock.json'],
+    commands: (out) => [
+      vite('client/public/offline/vite.config.ts', out),
+      vite('client/staff/offline/vite.config.ts', out),
+    ],
     entry: 'worker.js',
   },
   {

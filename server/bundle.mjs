@@ -42,7 +42,8 @@ const PROGRAMS = {
   verdictThread: 'adapters/ledger-embedded/verdictThread',
   pdfThread: 'modules/reports/pdfThread',
   plotThread: 'modules/farms/plotThread',
-  fileThread: 'modules/alerts/files/fileThread',
+  statementThread: 'modules/statements/statementThread',
+  fileThread: 'platform/files/fileThread',
 };
 
 export default {

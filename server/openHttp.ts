@@ -4,6 +4,8 @@ import type { Base } from './platform/module.ts';
 import { makeApolloServer } from './platform/graphql/apolloServer.ts';
 import { CompiledExecution } from './platform/graphql/execution.ts';
 import { makeSchema, resolverContainer } from './platform/graphql/schema.ts';
+import { readIssuer } from './modules/cooperative/issuer.ts';
+import { operatorName } from './modules/cooperative/operatorName.ts';
 import { serveStopPage } from './modules/mail/stopPage.ts';
 import { outboxStats } from './modules/ledger/outbox/outbox.ts';
 import { makeHttpServer, type HttpServer } from './platform/http/httpServer.ts';
@@ -36,7 +38,14 @@ export async function openHttp(
   const http = await makeHttpServer({
     config,
     identity: modules.identity.identity,
-    pages: { health: modules.monitoring.health, provenance: modules.provenance.provenance },
+    pages: {
+      health: modules.monitoring.health,
+      provenance: modules.provenance.provenance,
+      operator: operatorName(
+        () => readIssuer(database),
+        (error) => log.error({ err: error }, 'The settings of the cooperative could not be read'),
+      ),
+    },
     modulePages: [(app, parts) => serveStopPage(app, { ...parts, mail: modules.mail.mail })],
     requests,
     workQueues,

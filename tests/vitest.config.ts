@@ -26,11 +26,12 @@ const servers = {
   hookTimeout: 120_000,
 };
 
-/** Files that listen in on a library, and so need modules of their own. */
+/** Files that listen in on a library or set a constant of a module, and so need modules of their own. */
 const LISTENERS = [
   'server/modules/identity/passwords.test.ts',
   'server/adapters/postgres-embedded/folderLock.test.ts',
   'tests/api/identity/identity.test.ts',
+  'tests/adapters/ledgerUpgrade.test.ts',
 ];
 /**
  * API tests that take long: large tables, long transactions, the shells of the partner guide, and a change of every column. They run
@@ -40,13 +41,17 @@ const LISTENERS = [
 const SLOW = [
   'tests/api/audit/sealsAudit.test.ts',
   'tests/api/bounds/growth.test.ts',
+  'tests/api/consignments/moveQuota.test.ts',
   'tests/api/database/lockOrder.test.ts',
   'tests/api/database/schemaChanges.test.ts',
+  'tests/api/lots/advanceMany.test.ts',
   'tests/api/lots/deepPages.test.ts',
   'tests/api/lots/editBound.test.ts',
   'tests/api/lots/largeImport.test.ts',
   'tests/api/lots/lotQueries.test.ts',
   'tests/api/provenance/sharedEvents.test.ts',
+  'tests/api/transformations/graphProof.test.ts',
+  'tests/api/transformations/largeLotGraph.test.ts',
   'tests/api/transports/partnerGuide.test.ts',
   'tests/api/integrity-audit/derivedColumns.test.ts',
   'tests/api/integrity-audit/integrityAudit.test.ts',
@@ -70,6 +75,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/lint/**/*.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,7 +1,7 @@
 import { Menu, Portal } from '@chakra-ui/react';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { RowIconButton } from './RowButton.tsx';
+import { useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { RowButton, RowIconButton } from './RowButton.tsx';
 import { scrollCue } from './scroll/scrollCue.ts';
 
 /** <ActionMenu label="More actions for LOT701" actions={[{ id: 'edit', label: 'Edit Lot', icon: Pencil, onSelect, danger }]} /> */
@@ -16,6 +16,8 @@ export interface MenuAction {
 
 interface ActionMenuProps {
   label: string;
+  /** the button shows its label, not just an icon */
+  labelled?: boolean;
   /** a function is called when the menu opens: a list has one menu per row, and few are opened */
   actions: readonly MenuAction[] | (() => readonly MenuAction[]);
 }
@@ -24,7 +26,7 @@ interface ActionMenuProps {
  * A button with a menu. A list has one per row, so the menu mounts only when it opens. The button stays mounted and
  * opens the menu itself, so no press is lost.
  */
-export function ActionMenu({ label, actions }: ActionMenuProps) {
+export function ActionMenu({ label, labelled = false, actions }: ActionMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   /** the item highlighted on opening: none after a pointer press, the first or last after a key */
@@ -38,26 +40,32 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
     const offered = all().filter(({ disabled }) => disabled !== true);
     setOpened({ marked: offered.at(event.key === 'ArrowUp' ? -1 : 0)?.id });
   };
+  const trigger: ComponentProps<'button'> = {
+    ref: button,
+    id,
+    'aria-haspopup': 'menu',
+    'aria-expanded': opened !== null,
+    'aria-controls': opened === null ? undefined : `${id}-menu`,
+    onKeyDown: openByKey,
+    // Some browsers click on keyup of the space bar; prevent that too.
+    onKeyUp: (event) => {
+      if (event.key === ' ') event.preventDefault();
+    },
+    onClick: () => {
+      setOpened(opened === null ? { marked: undefined } : null);
+      if (opened !== null) button.current?.focus();
+    },
+  };
   return (
     <>
-      <RowIconButton
-        ref={button}
-        id={id}
-        label={label}
-        icon={<Ellipsis />}
-        aria-haspopup="menu"
-        aria-expanded={opened !== null}
-        aria-controls={opened === null ? undefined : `${id}-menu`}
-        onKeyDown={openByKey}
-        // Some browsers click on keyup of the space bar; prevent that too.
-        onKeyUp={(event) => {
-          if (event.key === ' ') event.preventDefault();
-        }}
-        onClick={() => {
-          setOpened(opened === null ? { marked: undefined } : null);
-          if (opened !== null) button.current?.focus();
-        }}
-      />
+      {labelled ? (
+        <RowButton {...trigger}>
+          <Ellipsis aria-hidden />
+          {label}
+        </RowButton>
+      ) : (
+        <RowIconButton label={label} icon={<Ellipsis />} {...trigger} />
+      )}
       {opened !== null && <OpenedMenu id={id} marked={opened.marked} actions={all()} onClose={() => setOpened(null)} />}
     </>
   );

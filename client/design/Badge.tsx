@@ -18,9 +18,8 @@ import type { ReactNode } from 'react';
 import { DEFORESTATION_STATUSES, type DeforestationStatus } from '../../server/domain/forest/deforestation.ts';
 import { isStage, type Stage } from '../../server/domain/lot/stages.ts';
 import type { AlertSeverity } from '../../server/domain/alert/alerts.ts';
-import { inWords } from '../words/format.ts';
 import { useSharedWords } from '../words/sharedWords.ts';
-import { STATUS_WORDS } from '../words/terms.ts';
+import { stageWording, STATUS_WORDS } from '../words/terms.ts';
 import { STAGE_TONES, type ToneName } from './colors.ts';
 
 /*
@@ -64,10 +63,10 @@ export function stageColor(stage: string): string {
 }
 
 export function StageBadge({ stage }: { stage: string }) {
-  const { say } = useSharedWords();
+  const words = useSharedWords();
   return (
     <Pill tone={stageColor(stage)} icon={isStage(stage) ? STAGE_ICONS[stage] : CircleHelp}>
-      {isStage(stage) ? say(`stage.${stage}`) : inWords(stage)}
+      {stageWording(words, stage)}
     </Pill>
   );
 }

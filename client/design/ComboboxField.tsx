@@ -24,12 +24,25 @@ export interface ComboboxFieldProps extends FieldProps {
   options: readonly ComboboxOption[];
   placeholder?: string;
   maxLength?: number;
+  /** called after an option was taken; typing its text does not count */
+  onTaken?: ((value: string) => void) | undefined;
+  /** name of the list, where it must differ from the field's */
+  listLabel?: string;
 }
 
 const NOTHING_TAKEN: string[] = [];
 const cue = scrollCue();
 
-export function ComboboxField({ value, onChange, options, placeholder, maxLength, ...field }: ComboboxFieldProps) {
+export function ComboboxField({
+  value,
+  onChange,
+  options,
+  placeholder,
+  maxLength,
+  onTaken,
+  listLabel,
+  ...field
+}: ComboboxFieldProps) {
   const collection = useMemo(
     () => createListCollection({ items: options, itemToValue: (one) => one.value, itemToString: (one) => one.label }),
     [options],
@@ -45,10 +58,15 @@ export function ComboboxField({ value, onChange, options, placeholder, maxLength
           inputValue={value}
           onInputValueChange={({ inputValue }) => onChange(inputValue)}
           onSelect={({ itemValue }) => {
-            if (itemValue !== undefined) onChange(itemValue);
+            if (itemValue === undefined) return;
+            onChange(itemValue);
+            onTaken?.(itemValue);
           }}
           selectionBehavior="preserve"
           allowCustomValue
+          // A list that is there before a dialog opens around its field would be hidden from screen readers with the page.
+          lazyMount
+          unmountOnExit
           openOnClick
           positioning={{ sameWidth: true, gutter: 4 }}
         >
@@ -59,7 +77,7 @@ export function ComboboxField({ value, onChange, options, placeholder, maxLength
             <Combobox.Positioner className="scroll-frame">
               <Combobox.Content
                 ref={cue}
-                aria-label={field.label}
+                aria-label={listLabel ?? field.label}
                 aria-labelledby={undefined}
                 // Hide an empty list.
                 display={options.length === 0 ? 'none' : undefined}

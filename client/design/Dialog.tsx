@@ -1,11 +1,10 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useSharedWords } from '../words/sharedWords.ts';
 import { Banner } from './Banner.tsx';
 import { Button, IconButton } from './Button.tsx';
 import { scrollCue } from './scroll/scrollCue.ts';
-import { keepClearOfToasts } from './toastLift.ts';
 import { asLayer } from './topLayer.ts';
 import { useIsVisible } from './useIsVisible.ts';
 import { useOpenings } from './useOpenings.ts';
@@ -27,6 +26,8 @@ export interface DialogProps {
   title: ReactNode;
   /** `cover`: a whole view that fills a phone and leaves a margin of the page on larger screens */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'cover' | 'full';
+  /** keeps one height whatever it contains, so that its buttons stay where they are */
+  steady?: boolean;
   footer?: ReactNode;
   children: ReactNode;
   /** a press outside does not close the dialog: for forms with input */
@@ -53,6 +54,7 @@ function Frame({
   onClose,
   title,
   size = 'md',
+  steady = false,
   footer,
   children,
   keepOpenOutside = false,
@@ -81,7 +83,7 @@ function Frame({
       <Portal>
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner>
-          <ChakraDialog.Content ref={asLayer}>
+          <ChakraDialog.Content ref={asLayer} data-steady={steady || undefined}>
             <ChakraDialog.Header>
               <ChakraDialog.Title>{title}</ChakraDialog.Title>
               {kind === 'dialog' && (
@@ -89,19 +91,12 @@ function Frame({
               )}
             </ChakraDialog.Header>
             <ChakraDialog.Body ref={cue}>{children}</ChakraDialog.Body>
-            {footer !== undefined && <Footer>{footer}</Footer>}
+            {footer !== undefined && <ChakraDialog.Footer>{footer}</ChakraDialog.Footer>}
           </ChakraDialog.Content>
         </ChakraDialog.Positioner>
       </Portal>
     </ChakraDialog.Root>
   );
-}
-
-/** The dialog's actions; toasts do not cover them. */
-function Footer({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (ref.current === null ? undefined : keepClearOfToasts(ref.current)), []);
-  return <ChakraDialog.Footer ref={ref}>{children}</ChakraDialog.Footer>;
 }
 
 export interface ConfirmDialogProps {
@@ -113,8 +108,8 @@ export interface ConfirmDialogProps {
   action: string;
   busyLabel?: string;
   danger?: boolean;
-  /** a rejection is shown inside the dialog */
-  onConfirm: () => Promise<void> | void;
+  /** a rejection is shown inside the dialog; `false` keeps it open, since its message has an input that is wrong */
+  onConfirm: () => Promise<false | void> | void;
   returnFocusTo?: () => HTMLElement | null;
 }
 
@@ -146,9 +141,9 @@ function Confirmation({
     setBusy(true);
     setError(null);
     try {
-      await onConfirm();
+      const isDone = (await onConfirm()) !== false;
       // The user may have closed this dialog and opened another in the meantime.
-      if (isVisible.current) onClose();
+      if (isDone && isVisible.current) onClose();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : say('error.unexpected'));
     } finally {

@@ -13,12 +13,29 @@ export interface DisclosedProps {
   button: ButtonProps;
   /** accessible name of the content */
   label: string;
+  /** on phones the content is a sheet above the bar at the lower edge, in which the button stands */
+  sheet?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
 const cue = scrollCue();
 
-export function Disclosed({ button, label, children }: DisclosedProps) {
+/** Across the phone, above the bar that holds the button. */
+const SHEET = {
+  mdDown: {
+    insetX: '0',
+    top: 'auto',
+    bottom: '100%',
+    w: 'auto',
+    maxW: 'none',
+    borderRadius: '0',
+    borderTopRadius: 'panel',
+    borderInlineWidth: '0',
+    animation: 'rise 180ms ease-out',
+  },
+};
+
+export function Disclosed({ button, label, sheet = false, children }: DisclosedProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
@@ -45,7 +62,8 @@ export function Disclosed({ button, label, children }: DisclosedProps) {
   }, [open]);
 
   return (
-    <Box ref={whole} position="relative" minW="0">
+    // A sheet is as wide as the bar, not as its button.
+    <Box ref={whole} position={{ base: sheet ? 'static' : 'relative', md: 'relative' }} minW="0">
       <Button {...button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)} />
       {open && (
         <Box
@@ -59,6 +77,7 @@ export function Disclosed({ button, label, children }: DisclosedProps) {
           w="max-content"
           minW="15rem"
           maxW="min(22rem, calc(100vw - 2rem))"
+          css={sheet ? SHEET : undefined}
           className="scroll-frame"
           bg="bg.raised"
           color="fg"

@@ -55,7 +55,7 @@ function Hint({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-function FieldError({ id, error }: { id: string; error: string | null | undefined }) {
+export function InvalidFieldText({ id, error }: { id: string; error: string | null | undefined }) {
   // The live region is always rendered: screen readers often skip a region that appears together with its text.
   return (
     <Box id={id} aria-live="polite">
@@ -104,7 +104,7 @@ export function Field({
       </chakra.label>
       {hint !== undefined && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {children(aria)}
-      <FieldError id={`${id}-error`} error={error} />
+      <InvalidFieldText id={`${id}-error`} error={error} />
     </Flex>
   );
 }
@@ -295,7 +295,7 @@ export function CheckboxField({ label, checked, onChange, hint, error, required,
         </chakra.span>
       </chakra.label>
       {hint !== undefined && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      <FieldError id={`${id}-error`} error={error} />
+      <InvalidFieldText id={`${id}-error`} error={error} />
     </Flex>
   );
 }
@@ -345,7 +345,7 @@ export function CheckboxGroupField({
           />
         ))}
       </Grid>
-      <FieldError id={`${id}-error`} error={error} />
+      <InvalidFieldText id={`${id}-error`} error={error} />
     </chakra.fieldset>
   );
 }

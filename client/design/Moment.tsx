@@ -1,10 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { formatsOf } from '../words/format.ts';
 import { useSharedWords } from '../words/sharedWords.ts';
 
-/** <Moment iso="2026-03-14T08:30:00Z" />: a point in time. On hover or focus it shows local time and UTC. */
-export function Moment({ iso }: { iso: string }) {
+/**
+ * <Moment iso="2026-03-14T08:30:00Z" />: a point in time. On hover or focus it shows local time and UTC.
+ * @param children text shown in place of the local time
+ */
+export function Moment({ iso, children }: { iso: string; children?: ReactNode }) {
   const { say, locale, formatDateTime } = useSharedWords();
   const id = useId();
   const local = formatDateTime(iso);
@@ -27,7 +30,7 @@ export function Moment({ iso }: { iso: string }) {
       textDecorationColor="edge"
       css={{ '&:hover > [role=tooltip], &:focus > [role=tooltip]': { display: 'block' } }}
     >
-      <time dateTime={iso}>{local}</time>
+      <time dateTime={iso}>{children ?? local}</time>
       <chakra.span
         id={id}
         role="tooltip"

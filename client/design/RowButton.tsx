@@ -1,6 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './Spinner.tsx';
 
+export interface RowButtonProps extends ComponentProps<'button'> {
+  variant?: 'secondary' | 'quiet';
+}
+
 /*
  * <RowButton onClick>Advance</RowButton>   a small secondary button for list rows
  * <RowIconButton label="Refresh" icon={<RefreshCw />} size="sm" />   as `IconButton`
@@ -8,8 +12,8 @@ import { Spinner } from './Spinner.tsx';
  * They look like those of `Button.tsx` but use global CSS rules (`rowLooks.ts`): generating a style per button cost
  * more than the rest of its row.
  */
-export function RowButton(props: ComponentProps<'button'>) {
-  return <button type="button" {...props} className="row-button" data-variant="secondary" data-size="sm" />;
+export function RowButton({ variant = 'secondary', ...props }: RowButtonProps) {
+  return <button type="button" {...props} className="row-button" data-variant={variant} data-size="sm" />;
 }
 
 export interface RowIconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {

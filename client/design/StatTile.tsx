@@ -1,13 +1,13 @@
-import { Box, Flex } from '@chakra-ui/react';
-import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { ChevronRight, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ToneName } from './colors.ts';
-import { TextLink } from './TextLink.tsx';
+import { Sparkline } from './Sparkline.tsx';
 
 /*
  * <StatTile label="Total Lots" value={formatCount(n)} icon={<Package />} tone="alarm" note="of 60"
- *     trend={{ change: -2, isGood: true, text: '-2 in 30 days' }} />
+ *     trend={{ change: -2, isGood: true, text: '-2 in 30 days' }} series={[5, null, 3]} />
  *
  * A figure with its name and trend. The trend is an arrow with text; its color shows whether the change is good, not
  * its direction.
@@ -27,11 +27,13 @@ export interface StatTileProps {
   tone?: ToneName;
   note?: string;
   trend?: Trend;
+  /** the course of the figure, oldest first; null: not measured */
+  series?: readonly (number | null)[] | undefined;
   /** address of the details; the whole tile links there */
   to?: string;
 }
 
-export function StatTile({ label, value, icon, tone, note, trend, to }: StatTileProps) {
+export function StatTile({ label, value, icon, tone, note, trend, series, to }: StatTileProps) {
   return (
     <Box
       bg="bg.raised"
@@ -59,12 +61,12 @@ export function StatTile({ label, value, icon, tone, note, trend, to }: StatTile
         {icon}
         <Box minW="0">{to === undefined ? label : <WholeTileLink to={to}>{label}</WholeTileLink>}</Box>
       </Flex>
-      <Flex align="baseline" gap="1.5" mt="1">
+      <Flex align="baseline" wrap="wrap" columnGap="1.5" mt="1">
         <Box
           fontSize={{ base: 'xl', md: '2xl' }}
+          fontFamily="display"
           fontWeight="600"
           lineHeight="1.2"
-          letterSpacing="-0.02em"
           fontVariantNumeric="tabular-nums"
           color={tone ?? 'fg'}
         >
@@ -75,6 +77,11 @@ export function StatTile({ label, value, icon, tone, note, trend, to }: StatTile
             {note}
           </Box>
         )}
+        {series !== undefined && (
+          <Box ms="auto">
+            <Sparkline values={series} />
+          </Box>
+        )}
       </Flex>
       {trend !== undefined && <TrendLine {...trend} />}
     </Box>
@@ -83,11 +90,24 @@ export function StatTile({ label, value, icon, tone, note, trend, to }: StatTile
 
 function WholeTileLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <TextLink asChild css={{ '&::after': { content: '""', position: 'absolute', inset: '0' } }}>
-      <Link to={to}>{children}</Link>
-    </TextLink>
+    <TileLink to={to}>
+      {children}
+      <ChevronRight aria-hidden />
+    </TileLink>
   );
 }
+
+const TileLink = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '0.5',
+    _hover: { color: 'fg' },
+    '&::after': { content: '""', position: 'absolute', inset: '0', borderRadius: 'panel' },
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
+  },
+});
 
 function TrendLine({ change, isGood, text }: Trend) {
   const Icon = change === null || change === 0 ? Minus : change > 0 ? TrendingUp : TrendingDown;

@@ -1,31 +1,20 @@
-import { Box, createToaster, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
+import { Box, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useSharedWords } from '../words/sharedWords.ts';
-import { countToast, TOAST_EDGE } from './toastLift.ts';
+import { toaster } from './toaster.ts';
+import { countToast } from './toastLift.ts';
 import { useTopLayer } from './topLayer.ts';
 
+export { toaster } from './toaster.ts';
+
 /*
- * toaster.create({ type: 'error', title: 'Error Creating Lot', description: message })   types: success, error,
- *     warning, info
- *
  * Reports background events; errors of the current action are shown inline. Toasts are bottom right, dismissible,
  * announced, and paused on hover. They avoid the content of an open dialog (`toastLift.ts`) and render inside it for
  * keyboard access. The admin shell renders <Toaster /> once; toasts unmount with it, so that the next person who signs
  * in does not see them.
  */
-const EDGE = `${TOAST_EDGE}px`;
-
-export const toaster = createToaster({
-  placement: 'bottom-end',
-  duration: 8000,
-  max: 4,
-  gap: TOAST_EDGE,
-  pauseOnPageIdle: true,
-  offsets: { left: EDGE, right: EDGE, top: EDGE, bottom: `calc(${EDGE} + var(--toast-lift, 0px))` },
-});
-
 const KINDS = ['success', 'error', 'warning', 'info'] as const;
 
 const ICONS = {

@@ -29,6 +29,10 @@ export interface Scheme {
 
 export const TONES = ['brand', 'leaf', 'pod', 'alarm', 'sky'] as const;
 export type ToneName = (typeof TONES)[number];
+/** A tone, or grey where nothing is known. */
+export type MarkTone = ToneName | 'neutral';
+/** The color token of a mark on a map or before a word: at least 3:1 against every background. */
+export const markColor = (tone: MarkTone): string => (tone === 'neutral' ? 'edge' : `${tone}.solid`);
 export const STAGE_TONES = ['harvested', 'fermented', 'drying', 'processed', 'shipped', 'delivered', 'other'] as const;
 export type StageTone = (typeof STAGE_TONES)[number];
 

@@ -32,7 +32,13 @@ const dialog = defineSlotRecipe({
       display: 'flex',
       flexDirection: 'column',
       w: 'full',
-      maxH: { base: '94dvh', md: 'calc(100dvh - 3rem)' },
+      // A message stands below the dialog, which makes room as a whole: nothing in it is cut off.
+      mb: 'var(--toast-room, 0px)',
+      maxH: {
+        base: 'calc(94dvh - var(--toast-room, 0px))',
+        md: 'calc(100dvh - 3rem - var(--toast-room, 0px))',
+      },
+      '&[data-steady]': { h: { base: '94dvh', md: '42rem' } },
       // In a low window, as at 200 % zoom on a desktop, the whole dialog scrolls: a sticky footer would leave no space
       // for the content.
       [LOW]: { overflowY: 'auto' },
@@ -65,7 +71,6 @@ const dialog = defineSlotRecipe({
       flex: '1',
       minH: '0',
       overflowY: 'auto',
-      mb: 'var(--toast-room, 0px)',
       px: { base: '4', md: '6' },
       py: '5',
       [LOW]: { flex: 'none', overflowY: 'visible' },
@@ -94,14 +99,23 @@ const dialog = defineSlotRecipe({
         content: {
           maxW: { md: '68rem' },
           h: { base: '100dvh', md: 'calc(100dvh - 3rem)' },
-          maxH: { base: '100dvh', md: 'calc(100dvh - 3rem)' },
+          maxH: {
+            base: 'calc(100dvh - var(--toast-room, 0px))',
+            md: 'calc(100dvh - 3rem - var(--toast-room, 0px))',
+          },
           borderRadius: { base: '0', md: 'panel' },
           borderWidth: { base: '0', md: '1px' },
         },
       },
       full: {
         positioner: { p: '0' },
-        content: { maxW: '100vw', h: '100dvh', maxH: '100dvh', borderRadius: '0', borderWidth: '0' },
+        content: {
+          maxW: '100vw',
+          h: '100dvh',
+          maxH: 'calc(100dvh - var(--toast-room, 0px))',
+          borderRadius: '0',
+          borderWidth: '0',
+        },
       },
     },
   },
@@ -220,7 +234,21 @@ const toast = defineSlotRecipe({
 const ofStaff = defineConfig({
   // Outside Chakra's generated styles: adding a rule to those makes Chromium re-match all their rules, including those
   // of each table cell.
-  globalCss: { ...ROW_LOOKS, ...SCROLL_LOOK, '.data-table': TABLE_LOOK },
+  globalCss: {
+    // On phones the navigation covers the lower edge; focused elements stay clear of it.
+    html: {
+      '--bottom-bar': { base: 'calc(3.5rem + env(safe-area-inset-bottom))', md: '0px' },
+      scrollPaddingBottom: { base: '5rem', md: '0' },
+    },
+    // Titles of the staff area; public pages without the display face keep the body's.
+    h1: { fontFamily: 'display' },
+    ...ROW_LOOKS,
+    ...SCROLL_LOOK,
+    '.data-table': TABLE_LOOK,
+    'html:has(.decision-bar)': { scrollPaddingBottom: { base: '9rem', md: '5rem', lg: '0' } },
+    // Keeps a focused row clear of the bar below it.
+    'html:has(.selection-bar:not([inert]))': { scrollPaddingBottom: { base: '10rem', md: '6rem' } },
+  },
   theme: { slotRecipes: { dialog, menu, tabs, toast } },
 });
 

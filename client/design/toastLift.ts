@@ -1,10 +1,10 @@
 /*
- * Toasts are bottom right and may overlap an open dialog. `--toast-lift` on the page raises toasts above the dialog's
- * actions; `--toast-room` on the dialog makes its body leave space, so that toasts cover no field. `topLayer.ts`
- * registers dialogs here, dialogs their footers, `Toaster.tsx` its toasts.
+ * Toasts are bottom right and may overlap an open dialog. `--toast-room` on the dialog makes it leave space below itself,
+ * so that toasts stand there and cover nothing of it. `--toast-lift` on the page raises toasts above a bar at the lower
+ * edge. `topLayer.ts` registers dialogs here, the shell its bar, `Toaster.tsx` its toasts.
  */
 const dialogs = new Set<HTMLElement>();
-const footers = new Set<HTMLElement>();
+const bars = new Set<HTMLElement>();
 const toasts = new Set<HTMLElement>();
 
 /** px; distance of the stack from the page edges, and between toasts */
@@ -14,9 +14,14 @@ function place(): void {
   const shown = [...toasts];
   const height = shown.reduce((sum, toast) => sum + toast.offsetHeight + TOAST_EDGE, TOAST_EDGE);
   const width = Math.max(0, ...shown.map((toast) => toast.offsetWidth)) + 2 * TOAST_EDGE;
-  const lift = Math.max(0, ...[...footers].map((footer) => liftOver(footer, width, height)));
+  // A dialog covers the bar.
+  const lift = dialogs.size > 0 ? 0 : Math.max(0, ...[...bars].map((bar) => liftOver(bar, width, height)));
   document.documentElement.style.setProperty('--toast-lift', `${shown.length === 0 ? 0 : lift}px`);
-  for (const dialog of dialogs) leaveRoom(dialog, shown.length > 0 && meets(dialog, width, height) ? height : 0);
+  for (const dialog of dialogs) {
+    // The room that it leaves already moved it up: without it, it would meet them again.
+    const room = roomOf(dialog);
+    leaveRoom(dialog, shown.length > 0 && meets(dialog, width, height + room) ? height : 0);
+  }
 }
 
 function meets(element: HTMLElement, width: number, height: number): boolean {
@@ -24,12 +29,16 @@ function meets(element: HTMLElement, width: number, height: number): boolean {
   return right > innerWidth - width && bottom > innerHeight - height;
 }
 
-function liftOver(footer: HTMLElement, width: number, height: number): number {
-  return meets(footer, width, height) ? Math.max(0, Math.ceil(innerHeight - footer.getBoundingClientRect().top)) : 0;
+function liftOver(bar: HTMLElement, width: number, height: number): number {
+  return meets(bar, width, height) ? Math.max(0, Math.ceil(innerHeight - bar.getBoundingClientRect().top)) : 0;
+}
+
+function roomOf(dialog: HTMLElement): number {
+  return Number.parseFloat(dialog.style.getPropertyValue('--toast-room') || '0');
 }
 
 function leaveRoom(dialog: HTMLElement, room: number): void {
-  const before = Number.parseFloat(dialog.style.getPropertyValue('--toast-room') || '0');
+  const before = roomOf(dialog);
   if (room === before) return;
   dialog.style.setProperty('--toast-room', `${room}px`);
   // Keep the focused field visible when the body shrinks.
@@ -37,10 +46,10 @@ function leaveRoom(dialog: HTMLElement, room: number): void {
   if (room > before && focused !== dialog && dialog.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
 }
 
-function watched(element: HTMLElement, among: Set<HTMLElement>, resized: readonly (HTMLElement | null)[]): () => void {
+function watched(element: HTMLElement, among: Set<HTMLElement>, resized: readonly HTMLElement[]): () => void {
   among.add(element);
   const sizes = new ResizeObserver(place);
-  for (const one of resized) if (one !== null) sizes.observe(one);
+  for (const one of resized) sizes.observe(one);
   addEventListener('resize', place);
   return () => {
     sizes.disconnect();
@@ -55,10 +64,9 @@ export function leaveRoomForToasts(dialog: HTMLElement): () => void {
   return watched(dialog, dialogs, [dialog]);
 }
 
-/** Keeps toasts off a dialog's actions until the returned function is called. */
-export function keepClearOfToasts(footer: HTMLElement): () => void {
-  // The dialog is centered: its footer moves whenever its content changes size.
-  return watched(footer, footers, [footer, footer.parentElement]);
+/** Keeps toasts off a bar at the lower edge until the returned function is called. */
+export function keepClearOfToasts(bar: HTMLElement): () => void {
+  return watched(bar, bars, [bar]);
 }
 
 /** Adds a toast to the stack until the returned function is called. */

@@ -103,7 +103,10 @@ function createCache() {
       Lot: { keyFields: ['id'], fields: { satelliteSaid: { merge: false } } },
       Alert: { keyFields: ['id'] },
       User: { keyFields: ['id'] },
-      // Objects without an identity.
+      // There is one.
+      Cooperative: { keyFields: [] },
+      // Objects without an identity; `listed` depends on the filter.
+      SelectedLot: { keyFields: false },
       Activity: { keyFields: false },
       ProvenanceEntry: { keyFields: false },
       Message: { keyFields: false },

@@ -79,7 +79,7 @@ const GraphQLError = z.object({
       // oxlint-disable-next-line promise/valid-params -- zod's
       said: z.catch(z.optional(messageShape), undefined),
       // oxlint-disable-next-line promise/valid-params -- zod's
-      details: z.catch(z.optional(z.array(z.object({ said: messageShape }))), undefined),
+      details: z.catch(z.optional(z.array(z.object({ field: z.optional(z.string()), said: messageShape }))), undefined),
     }),
   ),
 });
@@ -142,6 +142,11 @@ export function statusOf(error: unknown): number | null {
 export function errorCode(error: unknown): string | null {
   const { said } = failureOf(error);
   return typeof said === 'object' ? said.code : null;
+}
+
+/** The field that the message of refused input is about, e.g. 'outputs.0.lotId'; null if it names none. */
+export function refusedField(error: unknown): string | null {
+  return graphQLErrors(error)[0]?.extensions?.details?.[0]?.field ?? null;
 }
 
 /**

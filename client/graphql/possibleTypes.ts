@@ -1,5 +1,11 @@
 /** Made by `npm run generate`. */
 export const POSSIBLE_TYPES: Record<string, string[]> = {
+  "AcceptInvitationResult": [
+    "AcceptedInvitation",
+    "NotFound",
+    "TooManyAttempts",
+    "UsernameTaken"
+  ],
   "AddPlotResult": [
     "NotFound",
     "PlotSaved"
@@ -8,6 +14,20 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "AlertStepNotAllowed",
     "AlertUpdated",
     "NotFound"
+  ],
+  "AssessmentResult": [
+    "AssessmentSaved",
+    "NotFound",
+    "VersionConflict"
+  ],
+  "BuyerTaskResult": [
+    "BuyerTaskSaved",
+    "NotFound"
+  ],
+  "ChangeMyEmailResult": [
+    "EmailChanged",
+    "TooManyAttempts",
+    "WrongPassword"
   ],
   "ChangePasswordResult": [
     "PasswordChanged",
@@ -23,6 +43,30 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "NotFound",
     "SatelliteChecked"
   ],
+  "CheckStatementResult": [
+    "NotFound",
+    "StatementChecked",
+    "VersionConflict"
+  ],
+  "CloseConsignmentResult": [
+    "ConsignmentKeptOpen",
+    "ConsignmentSaved",
+    "NotFound",
+    "VersionConflict"
+  ],
+  "ConcernResult": [
+    "ConcernSaved",
+    "NotFound"
+  ],
+  "ConsignmentResult": [
+    "ConsignmentSaved",
+    "NotFound",
+    "VersionConflict"
+  ],
+  "CreateBuyerLinkResult": [
+    "BuyerLinkCreated",
+    "NotFound"
+  ],
   "CreateLotResult": [
     "LotCreated",
     "LotIdTaken"
@@ -35,12 +79,28 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "LotDeleted",
     "NotFound"
   ],
+  "DeletePartyResult": [
+    "NotFound",
+    "PartyErased"
+  ],
+  "DeleteViewResult": [
+    "DeletedView",
+    "NotFound"
+  ],
   "DisableWebHookResult": [
     "DisabledWebHook",
     "NotFound"
   ],
+  "DiscardStatementResult": [
+    "NotFound",
+    "StatementDiscarded"
+  ],
   "EndSessionResult": [
     "EndedSession",
+    "NotFound"
+  ],
+  "EraseFarmResult": [
+    "FarmErased",
     "NotFound"
   ],
   "EraseFarmerResult": [
@@ -54,6 +114,7 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
   ],
   "Failure": [
     "AlertStepNotAllowed",
+    "ConsignmentKeptOpen",
     "FarmerHasAccount",
     "InvalidCredentials",
     "LastAdmin",
@@ -75,17 +136,60 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "Session",
     "TooManyAttempts"
   ],
+  "MakeResetLinkResult": [
+    "NotFound",
+    "ResetLink"
+  ],
+  "MeasureResult": [
+    "MeasureSaved",
+    "NotFound"
+  ],
+  "OpenInvitationResult": [
+    "NotFound",
+    "OpenInvitation",
+    "TooManyAttempts"
+  ],
+  "RecallResult": [
+    "NotFound",
+    "Recall"
+  ],
+  "RecordTransformationResult": [
+    "LotIdTaken",
+    "NotFound",
+    "TransformationRecorded"
+  ],
   "RefreshSessionResult": [
     "Session",
     "SessionEnded"
+  ],
+  "RemoveDocumentResult": [
+    "DocumentRemoved",
+    "NotFound"
   ],
   "RemovePlotResult": [
     "NotFound",
     "PlotRemoved"
   ],
+  "RenewInvitationResult": [
+    "CreatedInvitation",
+    "NotFound"
+  ],
+  "ResetPasswordResult": [
+    "NotFound",
+    "PasswordReset",
+    "TooManyAttempts"
+  ],
   "RetryLedgerEventResult": [
     "NotFound",
     "Queued"
+  ],
+  "RevokeBuyerLinkResult": [
+    "BuyerLinkRevoked",
+    "NotFound"
+  ],
+  "RevokeInvitationResult": [
+    "NotFound",
+    "RevokedInvitation"
   ],
   "RevokePartnerKeyResult": [
     "NotFound",
@@ -95,6 +199,16 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "NotFound",
     "StaffUser"
   ],
+  "ShippingReviewResult": [
+    "NotFound",
+    "ShippingReviewSaved",
+    "StageNotAllowed"
+  ],
+  "StatementResult": [
+    "NotFound",
+    "StatementSaved",
+    "VersionConflict"
+  ],
   "StopReportResult": [
     "NotFound",
     "ReportOrder"
@@ -103,9 +217,23 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "AlertStepNotAllowed",
     "AlertsUpdated"
   ],
+  "UpdateCooperativeResult": [
+    "Cooperative",
+    "VersionConflict"
+  ],
+  "UpdateFarmResult": [
+    "FarmSaved",
+    "NotFound",
+    "VersionConflict"
+  ],
   "UpdateLotResult": [
     "LotUpdated",
     "NotFound",
+    "VersionConflict"
+  ],
+  "UpdatePartyResult": [
+    "NotFound",
+    "PartySaved",
     "VersionConflict"
   ],
   "UpdateProcessResult": [
@@ -118,8 +246,21 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "NotFound",
     "StaffUser"
   ],
+  "UpdateViewResult": [
+    "NotFound",
+    "SavedView"
+  ],
+  "VerifyDeclarationResult": [
+    "DeclarationVerified",
+    "NotFound"
+  ],
   "VerifyIntegrityResult": [
     "IntegrityCheck",
     "NotFound"
+  ],
+  "WeighLotResult": [
+    "LotWeighed",
+    "NotFound",
+    "VersionConflict"
   ]
 };

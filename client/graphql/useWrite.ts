@@ -1,14 +1,14 @@
-import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { useStaffWords } from '../words/staffWords.ts';
-import { errorMessage } from './messages.ts';
+import { errorMessage, refusedField } from './messages.ts';
 import { createWriteKeys, isUndecided } from './writeKeys.ts';
 
-/** Result of a write; `message` is shown to the user. `ignored`: the previous write is still running. */
+/** Result of a write; `message` is shown to the user, `refusedField` is the input's field that it is about. `ignored`: the previous write is still running. */
 export type Written<Data> =
   | { kind: 'answered'; data: Data }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; refusedField?: string | null }
   | { kind: 'ignored' };
 
 export interface WriteOptions<Data> {
@@ -43,7 +43,7 @@ export function useWrite<Data, Variables extends OperationVariables>(
       return data === undefined || data === null ? { kind: 'failed', message: failed } : { kind: 'answered', data };
     } catch (error) {
       if (!isUndecided(error)) keys.decided();
-      return { kind: 'failed', message: errorMessage(words, error, failed) };
+      return { kind: 'failed', message: errorMessage(words, error, failed), refusedField: refusedField(error) };
     }
   };
 
@@ -61,4 +61,19 @@ export function useWrite<Data, Variables extends OperationVariables>(
     }
   };
   return [write, busy];
+}
+
+/**
+ * Sends a mutation under a key that the caller stores, so that it can be sent again after the page was closed.
+ * @returns the data; undefined where the answer holds none
+ * @throws Error of the server or the network, see `isUndecided`
+ */
+export async function writeUnderKey<Data, Variables extends OperationVariables>(
+  client: ApolloClient,
+  mutation: TypedDocumentNode<Data, Variables>,
+  { key, variables }: { key: string; variables: Variables },
+): Promise<Data | undefined> {
+  const context = { headers: { 'Idempotency-Key': key } };
+  const { data } = await client.mutate({ mutation, variables, context });
+  return data ?? undefined;
 }

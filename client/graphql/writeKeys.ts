@@ -15,7 +15,7 @@ export interface WriteKeys {
 }
 
 /** @param newKey creates a unique key of 1 to 255 visible ASCII characters */
-export function createWriteKeys(newKey: () => string = randomKey): WriteKeys {
+export function createWriteKeys(newKey: () => string = createIdempotencyKey): WriteKeys {
   let open: { said: string; key: string } | null = null;
   return {
     keyFor(variables) {
@@ -29,7 +29,8 @@ export function createWriteKeys(newKey: () => string = randomKey): WriteKeys {
   };
 }
 
-function randomKey(): string {
+/** An unused idempotency key. */
+export function createIdempotencyKey(): string {
   // `randomUUID` is missing on pages without HTTPS.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Moon, Sun } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { Button } from '../design/Button.tsx';
 import { Mark } from '../design/Mark.tsx';
 import { useScheme } from '../design/scheme.ts';
@@ -8,6 +8,7 @@ import { PROGRAM_VERSION } from '../programVersion.ts';
 import { usePublicWords } from '../words/publicWords.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { useInLanguage } from './pageAddress.ts';
+import { Offers } from './siteOffers.ts';
 
 const FrameLink = chakra('a', {
   base: {
@@ -69,6 +70,7 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
             <FrameLink href={inLanguage('/terms')}>{say('frame.terms')}</FrameLink>
             <FrameLink href={inLanguage('/support')}>{say('frame.support')}</FrameLink>
           </chakra.nav>
+          <Operator />
           <ProgramVersion />
           <SchemeButton />
         </Flex>
@@ -96,6 +98,17 @@ export function SkipLink() {
     >
       {say('frame.skip')}
     </chakra.a>
+  );
+}
+
+/** Name of the cooperative that runs the site, for the footer. */
+function Operator() {
+  const { say } = usePublicWords();
+  const { operator } = use(Offers);
+  return operator === '' ? null : (
+    <Box color="fg.muted" overflowWrap="anywhere">
+      {say('frame.operator', { name: operator })}
+    </Box>
   );
 }
 

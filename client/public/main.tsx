@@ -20,6 +20,7 @@ const LOADS: Record<PageName, () => Promise<PageModule>> = {
   privacy: () => import('./texts/PrivacyPage.tsx'),
   terms: () => import('./texts/TermsPage.tsx'),
   support: () => import('./texts/SupportPage.tsx'),
+  buyer: () => import('./buyer/BuyerPage.tsx'),
 };
 
 /** The state that the server rendered the page from; none in development. */

@@ -27,7 +27,8 @@ export function pageHead(name: PageName, given: GivenLot | null, locale: string)
     title: say('app.title', { page: title }),
     description: say(`${name}.lead`),
     shared: title,
-    home: `/${name}`,
+    // The address of a link is a secret, and its page is for no search engine.
+    home: name === 'buyer' ? null : `/${name}`,
   };
 }
 

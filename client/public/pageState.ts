@@ -17,16 +17,16 @@ const isSpot = (one: Fields): one is Fields & { x: number; y: number } =>
   typeof one['x'] === 'number' && typeof one['y'] === 'number';
 
 function readDrawing(value: unknown): Drawing | null {
-  const { home, shapes, labels, place } = fieldsOf(value);
+  const { home, shapes, labels, place, others = [] } = fieldsOf(value);
   const spot = fieldsOf(place);
   const isShape = (one: Fields): one is Fields & Drawing['shapes'][number] =>
     typeof one['code'] === 'string' && typeof one['path'] === 'string' && typeof one['isHome'] === 'boolean';
   const isLabel = (one: Fields): one is Fields & Drawing['labels'][number] =>
     typeof one['code'] === 'string' && typeof one['isHome'] === 'boolean' && isSpot(one);
-  if (!areAll(shapes, isShape) || !areAll(labels, isLabel) || !isSpot(spot)) return null;
+  if (!areAll(shapes, isShape) || !areAll(labels, isLabel) || !isSpot(spot) || !areAll(others, isSpot)) return null;
   const { x, y, radius } = spot;
   if (typeof radius !== 'number') return null;
-  return { home: typeof home === 'string' ? home : null, shapes, labels, place: { x, y, radius } };
+  return { home: typeof home === 'string' ? home : null, shapes, labels, place: { x, y, radius }, others };
 }
 
 function readLedger(value: unknown): PageLedger | null {
@@ -41,12 +41,16 @@ export function readState(text: string): WrittenState | null {
     const { locale, origin, offers, apiUrl, lot, ledger, map } = fieldsOf(JSON.parse(text));
     const spoken = PUBLIC_LOCALES.find((one) => one === locale);
     if (spoken === undefined || typeof origin !== 'string' || typeof apiUrl !== 'string') return null;
-    const { demoLots, keepsContacts } = fieldsOf(offers);
+    const { demoLots, keepsContacts, operator } = fieldsOf(offers);
     const { status, data } = fieldsOf(lot);
     return {
       locale: spoken,
       origin,
-      offers: { demoLots: demoLots === true, keepsContacts: keepsContacts === true },
+      offers: {
+        demoLots: demoLots === true,
+        keepsContacts: keepsContacts === true,
+        operator: typeof operator === 'string' ? operator : '',
+      },
       apiUrl,
       // The response is validated where it is shown (publicAnswers.ts).
       lot: typeof status === 'number' ? { status, data } : null,

@@ -8,7 +8,7 @@ import type { LISTED_PATHS, PageWords } from '../../server/domain/public/publicP
 export type PageModule = { default: ComponentType };
 
 /** The name of a page's component. */
-export type PageName = 'landing' | 'verify' | 'privacy' | 'terms' | 'support';
+export type PageName = 'landing' | 'verify' | 'privacy' | 'terms' | 'support' | 'buyer';
 
 const NAMES: Record<(typeof LISTED_PATHS)[number], PageName> = {
   '/': 'landing',
@@ -25,6 +25,7 @@ export const WORDS_OF: Record<PageName, readonly PageWords[]> = {
   privacy: ['page', 'texts'],
   terms: ['page', 'texts'],
   support: ['page', 'texts'],
+  buyer: ['page', 'texts'],
 };
 
 /** The page at an address and its lot (decoded); null if there is no public page. */
@@ -32,6 +33,7 @@ export function pageAt(address: string): { name: PageName; lotId: string | null 
   const path = address.replace(/(?<=.)\/$/, '');
   const lotId = /^\/verify\/([^/]+)$/.exec(path)?.[1];
   if (lotId !== undefined) return { name: 'verify', lotId: decoded(lotId) };
+  if (/^\/buyer\/[^/]+$/.test(path)) return { name: 'buyer', lotId: null };
   const known = Object.entries(NAMES).find(([one]) => one === path);
   return known === undefined ? null : { name: known[1], lotId: null };
 }

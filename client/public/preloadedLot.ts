@@ -6,14 +6,14 @@ import {
   readLedgerSummary,
   readLotAnswer,
   readProvenanceChain,
-  type PublicLot,
+  type LotAnswer,
 } from './verify/publicAnswers.ts';
 import { ledgerRecord, lotFailure, userMessage } from './verify/publicApi.ts';
 import { checkLotId } from './verify/searchInput.ts';
 
 const NOTHING = { ledger: { status: 'idle' }, map: null } as const;
 
-type MapOf = (lot: PublicLot) => Drawing | null;
+type MapOf = (answer: LotAnswer) => Drawing | null;
 
 /**
  * The lot data that the server sent for an address, in the page's language; null if it sent none.
@@ -32,7 +32,7 @@ export function preloadedLot(
   }
   const answer = told.status === 200 ? readLotAnswer(told.data) : null;
   if (answer !== null) {
-    return { lotId, lot: { status: 'ready', value: answer }, ledger: ledgerOf(ledger), map: mapOf(answer.lot) };
+    return { lotId, lot: { status: 'ready', value: answer }, ledger: ledgerOf(ledger), map: mapOf(answer) };
   }
   const failure = lotFailure(told.status);
   const mayRetry = failure.kind !== 'notFound';

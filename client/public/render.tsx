@@ -11,10 +11,12 @@ import {
 } from '../../server/domain/public/publicPages.ts';
 import type { Drawing } from '../design/map/drawing.ts';
 import { placeOnMap } from '../design/map/placeOnMap.ts';
+import { knownPlaces, originsOnMap, sheetOfPlaces } from '../design/map/placesOnMap.ts';
 import { sheetName, type Sheet } from '../design/map/sheet.ts';
 import mark from '../design/mark.svg';
 import { loadWords } from '../words/publicLanguages.ts';
 import { setApiUrl } from './apiUrl.ts';
+import BuyerPage from './buyer/BuyerPage.tsx';
 import { preloadedLot } from './preloadedLot.ts';
 import LandingPage from './landing/LandingPage.tsx';
 import { pageDocument, type PageStyle } from './pageDocument.ts';
@@ -26,8 +28,11 @@ import PrivacyPage from './texts/PrivacyPage.tsx';
 import SupportPage from './texts/SupportPage.tsx';
 import TermsPage from './texts/TermsPage.tsx';
 import { LedgerPartsHere } from './verify/BlockchainStep.tsx';
+import CombinedOrigin from './verify/CombinedOrigin.tsx';
+import { CombinedPartsHere, type CombinedParts } from './verify/combinedParts.ts';
 import LedgerParts from './verify/LedgerParts.tsx';
-import type { PublicLot } from './verify/publicAnswers.ts';
+import OriginsDrawing from './verify/OriginsDrawing.tsx';
+import type { LotAnswer } from './verify/publicAnswers.ts';
 import VerifyPage from './verify/VerifyPage.tsx';
 import { withinKm } from './verify/words.ts';
 
@@ -38,7 +43,10 @@ const COMPONENTS: Record<PageName, PageModule['default']> = {
   privacy: PrivacyPage,
   terms: TermsPage,
   support: SupportPage,
+  buyer: BuyerPage,
 };
+
+const COMBINED_PARTS: CombinedParts = { Origin: CombinedOrigin, Way: OriginsDrawing };
 
 // A server renders all languages.
 await Promise.all(PUBLIC_LOCALES.map((locale) => loadWords(locale, [...PAGE_WORDS, 'details'])));
@@ -49,12 +57,16 @@ const KEY = 'css';
 /** All outlines: half a megabyte, loaded once for all pages. */
 const SHEETS = import.meta.glob<Sheet>('../design/map/sheets/*.json', { import: 'default', eager: true });
 
-/** Map of a lot's origin, as far as it is public. */
-function mapOf(lot: PublicLot): Drawing | null {
-  const { latitude, longitude } = lot;
+const sheetNamed = (name: string): Sheet => SHEETS[`../design/map/sheets/${name}.json`] ?? [];
+
+/** Map of a lot's origin, or of its origins, as far as they are public. */
+function mapOf({ lot, origins }: LotAnswer): Drawing | null {
+  const places = knownPlaces(origins?.shares ?? []);
+  if (places.length > 1) return originsOnMap(sheetNamed(sheetOfPlaces(places)), places);
+  const { latitude, longitude } = places[0] ?? lot;
   if (latitude === null || longitude === null) return null;
   const place = { latitude, longitude };
-  return placeOnMap(SHEETS[`../design/map/sheets/${sheetName(place)}.json`] ?? [], place, withinKm(lot));
+  return placeOnMap(sheetNamed(sheetName(place)), place, withinKm(lot));
 }
 
 type Cache = ReturnType<typeof createCache>;
@@ -81,7 +93,9 @@ function draw(address: string, name: PageName, lotId: string | null, state: Page
       <CacheProvider value={cache}>
         {/* A server renders without lazy loading. */}
         <LedgerPartsHere value={LedgerParts}>
-          <PublicSite places={fixedPlaces(address)} Page={COMPONENTS[name]} state={state} given={given} />
+          <CombinedPartsHere value={COMBINED_PARTS}>
+            <PublicSite places={fixedPlaces(address)} Page={COMPONENTS[name]} state={state} given={given} />
+          </CombinedPartsHere>
         </LedgerPartsHere>
       </CacheProvider>
     </StrictMode>,

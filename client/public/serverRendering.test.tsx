@@ -157,7 +157,7 @@ describe('a server writes', () => {
     const text = written(<VerifyView {...inState({ step: 'results', ...shown })} />);
     for (const expected of [
       'Sample data: No tree loss found by satellite after 31 December 2020 ; checked on Mar 14, 2026',
-      'What is shown here matches the ledger record.',
+      'This page matches the ledger record.',
       'Last updated Mar 15, 2026, 8:30 AM',
       '1,250.5 kg',
       '6.31° S, 143.96° E',
@@ -237,7 +237,7 @@ describe('a server writes', () => {
     const text = written(<VerifyView {...step} />) + written(parts);
     for (const expected of [
       'Blockchain record of LOT701',
-      'This ledger is run by one operator',
+      'One operator runs this ledger',
       'Some blockchain data could not be loaded',
       'Not verified: the lot differs from its ledger record',
       'Stage changed to Fermented Mar 2, 2026, 10:00 AM',
@@ -281,7 +281,7 @@ const WORD_FILES = Object.fromEntries(
 
 /** A document as the server sends it, without the parts that vary. */
 function document(address: string, lot: PageLot | null = null, locale: PublicLocale = 'en-US'): string {
-  const offers = { demoLots: true, keepsContacts: false };
+  const offers = { demoLots: true, keepsContacts: false, operator: 'Kaupa Cacao Cooperative' };
   for (const name of OF_THE_READER) vi.stubGlobal(name, forbidden(name));
   const files = {
     script: '/pages/main.js',

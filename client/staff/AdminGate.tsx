@@ -11,6 +11,7 @@ import { HOME_PATH } from './address.ts';
 import type { WayBack } from './session/wayBack.ts';
 import { useSession } from './session/SessionProvider.tsx';
 
+const OfflineGate = lazyPart(() => import('./offline/OfflineGate.tsx'));
 const EndedSession = lazyPart(() => import('./session/EndedSession.tsx'));
 
 /**
@@ -19,7 +20,7 @@ const EndedSession = lazyPart(() => import('./session/EndedSession.tsx'));
  */
 export default function AdminGate() {
   const { say } = useStaffWords();
-  const { user, expired, endedFor, initialized, loading, error, retry } = useSession();
+  const { user, expired, endedFor, initialized, loading, error, offline, retry } = useSession();
   const { pathname, search } = useLocation();
   const [last, setLast] = useState<string | null>(null);
   const isAnother = user !== null && last !== null && user.id !== last;
@@ -43,16 +44,22 @@ export default function AdminGate() {
     return (
       <chakra.main minH="100dvh" display="grid" alignContent="center" justifyItems="center">
         <Mark size="3rem" />
-        <EmptyState
-          title={say('gate.failed')}
-          action={
-            <Button onClick={retry} busy={loading} busyLabel={say('again.trying')}>
-              {say('again.retry')}
-            </Button>
-          }
-        >
-          {say('gate.stillLoggedIn', { reason: error })}
-        </EmptyState>
+        {offline ? (
+          <Suspense>
+            <OfflineGate trying={loading} onRetry={retry} />
+          </Suspense>
+        ) : (
+          <EmptyState
+            title={say('gate.failed')}
+            action={
+              <Button onClick={retry} busy={loading} busyLabel={say('again.trying')}>
+                {say('again.retry')}
+              </Button>
+            }
+          >
+            {say('gate.stillLoggedIn', { reason: error })}
+          </EmptyState>
+        )}
       </chakra.main>
     );
   }

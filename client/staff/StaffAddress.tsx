@@ -26,6 +26,11 @@ export function StaffAddress({ children }: { children: ReactNode }) {
   return <Kept value={kept}>{children}</Kept>;
 }
 
+/** Each tab's own query parameters, as it was left. */
+export function useRememberedSearches(): RememberedSearches {
+  return use(Kept);
+}
+
 /** The active tab (null on a page) and a function that opens another tab with its stored parameters. */
 export function useTab(): [tab: TabId | null, open: (tab: TabId) => void] {
   const kept = use(Kept);

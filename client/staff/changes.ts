@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { AlertItemFragment, LotFilter, LotNewsFragment } from '../graphql/generated.ts';
+import type { AlertItemFragment, LotFilter, LotNewsFragment, LotSort } from '../graphql/generated.ts';
 
 /* Decides which cached data a live update makes stale. `screenChanges.ts` does the refetching, debounced. */
 
@@ -11,6 +11,7 @@ const LOT_FACTS = [
   'cacaoVariety',
   'harvestDate',
   'weight',
+  'available',
   'qualityScore',
   'currentProcess',
   'deforestationStatus',
@@ -27,7 +28,7 @@ export type LotFacts = Record<LotFact, string | number | null>;
 export type ChangedLotFact = LotFact | 'presence' | 'alerts';
 
 export function lotFacts({ blockchainHash, ...lot }: LotNewsFragment): LotFacts {
-  const { lotId, farmId, farmerName, cacaoVariety, harvestDate, weight, qualityScore } = lot;
+  const { lotId, farmId, farmerName, cacaoVariety, harvestDate, weight, available, qualityScore } = lot;
   const { currentProcess, deforestationStatus, satelliteTimestamp } = lot;
   return {
     lotId,
@@ -36,6 +37,7 @@ export function lotFacts({ blockchainHash, ...lot }: LotNewsFragment): LotFacts 
     cacaoVariety,
     harvestDate,
     weight,
+    available,
     qualityScore,
     currentProcess,
     deforestationStatus,
@@ -64,11 +66,19 @@ export type StaleField =
   | 'lotAnalytics'
   | 'alerts'
   | 'alertStats'
-  | 'alertPlaces';
+  | 'alertPlaces'
+  | 'notifications'
+  | 'unreadNotifications';
 
 const FIGURES: readonly { field: StaleField; madeOf: readonly ChangedLotFact[] }[] = [
-  { field: 'lotStats', madeOf: ['presence', 'weight', 'qualityScore', 'deforestationStatus', 'ledger'] },
-  { field: 'dashboardStats', madeOf: ['presence', 'qualityScore', 'deforestationStatus'] },
+  {
+    field: 'lotStats',
+    madeOf: ['presence', 'weight', 'qualityScore', 'currentProcess', 'deforestationStatus', 'ledger'],
+  },
+  {
+    field: 'dashboardStats',
+    madeOf: ['presence', 'weight', 'qualityScore', 'currentProcess', 'deforestationStatus'],
+  },
   { field: 'watchedLots', madeOf: ['presence', 'deforestationStatus'] },
   {
     field: 'lotAnalytics',
@@ -91,8 +101,25 @@ const READ_BY_FILTER: Required<Record<keyof LotFilter, readonly ChangedLotFact[]
   status: ['currentProcess'],
   harvestedFrom: ['harvestDate'],
   harvestedTo: ['harvestDate'],
+  farmId: ['farmId'],
+  // These never change.
+  kind: [],
+  importId: [],
+  available: ['available'],
   preset: ['currentProcess', 'deforestationStatus', 'satelliteTimestamp', 'ledger', 'alerts'],
+  alert: ['alerts'],
+  check: ['satelliteTimestamp'],
+  qualityFrom: ['qualityScore'],
+  qualityBelow: ['qualityScore'],
 };
+
+/** Facts of the orders that are not named after theirs. */
+const READ_BY_SORT: ReadonlyMap<string, readonly ChangedLotFact[]> = new Map([
+  ['eudr', ['deforestationStatus']],
+  ['blockchain', ['ledger']],
+  ['satellite', ['satelliteTimestamp']],
+  ['risk', ['deforestationStatus', 'alerts']],
+] satisfies [LotSort, readonly ChangedLotFact[]][]);
 
 const listVariables = z.object({
   sort: z.optional(z.string()),
@@ -108,7 +135,7 @@ export function isListStale(changes: ReadonlySet<ChangedLotFact>, variables: Rec
   if (changes.has('presence') || !list.success) return changes.size > 0;
   const { sort, filter } = list.data;
   const chosen = new Map(Object.entries(filter ?? {}).filter(([, value]) => value !== undefined && value !== null));
-  const read = new Set<string>(sort === undefined ? [] : [sort]);
+  const read = new Set<string>(sort === undefined ? [] : (READ_BY_SORT.get(sort) ?? [sort]));
   for (const [name, facts] of Object.entries(READ_BY_FILTER)) {
     if (chosen.has(name)) for (const fact of facts) read.add(fact);
   }
@@ -175,6 +202,7 @@ const LOT_VIEW_FIELDS = [
   'lotChecks',
   'lotCompliance',
   'lotHistory',
+  'lotTrail',
   'lotBlockchain',
   'provenanceChain',
   'auditTrail',

@@ -44,7 +44,7 @@ describe('a live update of a lot', () => {
       'watchedLots',
       'lotAnalytics',
     ]);
-    expect(staleFigures(['currentProcess'])).toEqual(['lotAnalytics']);
+    expect(staleFigures(['currentProcess'])).toEqual(['lotStats', 'dashboardStats', 'lotAnalytics']);
     expect(staleFigures(['farmerName'])).toEqual([]);
   });
 

@@ -35,6 +35,9 @@ const LONGEST_MS = 3000;
  */
 const MOST_REMEMBERED = 2000;
 
+/** Fields of figures of lots. */
+const FIGURES = staleFigures(['presence']);
+
 /** Refreshes the lists and figures on the screen after changes by any user, with as few requests as possible. */
 export interface ScreenChanges {
   /**
@@ -82,7 +85,8 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
   let anyViewed = false;
   let running = Promise.resolve();
 
-  const ask = async (waiting: readonly StaleField[]) => {
+  /** @param figures whether to refetch queries that read figures besides lists, too */
+  const ask = async (waiting: readonly StaleField[], figures = true) => {
     const lotsChanged = new Set(changes);
     const rightsChanged = new Set(permissionsChanged);
     const viewsOf = new Set(viewed);
@@ -102,6 +106,7 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
         waiting.some((field) => field !== 'lots' && read.includes(field)) ||
         (waiting.includes('lots') &&
           read.includes('lots') &&
+          (figures || !FIGURES.some((field) => read.includes(field))) &&
           (isListStale(lotsChanged, query.variables) || showsLot(query.getCurrentResult().data, rightsChanged)))
       );
     });
@@ -109,8 +114,8 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
     await Promise.allSettled(due.map(async (query) => refetch(client, query)));
   };
   /** Runs refetches one after another, so that a burst causes one request per query. */
-  const serialQueue = (waiting: () => readonly StaleField[]): Promise<void> => {
-    running = running.then(() => ask(waiting()));
+  const serialQueue = (waiting: () => readonly StaleField[], figures?: boolean): Promise<void> => {
+    running = running.then(() => ask(waiting(), figures));
     return running;
   };
   const burst = debounce(() => void serialQueue(() => [...stale]), PAUSE_MS, LONGEST_MS);
@@ -120,6 +125,11 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
     for (const told of [lots, alerts, stale, changes, permissionsChanged, viewed, viewedAlerts]) told.clear();
     anyViewed = false;
   });
+  /** Anything that happens may be told of. */
+  const notify = () => {
+    for (const field of ['notifications', 'unreadNotifications'] as const) stale.add(field);
+    burst.call();
+  };
   /** Marks lists and figures stale that depend on created or deleted lots. */
   const otherCallers = () => {
     changes.add('presence');
@@ -134,7 +144,7 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
       if (activity) showActivity(client, activity);
       // A view shows more fields of a lot than lists use.
       for (const name of lot === null ? [id] : [id, lot.lotId]) viewed.add(name);
-      burst.call();
+      notify();
       if (found.length === 0) return;
       for (const change of found) changes.add(change);
       if (mayChangeRights(found)) permissionsChanged.add(id);
@@ -157,14 +167,14 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
         }
       }
       otherCallers();
-      burst.call();
+      notify();
     },
     alert(alert) {
       const found = staleByAlert(alerts.get(alert.id), alert);
       remember(alerts, alert.id, alert);
       // The update does not carry comments, files and the assignee.
       viewedAlerts.add(alert.id);
-      burst.call();
+      notify();
       if (found.length === 0) return;
       viewed.add(alert.lotId);
       changes.add('alerts');
@@ -177,7 +187,8 @@ function createScreenChanges(client: ApolloClient): ScreenChanges {
     },
     lotLists() {
       changes.add('presence');
-      void serialQueue(() => ['lots']);
+      // The update of the lot follows and refetches figures, once.
+      void serialQueue(() => ['lots'], false);
     },
     alertLists() {
       burst.stop();

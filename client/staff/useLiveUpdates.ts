@@ -1,8 +1,7 @@
 import { useApolloClient, useSubscription } from '@apollo/client/react';
-import { toaster } from '../design/Toaster.tsx';
 import { AlertChangedDocument, LotsChangedDocument } from '../graphql/generated.ts';
 import { useStaffWords } from '../words/staffWords.ts';
-import { localizedText } from '../words/localizedTexts.ts';
+import { reportError } from '../reportError.ts';
 import { useSession } from './session/SessionProvider.tsx';
 import { screenChangesOf } from './screenChanges.ts';
 
@@ -12,7 +11,6 @@ import { screenChangesOf } from './screenChanges.ts';
  */
 export function useLiveUpdates(): void {
   const words = useStaffWords();
-  const { say } = words;
   const news = screenChangesOf(useApolloClient());
   // Without a session the server would refuse the socket repeatedly; the next sign-in opens a new one.
   const { expired } = useSession();
@@ -39,12 +37,11 @@ export function useLiveUpdates(): void {
       if (event === undefined) return;
       news.alert(event.alert);
       if (event.kind !== 'RAISED') return;
-      toaster.create({
-        id: event.alert.id,
-        type: event.alert.severity === 'high' ? 'error' : 'warning',
-        title: say('alerts.raised', { severity: event.alert.severity, lotId: event.alert.lotId }),
-        description: localizedText(words, event.alert.titleSaid),
-      });
+      // Toasts are no part of the first screen's scripts.
+      void import('./alerts/announceAlert.tsx').then(
+        ({ announceAlert }) => announceAlert(words, event.alert),
+        reportError,
+      );
     },
   });
 }

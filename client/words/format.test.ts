@@ -10,8 +10,11 @@ const {
   formatCount,
   formatDate,
   formatDateTime,
+  formatGramChange,
+  formatGrams,
   formatKg,
   formatPercent,
+  formatPercentTick,
   formatQuality,
   formatScore,
 } = formatsOf(DEFAULT_LOCALE);
@@ -20,8 +23,11 @@ describe('figures', () => {
   it.each([
     ['a count', formatCount(10_000), '10,000'],
     ['kilograms', formatKg(1250.5), '1,250.5\u00a0kg'],
+    ['grams', formatGrams(12_400), '12,400\u00a0g'],
+    ['a change of grams', formatGramChange(7_300), '+7,300\u00a0g'],
     ['a percentage', formatPercent(79.6875), '79.7%'],
     ['a whole percentage', formatPercent(100), '100.0%'],
+    ['a percentage beside an axis', formatPercentTick(100), '100%'],
     ['a temperature', formatCelsius(-3.25), '-3.3°C'],
     ['a quality score', formatQuality(87), '87/100'],
     ['an average', formatScore(84), '84.0'],

@@ -27,8 +27,13 @@ export interface Formats {
   formatCount: (count: Maybe<number>) => string;
   /** Kilograms, e.g. '1,250.5 kg'. */
   formatKg: (kg: Maybe<number>) => string;
+  /** Whole grams, e.g. '12,400 g'; of a change with its sign. */
+  formatGrams: (grams: number) => string;
+  formatGramChange: (grams: number) => string;
   /** A percentage to one decimal, e.g. '92.3%'. */
   formatPercent: (percent: Maybe<number>) => string;
+  /** A percentage beside an axis, e.g. '75%' or '97.5%'. */
+  formatPercentTick: (percent: number) => string;
   /** A temperature to one decimal, e.g. '28.5°C'. */
   formatCelsius: (celsius: Maybe<number>) => string;
   /** A quality score of 0-100, e.g. '87/100' or '87.5/100'. */
@@ -115,7 +120,9 @@ function makeFormats(locale: string, timeZone: string | undefined, namesZone: bo
   const count = figure({ maximumFractionDigits: 0 });
   const upTo2 = figure({ maximumFractionDigits: 2 });
   const one = figure(oneDecimal);
-  const kg = figure({ style: 'unit', unit: 'kilogram', maximumFractionDigits: 2 });
+  // To the gram, as weights are stored.
+  const kg = figure({ style: 'unit', unit: 'kilogram', maximumFractionDigits: 3 });
+  const grams = { style: 'unit', unit: 'gram', maximumFractionDigits: 0 } as const;
   const percent = figure({ style: 'unit', unit: 'percent', ...oneDecimal });
   const celsius = figure({ style: 'unit', unit: 'celsius', ...oneDecimal });
   const degrees = figure({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
@@ -124,7 +131,10 @@ function makeFormats(locale: string, timeZone: string | undefined, namesZone: bo
     formatDate: (date) => known(date, (text) => day(new Date(`${text.slice(0, 10)}T00:00:00Z`))),
     formatCount: (value) => known(value, count),
     formatKg: (value) => known(value, kg),
+    formatGrams: figure(grams),
+    formatGramChange: figure({ ...grams, signDisplay: 'exceptZero' }),
     formatPercent: (value) => known(value, percent),
+    formatPercentTick: figure({ style: 'unit', unit: 'percent', maximumFractionDigits: 1 }),
     formatCelsius: (value) => known(value, celsius),
     formatQuality: (score) => known(score, (value) => `${upTo2(value)}/100`),
     formatScore: (value) => known(value, one),

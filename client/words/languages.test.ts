@@ -10,6 +10,7 @@ const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 const EVERYWHERE = [
   'app.name',
   'app.title',
+  'buyer.incoterm',
   'ledger.chaincode',
   'verify.said',
   'origin.degrees',
@@ -47,6 +48,9 @@ const ALIKE: Readonly<Record<string, readonly string[]>> = {
     'about.satellite',
     'about.supportFigure',
     'email.status.active',
+    'buyer.status.active',
+    'originStep.fermentation',
+    'buyer.alertOf',
     'certificate.certifications',
   ],
   es: [

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ALERT } from '../../server/domain/messages/alertMessages.ts';
+import { KEEPS_OUT } from '../../server/domain/messages/consignmentMessages.ts';
 import { encodeMessage } from '../../server/domain/messages/encodeMessage.ts';
 import { INPUT } from '../../server/domain/messages/inputMessages.ts';
 import { REFUSED } from '../../server/domain/messages/refusalMessages.ts';
@@ -11,9 +12,10 @@ import { staffWordsIn } from './staffWords.ts';
 import { messageWord, localizedText, localizedTexts } from './localizedTexts.ts';
 
 const words = staffWordsIn();
-// Times are shown in the reader's time zone.
+// Times are shown in the reader's time zone, days in the reader's form.
 const WITH_WORDS = MESSAGES.filter(
-  ({ code, shape }) => Object.hasOwn(codes, `code.${code}`) && !Object.hasOwn(shape, 'since'),
+  ({ code, shape }) =>
+    Object.hasOwn(codes, `code.${code}`) && !Object.hasOwn(shape, 'since') && !Object.hasOwn(shape, 'day'),
 );
 
 it.each(WITH_WORDS.map((entry) => [entry.code, entry] as const))('%s: in English as the server says it', (_, entry) => {
@@ -39,6 +41,13 @@ it('a moment is told as the page tells moments', () => {
   const since = '2026-11-23T08:15:00.000Z';
   expect(localizedText(words, { ...SATELLITE.sourceAway({ since }), text: '' })).toBe(
     `The satellite data has not been reachable since ${words.formatDateTime(since)}; the check is made once it is.`,
+  );
+});
+
+it('a day is told as the page tells days', () => {
+  const day = '2026-03-14';
+  expect(localizedText(words, { ...KEEPS_OUT.oldCheck({ day, validDays: 30 }), text: '' })).toBe(
+    `The last conclusive satellite check of the lot was on ${words.formatDate(day)}. It is valid for 30 days.`,
   );
 });
 

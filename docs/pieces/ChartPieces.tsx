@@ -4,6 +4,7 @@ import { Banner } from '../../client/design/Banner.tsx';
 import { Chart, type ChartProps } from '../../client/design/charts/Chart.tsx';
 import type { ChartTone } from '../../client/design/charts/chartData.ts';
 import { PointMark, Swatch, Texture } from '../../client/design/charts/Swatch.tsx';
+import { FlowDrawing } from '../../client/design/flow/FlowDrawing.tsx';
 import { EmptyState } from '../../client/design/EmptyState.tsx';
 import { useSharedWords } from '../../client/words/sharedWords.ts';
 import { STAGES } from '../../server/domain/lot/stages.ts';
@@ -33,7 +34,7 @@ export function ChartPieces() {
     ],
   };
   return (
-    <Shown title="Charts" pieces={['Chart', 'Drawing', 'Swatch', 'Texture', 'PointMark']}>
+    <Shown title="Charts" pieces={['Chart', 'Drawing', 'Swatch', 'Texture', 'PointMark', 'FlowDrawing']}>
       <Columns least="24rem">
         <Chart
           {...shared}
@@ -120,7 +121,7 @@ export function ChartPieces() {
       <State name="the drawing alone, and what tells series apart besides color" maxW="30rem">
         <div role="img" aria-label="Lots by stage, drawn alone" style={{ height: '10rem' }}>
           <Suspense>
-            <Drawing kind="bar" data={stages} write={formatCount} />
+            <Drawing kind="bar" data={stages} write={formatCount} writeTick={formatCount} />
           </Suspense>
         </div>
         <Row>
@@ -138,6 +139,20 @@ export function ChartPieces() {
             <PointMark x={84} y={12} tone="brand" index={2} />
           </svg>
         </Row>
+      </State>
+      <State name="a flow of amounts" maxW="40rem">
+        <FlowDrawing
+          title="60 kg of LOT701 and 40 kg of LOT704 become 100 kg"
+          nodes={[
+            { id: 'a', label: 'LOT701', note: '60 kg', value: 60, column: 0, tone: 'leaf' },
+            { id: 'b', label: 'LOT704', note: '40 kg', value: 40, column: 0, tone: 'brand' },
+            { id: 'c', label: 'LOT800', note: '100 kg', value: 100, column: 1, tone: 'sky' },
+          ]}
+          links={[
+            { from: 'a', to: 'c', value: 60 },
+            { from: 'b', to: 'c', value: 40 },
+          ]}
+        />
       </State>
     </Shown>
   );

@@ -6,12 +6,14 @@ import {
   CheckboxGroupField,
   DateField,
   Field,
+  InvalidFieldText,
   NumberField,
   SelectField,
   TextAreaField,
   TextField,
 } from '../../client/design/Field.tsx';
 import { FieldGrid, WHOLE_ROW } from '../../client/design/FieldGrid.tsx';
+import { PortionSlider } from '../../client/design/PortionSlider.tsx';
 import { Columns, Shown } from './Shown.tsx';
 
 const VARIETIES = ['Trinitario', 'Forastero', 'Criollo'].map((name) => ({ value: name, label: name }));
@@ -24,6 +26,7 @@ export function FieldPieces() {
   const [written, write] = useState('');
   const [isAccepted, accept] = useState(false);
   const [chosen, choose] = useState<readonly string[]>(['Organic']);
+  const [portion, setPortion] = useState(60_000);
   return (
     <Shown
       title="Fields"
@@ -38,6 +41,8 @@ export function FieldPieces() {
         'CheckboxField',
         'CheckboxGroupField',
         'FieldGrid',
+        'PortionSlider',
+        'InvalidFieldText',
       ]}
     >
       <Columns>
@@ -48,6 +53,7 @@ export function FieldPieces() {
           onChange={setText}
           error="Lot ID must be in format LOT### (e.g., LOT030)"
         />
+        <InvalidFieldText id="invalid-alone" error="Below a control of its own: Draw at least three corners" />
         <TextField label="Not to be changed" value={text} onChange={setText} disabled />
         <NumberField label="Weight" value={number} onChange={setNumber} unit="kg" min={0} step={0.1} />
         <DateField label="Harvest date" value={day} onChange={setDay} max="2026-12-31" />
@@ -82,8 +88,15 @@ export function FieldPieces() {
           {(aria) => <chakra.input type="range" w="full" {...aria} />}
         </Field>
       </Columns>
+      <PortionSlider
+        label="Part of a lot"
+        value={portion}
+        most={100_000}
+        valueText={`${portion / 1_000} kg`}
+        onChange={setPortion}
+      />
       <FieldGrid>
-        <TextField label="Farm ID, in a row" value={text} onChange={setText} hint="As on the farm card" />
+        <TextField label="Farm ID, in a row" value={text} onChange={setText} hint="e.g. FARM001" />
         <TextField label="Farmer, in a row" value={text} onChange={setText} error="Farmer name is required" />
         <Box {...WHOLE_ROW}>
           <TextAreaField label="Notes, in a row alone" value={text} onChange={setText} />

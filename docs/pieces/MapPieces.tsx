@@ -141,7 +141,7 @@ export function MapPieces() {
           <PlotMap
             shapes={[CROSSING]}
             wrongPlaces={[corner(1, 1)]}
-            title="The outline with 4 corners"
+            title="Outline with 4 corners"
             length={metres}
             loading="Loading map"
           />

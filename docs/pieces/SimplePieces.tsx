@@ -14,6 +14,7 @@ import { CopyByHand } from '../../client/design/CopyByHand.tsx';
 import { EventCheckBadge } from '../../client/design/ledger/EventCheckBadge.tsx';
 import { LedgerValue } from '../../client/design/ledger/LedgerValue.tsx';
 import { Moment } from '../../client/design/Moment.tsx';
+import { RelativeTime } from '../../client/design/RelativeTime.tsx';
 import { ToneIcon } from '../../client/design/ToneIcon.tsx';
 import { transactionPreview } from '../../client/words/format.ts';
 import { Facts, Page, Panel } from '../../client/design/Page.tsx';
@@ -22,14 +23,20 @@ import { RowButton, RowIconButton } from '../../client/design/RowButton.tsx';
 import { PaginationControl } from '../../client/design/PaginationControl.tsx';
 import { STAGE_TONES, TONES } from '../../client/design/colors.ts';
 import { Scroller } from '../../client/design/scroll/Scroller.tsx';
+import { Sparkline } from '../../client/design/Sparkline.tsx';
+import { StageDots } from '../../client/design/StageDots.tsx';
 import { StatTile } from '../../client/design/StatTile.tsx';
+import { StatusDot } from '../../client/design/StatusDot.tsx';
 import { TextLink } from '../../client/design/TextLink.tsx';
+import { VarietyGlyph } from '../../client/design/VarietyGlyph.tsx';
 import { DEFORESTATION_STATUSES } from '../../server/domain/forest/deforestation.ts';
+import { VARIETIES } from '../../server/domain/lot/cacao.ts';
 import { STAGES } from '../../server/domain/lot/stages.ts';
 import { Columns, Row, Shown, State } from './Shown.tsx';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 const TRANSACTION = '13090fc7dd1a4d776d7713090fc7dd1a4d776d7713090fc7dd1a4d776d77abcd';
+const RECENTLY = new Date(Date.now() - 12 * 60_000).toISOString();
 const nothing = (): void => undefined;
 
 export function SimplePieces() {
@@ -191,7 +198,19 @@ export function SimplePieces() {
           </State>
         </Columns>
       </Shown>
-      <Shown title="Badges" pieces={['Badge', 'StageBadge', 'StatusBadge', 'ComplianceBadge', 'SeverityBadge']}>
+      <Shown
+        title="Badges"
+        pieces={[
+          'Badge',
+          'StageBadge',
+          'StatusBadge',
+          'ComplianceBadge',
+          'SeverityBadge',
+          'StageDots',
+          'StatusDot',
+          'VarietyGlyph',
+        ]}
+      >
         <State name="tones">
           <Row>
             {TONES.map((tone) => (
@@ -224,6 +243,29 @@ export function SimplePieces() {
             <SeverityBadge severity="high" />
             <SeverityBadge severity="medium" />
             <SeverityBadge severity="low" />
+          </Row>
+        </State>
+        <State name="stages as dots, one unknown">
+          <Row>
+            {[...STAGES, 'other'].map((stage) => (
+              <StageDots key={stage} stage={stage} />
+            ))}
+          </Row>
+        </State>
+        <State name="varieties, one unknown">
+          <Row>
+            {[...VARIETIES, 'Arriba'].map((variety) => (
+              <Row key={variety}>
+                <VarietyGlyph variety={variety} name={variety} />
+                {variety}
+              </Row>
+            ))}
+          </Row>
+        </State>
+        <State name="a dot before its word">
+          <Row>
+            <StatusDot tone="alarm" />
+            Forest loss
           </Row>
         </State>
       </Shown>
@@ -277,7 +319,7 @@ export function SimplePieces() {
         </State>
       </Shown>
 
-      <Shown title="Figures" pieces={['StatTile']}>
+      <Shown title="Figures" pieces={['StatTile', 'Sparkline']}>
         <Columns least="10rem">
           <StatTile
             label="Total Lots"
@@ -307,11 +349,14 @@ export function SimplePieces() {
           />
           <StatTile label="Nothing known yet" value="—" />
         </Columns>
+        <State name="a course, with a day that was not measured">
+          <Sparkline values={[3, 4, null, 6, 5, 8]} />
+        </State>
       </Shown>
 
       <Shown
         title="Records"
-        pieces={['CopyableValue', 'CopyByHand', 'LedgerValue', 'Moment', 'ToneIcon', 'EventCheckBadge']}
+        pieces={['CopyableValue', 'CopyByHand', 'LedgerValue', 'Moment', 'RelativeTime', 'ToneIcon', 'EventCheckBadge']}
       >
         <State name="a long value, one that is not there, one to be copied by hand">
           <CopyableValue name="transaction id" text={TRANSACTION} shown={transactionPreview(TRANSACTION)} />
@@ -320,6 +365,9 @@ export function SimplePieces() {
         </State>
         <State name="when it happened, by both clocks">
           <Moment iso="2026-03-14T08:30:00.000Z" />
+        </State>
+        <State name="how long ago">
+          <RelativeTime iso={RECENTLY} />
         </State>
         <State name="verdicts, and what came of checking an event">
           <Row>

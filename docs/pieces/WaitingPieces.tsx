@@ -15,9 +15,12 @@ import {
   PageSkeleton,
   StatTileSkeleton,
 } from '../../client/design/Skeletons.tsx';
+import { Scene, type SceneName } from '../../client/design/Scene.tsx';
 import { Spinner } from '../../client/design/Spinner.tsx';
 import { useState } from 'react';
-import { Columns, Shown, State } from './Shown.tsx';
+import { Columns, Row, Shown, State } from './Shown.tsx';
+
+const SCENES: readonly SceneName[] = ['noLots', 'noAlerts', 'noFarms', 'offline', 'done'];
 
 export function WaitingPieces() {
   const [isBroken, breakIt] = useState(false);
@@ -85,7 +88,14 @@ export function WaitingPieces() {
           <Spinner />
         </State>
       </Shown>
-      <Shown title="Nothing and broken" pieces={['EmptyState', 'ErrorBoundary']}>
+      <Shown title="Nothing and broken" pieces={['EmptyState', 'Scene', 'ErrorBoundary']}>
+        <State name="drawn scenes">
+          <Row>
+            {SCENES.map((name) => (
+              <Scene key={name} name={name} />
+            ))}
+          </Row>
+        </State>
         <Columns>
           <State name="nothing yet">
             <Panel>

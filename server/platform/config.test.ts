@@ -38,12 +38,16 @@ describe('readConfig', () => {
       forest: { driver: 'sample' },
       forestBaseline: null,
       forestReadsPerSecond: 5,
+      dueDiligenceRegistry: { driver: 'package' },
       mapTiles: null,
       permissionTable: 'merged',
       publicBlockAutomation: false,
       trustProxy: 0,
       publicRateLimit: 120,
       staffRateLimit: 3000,
+      scaleToleranceHundredths: 100,
+      shippingGuard: 'warn',
+      plotYieldLimitKg: 2_000,
       corsOrigins: [],
       contact: 'off',
       clockConfirmedOn: null,
@@ -58,6 +62,7 @@ describe('readConfig', () => {
         bodyBytes: 1_048_576,
         uploadBytes: 26_214_400,
         alertFilesBytes: 5_368_709_120,
+        documentsBytes: 21_474_836_480,
         requestTimeoutMs: 10_000,
         longRequestTimeoutMs: 120_000,
         reportLotsAtOnce: 50_000,
@@ -190,6 +195,23 @@ describe('readConfig', () => {
       },
     ],
     [
+      {
+        DUE_DILIGENCE_REGISTRY: 'traces-v3',
+        TRACES_URL: 'https://eu.example/tracesnt/',
+        TRACES_USERNAME: 'n00',
+        TRACES_KEY: 'k',
+        TRACES_CLIENT_ID: 'eudr',
+      },
+      {
+        dueDiligenceRegistry: {
+          driver: 'traces-v3',
+          url: 'https://eu.example/tracesnt',
+          credentials: { username: 'n00', key: 'k', clientId: 'eudr' },
+        },
+      },
+    ],
+    [{ TRACES_URL: 'http://127.0.0.1:4900/tracesnt' }, { dueDiligenceRegistry: { driver: 'package' } }],
+    [
       { MAP_TILES_URL: 'https://tiles.example:8443/{z}/{x}/{y}.png?key=1', MAP_TILES_ATTRIBUTION: '© Tiles' },
       {
         mapTiles: {
@@ -313,6 +335,19 @@ describe('readConfig', () => {
     ],
     [{ FOREST_CACHE_MB: '-1' }, 'FOREST_CACHE_MB takes megabytes, a whole number from 0 (no cache) to 1000000.'],
     [{ GFW_API_URL: 'https://gfw.example/?key=hunter2' }, 'GFW_API_URL takes an http or https address without query.'],
+    [{ DUE_DILIGENCE_REGISTRY: 'traces' }, 'DUE_DILIGENCE_REGISTRY takes package or traces-v3.'],
+    [
+      { DUE_DILIGENCE_REGISTRY: 'traces-v3', TRACES_URL: 'https://eu.example', TRACES_USERNAME: 'n00' },
+      'TRACES_KEY must be set when DUE_DILIGENCE_REGISTRY is traces-v3; it takes the authentication key of that user, at most 200 characters.',
+    ],
+    [
+      { TRACES_URL: 'http://eu.example/tracesnt' },
+      'TRACES_URL takes an https address without query such as https://eudr.webcloud.ec.europa.eu/tracesnt.',
+    ],
+    [
+      { TRACES_URL: 'https://user:hunter2@eu.example/tracesnt' },
+      'TRACES_URL takes an https address without query such as https://eudr.webcloud.ec.europa.eu/tracesnt.',
+    ],
     ...[
       'http://tiles.example/{z}/{x}/{y}.png',
       'https://tiles.example/{z}/{x}.png',
@@ -394,7 +429,7 @@ describe('secrets in files', () => {
     expect(config).toMatchObject({ databaseUrl: POSTGRES, authSecret: SECRET });
   });
 
-  it.each(['AUTH_SECRET', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL', 'GFW_API_KEY'])(
+  it.each(['AUTH_SECRET', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL', 'GFW_API_KEY', 'TRACES_KEY'])(
     'of %s must be there, hold something, and be the only value',
     async (variable) => {
       const file = join(folder, 'value');

@@ -5,6 +5,9 @@ import { isIP, isIPv4 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { PERMISSION_TABLES, type PermissionTable } from '../domain/access/permissions.ts';
+import { SHIPPING_GUARDS, type ShippingGuardMode } from '../domain/lot/shippingGuard.ts';
+import { SCALE_TOLERANCE_HUNDREDTHS, TRANSFORMATION_LIMITS } from '../domain/mass/massBalance.ts';
+import { PLOT_YIELD_LIMIT_KG } from '../domain/mass/yields.ts';
 import { MOST_LOTS_AT_ONCE } from '../domain/report/reportPeriod.ts';
 
 /** Numbers that people may want to find in one place. */
@@ -15,6 +18,8 @@ export const LIMITS = {
   uploadBytes: 25 * 1024 * 1024,
   /** files of all alerts together: limit of their size in the database */
   alertFilesBytes: 5 * 1024 * 1024 * 1024,
+  /** of all documents of due diligence together */
+  documentsBytes: 20 * 1024 * 1024 * 1024,
   /** a request that takes longer is given up */
   requestTimeoutMs: 10_000,
   /** the same for imports, exports and report files */
@@ -84,6 +89,13 @@ export type ForestConfig =
   /** both, for each place */
   | { driver: 'hansen+gfw'; hansen: HansenConfig; gfw: GfwConfig };
 
+/** Where due diligence statements are filed. */
+export type RegistryConfig =
+  /** a package is handed over, and the importer files */
+  | { driver: 'package' }
+  /** the EU Information System: its address without a slash at the end, and a web service user of it */
+  | { driver: 'traces-v3'; url: string; credentials: { username: string; key: string; clientId: string } };
+
 /** A map of forest in 2020 beside the source of loss: one GeoTIFF. */
 export interface BaselineConfig {
   url: string;
@@ -150,6 +162,8 @@ export interface Config {
   forest: ForestConfig;
   /** FOREST_READS_PER_SECOND: places that re-checks by the clock read in a second at most, all processes together */
   forestReadsPerSecond: number;
+  /** DUE_DILIGENCE_REGISTRY, TRACES_URL, TRACES_USERNAME, TRACES_KEY, TRACES_CLIENT_ID */
+  dueDiligenceRegistry: RegistryConfig;
   /** MAP_TILES_URL, MAP_TILES_ATTRIBUTION; null: maps show no pictures, and no page asks another server */
   mapTiles: MapTiles | null;
   /** PERMISSION_TABLE */
@@ -162,6 +176,12 @@ export interface Config {
   publicRateLimit: number;
   /** STAFF_RATE_LIMIT: requests a minute per user or key; 0 is off */
   staffRateLimit: number;
+  /** SCALE_TOLERANCE_PERCENT: by how much the dry mass of outputs may exceed that of inputs, in 0.01 % */
+  scaleToleranceHundredths: number;
+  /** SHIPPING_GUARD: whether a call that ships what is not compliant works and warns, or is refused until confirmed */
+  shippingGuard: ShippingGuardMode;
+  /** PLOT_YIELD_LIMIT_KG_PER_HA: dry beans of one season; a plot above it is flagged */
+  plotYieldLimitKg: number;
   /** CORS_ORIGINS: origins that may call with a browser */
   corsOrigins: string[];
   /** CONTACT: whether contact requests are stored for admins */
@@ -203,6 +223,13 @@ const whole = (min: number, max: number) =>
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.number().min(min).max(max));
+/** At most two decimals. */
+const percentUpTo = (max: number) =>
+  z
+    .string()
+    .regex(/^\d(\.\d{1,2})?$/)
+    .transform(Number)
+    .pipe(z.number().min(0).max(max));
 const database = z.string().refine((value) => /^postgres(ql)?:$/.test(protocolOf(value)));
 const web = z
   .string()
@@ -288,6 +315,11 @@ const ENVIRONMENT = z.object({
   GFW_ALERTS_VERSION: pinned.optional(),
   GFW_LOSS_VERSION: pinned.default('v1.13'),
   GFW_COVER_VERSION: pinned.default('v1.8'),
+  DUE_DILIGENCE_REGISTRY: z.enum(['package', 'traces-v3']).default('package'),
+  TRACES_URL: secureAddress.transform((address) => address.replace(/\/+$/, '')).optional(),
+  TRACES_USERNAME: text.max(200).optional(),
+  TRACES_KEY: text.max(200).optional(),
+  TRACES_CLIENT_ID: text.max(200).optional(),
   MAP_TILES_URL: mapTiles.optional(),
   MAP_TILES_ATTRIBUTION: text.max(200).optional(),
   PERMISSION_TABLE: z.enum(PERMISSION_TABLES).default('merged'),
@@ -295,6 +327,11 @@ const ENVIRONMENT = z.object({
   TRUST_PROXY: whole(0, 100).default(0),
   PUBLIC_RATE_LIMIT: whole(0, 1_000_000).default(120),
   STAFF_RATE_LIMIT: whole(0, 1_000_000).default(3000),
+  SCALE_TOLERANCE_PERCENT: percentUpTo(TRANSFORMATION_LIMITS.toleranceHundredths / 100).default(
+    SCALE_TOLERANCE_HUNDREDTHS / 100,
+  ),
+  SHIPPING_GUARD: z.enum(SHIPPING_GUARDS).default('warn'),
+  PLOT_YIELD_LIMIT_KG_PER_HA: whole(1, 1_000_000).default(PLOT_YIELD_LIMIT_KG),
   CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(',').map((item) => item.trim()))
@@ -327,6 +364,7 @@ const SECRET_VARIABLES = [
   'READ_DATABASE_URL',
   'MIGRATION_DATABASE_URL',
   'GFW_API_KEY',
+  'TRACES_KEY',
   'SMTP_URL',
   'METRICS_TOKEN',
 ] as const;
@@ -409,6 +447,11 @@ const TAKES: Record<Variable, string> = {
   GFW_ALERTS_VERSION: 'a version of gfw_integrated_alerts such as v20260601',
   GFW_LOSS_VERSION: 'a version of umd_tree_cover_loss such as v1.13',
   GFW_COVER_VERSION: 'a version of umd_tree_cover_density_2000 such as v1.8',
+  DUE_DILIGENCE_REGISTRY: 'package or traces-v3',
+  TRACES_URL: 'an https address without query such as https://eudr.webcloud.ec.europa.eu/tracesnt',
+  TRACES_USERNAME: 'the name of a web service user, at most 200 characters',
+  TRACES_KEY: 'the authentication key of that user, at most 200 characters',
+  TRACES_CLIENT_ID: 'a client id such as eudr, at most 200 characters',
   MAP_TILES_URL: 'an https address with {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png',
   MAP_TILES_ATTRIBUTION: 'whom the map pictures are from, at most 200 characters',
   PERMISSION_TABLE: PERMISSION_TABLES.join(', '),
@@ -416,6 +459,9 @@ const TAKES: Record<Variable, string> = {
   TRUST_PROXY: 'the number of proxies in front, a whole number from 0 to 100',
   PUBLIC_RATE_LIMIT: 'requests a minute, a whole number from 0 (off) to 1000000',
   STAFF_RATE_LIMIT: 'requests a minute, a whole number from 0 (off) to 1000000',
+  SCALE_TOLERANCE_PERCENT: 'a percentage from 0 to 5 with at most two decimals',
+  SHIPPING_GUARD: 'warn or block',
+  PLOT_YIELD_LIMIT_KG_PER_HA: 'kilograms a hectare and season, a whole number from 1 to 1000000',
   CORS_ORIGINS: 'origins such as https://partner.example, separated by commas',
   CONTACT: 'off or store',
   CLOCK_CONFIRMED_ON: 'a day such as 2026-11-25',
@@ -466,12 +512,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     forest,
     forestBaseline: baselineOf(values, forest),
     forestReadsPerSecond: values.FOREST_READS_PER_SECOND,
+    dueDiligenceRegistry: registryOf(values),
     mapTiles: mapTilesOf(values),
     permissionTable: values.PERMISSION_TABLE,
     publicBlockAutomation: values.PUBLIC_BLOCK_AUTOMATION,
     trustProxy: values.TRUST_PROXY,
     publicRateLimit: values.PUBLIC_RATE_LIMIT,
     staffRateLimit: values.STAFF_RATE_LIMIT,
+    scaleToleranceHundredths: Math.round(values.SCALE_TOLERANCE_PERCENT * 100),
+    shippingGuard: values.SHIPPING_GUARD,
+    plotYieldLimitKg: values.PLOT_YIELD_LIMIT_KG_PER_HA,
     corsOrigins: values.CORS_ORIGINS,
     contact: values.CONTACT,
     clockConfirmedOn: values.CLOCK_CONFIRMED_ON ?? null,
@@ -546,6 +596,20 @@ function ledgerOf(values: Environment): LedgerConfig {
     key: resolve(need(values, 'FABRIC_KEY', chosen)),
     tlsRoots: resolve(need(values, 'FABRIC_TLS_ROOTS', chosen)),
     organisations: resolve(need(values, 'FABRIC_ORGANISATIONS', chosen)),
+  };
+}
+
+function registryOf(values: Environment): RegistryConfig {
+  if (values.DUE_DILIGENCE_REGISTRY === 'package') return { driver: 'package' };
+  const chosen = 'DUE_DILIGENCE_REGISTRY is traces-v3';
+  return {
+    driver: 'traces-v3',
+    url: need(values, 'TRACES_URL', chosen),
+    credentials: {
+      username: need(values, 'TRACES_USERNAME', chosen),
+      key: need(values, 'TRACES_KEY', chosen),
+      clientId: need(values, 'TRACES_CLIENT_ID', chosen),
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type { Change } from './change-feed/changeFeed.ts';
 import type { JobPool, JobQueue, Task } from './jobs/jobs.ts';
 import type { Ledger } from '../domain/ledger/ledger.ts';
 import type { Route } from './rest/route.ts';
+import type { DueDiligenceRegistry } from '../domain/statement/dueDiligenceRegistry.ts';
 import type { ForestMonitor } from '../domain/forest/forestMonitor.ts';
 
 /** What features are made with: the settings, and the ports to the worlds outside. */
@@ -16,6 +17,7 @@ export interface Base {
   database: Database;
   ledger: Ledger;
   monitor: ForestMonitor;
+  registry: DueDiligenceRegistry;
   jobs: JobQueue;
   /** what callers are let, counted with all processes */
   rates: SharedRates;

@@ -75,6 +75,6 @@ it.skipIf(process.platform !== 'linux')(
     // No block of it is free, as it has none.
     const full = new DiskSpace({ folder: '/proc', leastFreeBytes });
     expect([await full.isFull(database.pool), await full.isShort()]).toEqual([true, true]);
-    await expect(full.assertRoom()).rejects.toThrow('There is no room');
+    await expect(full.assertRoom()).rejects.toThrow('Storage is full');
   },
 );

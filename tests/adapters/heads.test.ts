@@ -262,7 +262,7 @@ describe('blocks that are cut off', () => {
     expect(proof && sameHead(proof.from, head)).toBe(false);
     expect(proof && (await verifyConsistency({ ...proof, from: head }))).toBe(false);
     const ledger = await open(pool, { file });
-    expect(await trouble(ledger)).toBe('The first 10 blocks of the ledger are not those that were recorded before');
+    expect(await trouble(ledger)).toBe('The first 10 blocks of the ledger differ from the recorded ones');
     await expect(ledger.record([new LotWriter().created()])).rejects.toThrow(LedgerAltered);
     expect(await height(pool)).toBe(13);
   });
@@ -285,7 +285,7 @@ describe('blocks in the place of others', () => {
     [
       'another hash of the newest',
       `update ledger_block set header_hash = sha256(header_hash) where number = 4`,
-      'Block 4 of the ledger is not the one that was recorded before',
+      'Block 4 of the ledger differs from the recorded one',
     ],
     [
       'one more that nobody signed',
@@ -321,7 +321,7 @@ describe('blocks in the place of others', () => {
         `update ledger_block set signatures = (select signatures from ledger_block where number = 1) where number = 2`,
       ),
     );
-    expect(await trouble(other)).toBe('Block 2 of the ledger is not signed by its organisations');
+    expect(await trouble(other)).toBe('Block 2 of the ledger is not signed by its organizations');
   });
 
   it('a node that was changed signs no wrong head, and is named', async () => {
@@ -396,7 +396,7 @@ describe('the kept head', () => {
     const { file } = await stopped(4);
     const { pool } = await stopped(4);
     const ledger = await open(pool, { file });
-    expect(await trouble(ledger)).toBe('The ledger in the database is another one than the one that was known before');
+    expect(await trouble(ledger)).toBe('The database contains a different ledger than before');
     await expect(ledger.record([new LotWriter().created()])).rejects.toThrow(LedgerAltered);
   });
 
@@ -404,7 +404,7 @@ describe('the kept head', () => {
     const { pool, file, head } = await stopped(4);
     await writeFile(file.path, JSON.stringify({ ...head, rootHash: head.ledgerId }));
     const ledger = await open(pool, { file });
-    expect(await trouble(ledger)).toBe('The organisations of the ledger did not sign the head that was kept of it');
+    expect(await trouble(ledger)).toBe('The organizations of the ledger did not sign the stored checkpoint');
   });
 
   it('that cannot be read ends the start in one line', async () => {
@@ -423,7 +423,7 @@ describe('the kept head', () => {
     const ledger = await open(pool, { file: new HeadFile(join(file.path, 'not-a-folder', 'head.json')) });
     await append(ledger, 2);
     await until(
-      async () => (await trouble(ledger)) === 'The newest head of the ledger cannot be kept in its file',
+      async () => (await trouble(ledger)) === 'Could not write the newest checkpoint to its file',
       'the trouble to be told',
     );
     await append(ledger, 1);
@@ -527,7 +527,7 @@ describe('a ledger in the place of another', () => {
     const { file } = await stopped(5);
     const { head } = await stopped(5);
     const { pool } = await newPool();
-    expect(await trouble(await open(pool, { file }, head))).toMatch(/another one than/);
+    expect(await trouble(await open(pool, { file }, head))).toMatch(/a different ledger/);
   });
 });
 
@@ -565,7 +565,7 @@ describe('witnesses', () => {
     const ledger = await open(pool, { witnesses });
     await until(() => other.heads.length > 0 && one.asked.length > 0, 'the first head to be sent');
     await until(
-      async () => (await trouble(ledger)) === 'Heads of the ledger do not reach 1 of 2 witnesses',
+      async () => (await trouble(ledger)) === 'Checkpoints do not reach 1 of 2 witnesses',
       'the trouble to be told',
     );
     await append(ledger, 5);

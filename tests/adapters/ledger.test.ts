@@ -9,7 +9,8 @@ import { proofFaults } from '../support/proofFaults.ts';
 import { EmbeddedLedger } from '../../server/adapters/ledger-embedded/embeddedLedger.ts';
 import { LedgerAway, type LedgerEvent, type LotChain } from '../../server/domain/ledger/ledger.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { codeOf, describeLedger, placeOf } from './ledgerSuite.ts';
+import { describeLedger } from './ledgerSuite.ts';
+import { codeOf, placeOf } from './outcomes.ts';
 import { LotWriter } from './lotEvents.ts';
 
 const SECRET = 'a secret of the ledger tests';

@@ -1,35 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkProof } from '../../server/domain/proof/checkProof.ts';
-import type { Ledger, LedgerEvent, RecordOutcome, Recorded } from '../../server/domain/ledger/ledger.ts';
+import type { Ledger, LedgerEvent } from '../../server/domain/ledger/ledger.ts';
 import { proofFaults } from '../support/proofFaults.ts';
 import { LotWriter, withChange } from './lotEvents.ts';
-
-/** Where an event stands that has to be recorded. */
-export function placeOf(outcome: RecordOutcome | undefined): Recorded {
-  if (outcome?.kind !== 'recorded') throw new Error(`Not recorded: ${JSON.stringify(outcome)}`);
-  return outcome.recorded;
-}
-
-/** What became of an event: `recorded`, or the code of its refusal. */
-export function codeOf(outcome: RecordOutcome | undefined): string {
-  return outcome?.kind === 'refused' ? outcome.refusal.code : 'recorded';
-}
+import { codeOf, placeOf } from './outcomes.ts';
+import { describeTransfers, type OpenedLedgers } from './transferSuite.ts';
 
 /**
  * What every driver of the port does, whatever stands behind it.
  * @param open two servers on one ledger; `unchecked` steps are those that its proof files leave unchecked, as `proofFaults` names them
  */
-export function describeLedger(
-  name: 'embedded ledger' | 'fabric ledger',
-  open: () => Promise<{ ledger: Ledger; another: Ledger; unchecked?: readonly string[] }>,
-): void {
+export function describeLedger(name: 'embedded ledger' | 'fabric ledger', open: () => Promise<OpenedLedgers>): void {
+  let opened: Promise<OpenedLedgers> | null = null;
+  const openOnce = () => (opened ??= open());
   describe(name, () => {
     let ledger: Ledger;
     let another: Ledger;
     let unchecked: readonly string[];
 
     beforeAll(async () => {
-      ({ ledger, another, unchecked = [] } = await open());
+      ({ ledger, another, unchecked = [] } = await openOnce());
     });
 
     it('records events and reads the lot back, oldest first, valid', async () => {
@@ -242,4 +232,5 @@ export function describeLedger(
       for (const { rootFingerprint } of organisations) expect(rootFingerprint).toMatch(/^[0-9a-f]{64}$/);
     });
   });
+  describeTransfers(name, openOnce);
 }

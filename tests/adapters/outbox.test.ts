@@ -280,8 +280,8 @@ describe('delivery', () => {
     const client = await pool.connect();
     try {
       const delivery = { recorded, failed: [], away: null };
-      expect(await writeBack(client, [lot.id], delivery)).toBe(true);
-      expect(await writeBack(client, [lot.id], delivery)).toBe(false);
+      expect(await writeBack(client, { lots: [lot.id], consignments: [] }, delivery)).toBe(true);
+      expect(await writeBack(client, { lots: [lot.id], consignments: [] }, delivery)).toBe(false);
     } finally {
       client.release();
     }

@@ -51,36 +51,36 @@ for (const [name, width, height, colorScheme] of [
     await page.goto(`${server.url}/admin/account`);
     const panel = page.getByRole('region', { name: 'Alerts by mail' });
     const address = `agnes-${width}@mail.example`;
-    await panel.getByLabel('Mail address').focus();
+    await panel.getByLabel('Email').focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('nobody');
     await page.keyboard.press('Enter');
-    await expect(panel.getByText('Email must be an address such as name@example.org')).toBeVisible();
+    await expect(panel.getByText('Enter an email address such as name@example.org')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(address);
     await page.keyboard.press('Enter');
-    await expect(panel.getByText(`A code is on its way to ${address}.`)).toBeVisible();
-    await expect(panel.getByText('Not confirmed: no alerts are mailed yet')).toBeVisible();
+    await expect(panel.getByText(`Code sent to ${address}.`)).toBeVisible();
+    await expect(panel.getByText('Waiting for confirmation')).toBeVisible();
     expect(await findings(page)).toEqual([]);
 
     await panel.getByLabel('Code from the mail').focus();
     await page.keyboard.type('00000000');
     await page.keyboard.press('Enter');
-    await expect(panel.getByText('This is not the code that was mailed last')).toBeVisible();
+    await expect(panel.getByText('Wrong or expired code. Request another one.')).toBeVisible();
     const mail = await until(() => smtp.mails.find(({ to }) => to.includes(address)), 'the code');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(codeIn(mail) ?? '');
     await page.keyboard.press('Enter');
-    await expect(panel.getByText('Confirmed: alerts are mailed to you from now on.')).toBeVisible();
+    await expect(panel.getByText('Confirmed. You now get alerts by mail.')).toBeVisible();
     await expect(panel.getByText('On since')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     const picture = process.env.MANAM_PICTURES;
     if (picture !== undefined) await page.screenshot({ path: `${picture}/mail-${width}.png`, fullPage: true });
 
-    await panel.getByRole('button', { name: 'Stop the mails' }).click();
-    await expect(panel.getByText('No more alerts are mailed, and your address is forgotten.')).toBeVisible();
-    await expect(panel.getByRole('button', { name: 'Mail me a code' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Stop mails' }).click();
+    await expect(panel.getByText('Mails stopped and your address deleted.')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Send me a code' })).toBeVisible();
     await context.close();
   });
 }

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { seriousFindings } from './axe.ts';
 import { at, LOSS_PLACE, registerLot, signedIn } from './staff.ts';
 
 const LOT = { ...LOSS_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' };
@@ -50,7 +52,7 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
   });
 
   await test.step('the map and its list narrow the alerts to the farm', async () => {
-    const places = auditor.getByRole('list', { name: 'Places with active alerts' });
+    const places = auditor.getByRole('list', { name: 'Locations with active alerts' });
     await places
       .getByRole('button', { name: /FARM002/ })
       .first()
@@ -72,7 +74,7 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
 
   const details = auditor.getByRole('dialog', { name: new RegExp(`^${lotId}: `) });
   await test.step('resolved not by one press: with an outcome, and a note, which it needs', async () => {
-    await alert.getByRole('button', { name: /^[\d.]+\sha of trees lost/ }).click();
+    await chosen(alert, 'View Details');
     await details.getByRole('button', { name: 'Resolve alert' }).click();
     await expect(details.getByLabel('Outcome')).toHaveAttribute('aria-invalid', 'true');
     await details.getByLabel('Outcome').selectOption('No Deforestation');
@@ -85,7 +87,7 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
 
   await test.step('it tells afterwards what was found', async () => {
     await auditor.getByRole('combobox', { name: 'Status' }).selectOption('resolved');
-    await alert.getByRole('button', { name: /^[\d.]+\sha of trees lost/ }).click();
+    await chosen(alert, 'View Details');
     await expect(details.getByText('Visited on foot: a fallen shade tree.')).toBeVisible();
     await expect(details.getByText('No Deforestation', { exact: true })).toBeVisible();
     await expect(details.getByRole('button', { name: 'Resolve alert' })).toHaveCount(0);
@@ -104,6 +106,9 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
       document.adoptedStyleSheets.push(held);
     });
     const asked = auditor.locator('[role=alertdialog]');
+    await asked.getByRole('button', { name: 'Dismiss alert' }).click();
+    await expect(asked.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+    await expect(asked.getByLabel('Reason')).toBeFocused();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await expect(asked).toHaveAttribute('data-state', 'closed');
     await expect(asked).toContainText(`for ${one}?`);
@@ -139,3 +144,87 @@ test('the details of an alert stay open when it leaves the list', async ({ brows
   await expect(alertOf(auditor, lotId)).toHaveCount(0);
   await expect(details).toBeVisible();
 });
+
+test('an auditor answers two alerts one after the other with three presses and a note, then by keyboard @story', async ({
+  browser,
+}) => {
+  const processor = await signedIn(browser, 'Processor');
+  const first = await registerLot(processor, LOT);
+  const auditor = await signedIn(browser, 'Auditor');
+  await auditor.goto(at('/admin/dashboard'));
+  await countPresses(auditor);
+  const decision = auditor.getByRole('region', { name: 'Decision' });
+  const title = auditor.getByRole('heading', { level: 1 });
+  const openAlert = (lotId: string): Locator =>
+    auditor
+      .getByRole('listitem')
+      .filter({ hasText: lotId })
+      .getByRole('link', { name: /ha of trees lost/ });
+
+  await test.step('three presses from the dashboard: the tab, the alert, what was found; then the note', async () => {
+    await auditor.getByRole('tab', { name: /^Alerts/ }).click();
+    await openAlert(first).click();
+    await expect(title).toContainText(first);
+    await decision.getByRole('radio', { name: 'No Deforestation' }).click();
+    await expect(decision.getByRole('textbox', { name: 'Note' })).toBeFocused();
+    await auditor.keyboard.type('A fallen shade tree, seen on foot.');
+    await auditor.keyboard.press('Control+Enter');
+    await expect(decision).toContainText(`Resolved for ${first}: No Deforestation.`);
+    await expect(decision.getByRole('link', { name: /^(Next alert|All alerts)$/ })).toBeFocused();
+    expect(await pressesOf(auditor)).toBe(3);
+  });
+
+  await test.step('within a list, keys answer one and go on to the next', async () => {
+    const farmId = `KEYS${randomInt(10 ** 6)}`;
+    const older = await registerLot(processor, { ...LOT, farmId });
+    const newer = await registerLot(processor, { ...LOT, farmId });
+    await auditor.goto(at(`/admin/dashboard?tab=alerts&farm=${farmId}`));
+    await openAlert(newer).press('Enter');
+    await expect(title).toContainText(newer);
+    await expect(decision).toContainText('1 other alert in this list.');
+    await auditor.keyboard.press('4');
+    const reason = decision.getByRole('textbox', { name: 'Reason' });
+    await expect(reason).toBeFocused();
+    await auditor.keyboard.press('Control+Enter');
+    await expect(reason).toHaveAttribute('aria-invalid', 'true');
+    await auditor.keyboard.type('Reported twice.');
+    await auditor.keyboard.press('Control+Enter');
+    await expect(decision).toContainText(`Dismissed. ${newer} keeps its status.`);
+    await expect(decision.getByRole('link', { name: 'Next alert' })).toBeFocused();
+    await auditor.keyboard.press('Enter');
+    await expect(title).toContainText(older);
+    await auditor.keyboard.press('3');
+    await auditor.keyboard.press('Control+Enter');
+    await expect(decision).toContainText(`Resolved. ${older} keeps its status.`);
+    await expect(decision.getByRole('link', { name: 'All alerts' })).toBeFocused();
+  });
+
+  await test.step('the keys stand in the list of shortcuts', async () => {
+    // One of its own: others answer theirs meanwhile.
+    const farmId = `LIST${randomInt(10 ** 6)}`;
+    const open = await registerLot(processor, { ...LOT, farmId });
+    await auditor.goto(at(`/admin/dashboard?tab=alerts&farm=${farmId}`));
+    await openAlert(open).press('Enter');
+    await expect(decision.getByRole('radio')).toHaveCount(4);
+    await auditor.keyboard.press('?');
+    const keys = auditor.getByRole('dialog');
+    for (const name of ['Compare before and after', 'No Deforestation', 'Deforestation Detected', 'Mark Reviewed'])
+      await expect(keys.getByText(name, { exact: true })).toBeVisible();
+    await auditor.keyboard.press('Escape');
+    await expect.poll(() => seriousFindings(auditor)).toEqual([]);
+  });
+});
+
+/** Counts the presses of a pointer from now on; the pages of the staff area are one document. */
+async function countPresses(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dataset['presses'] = '0';
+    document.addEventListener('pointerdown', () => {
+      const { dataset } = document.documentElement;
+      dataset['presses'] = String(Number(dataset['presses']) + 1);
+    });
+  });
+}
+
+const pressesOf = async (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset['presses']));

@@ -32,6 +32,9 @@ export async function findings(page: Page, { within, tags, without = [] }: Look 
   return page.evaluate(
     async ([include, options]) => {
       const brought: typeof axe = Reflect.get(window, 'axe');
+      // A dialog that still fades in counts as unseen, and then axe finds its page hidden without a reason.
+      const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(moving.map(({ finished }) => finished));
       const { violations } = await brought.run(include === undefined ? document : { include }, options);
       const found = violations.map(({ id, impact, nodes }) => ({
         id,

@@ -6,14 +6,14 @@ test('who sees all lots reads how far checking them again has come, and from whe
   const page = await signedIn(browser, 'Processor');
   await page.goto(at('/admin/checks'));
   await expect(page.getByRole('heading', { level: 1, name: 'Satellite checks' })).toBeVisible();
-  const source = page.getByRole('region', { name: 'Source of the data' });
-  await expect(source.getByText('The source can be reached')).toBeVisible();
+  const source = page.getByRole('region', { name: 'Data source' });
+  await expect(source.getByText('Source available')).toBeVisible();
   await expect(source.getByText('sample sample-1')).toBeVisible();
-  const order = page.getByRole('region', { name: 'What is due, in this order' });
+  const order = page.getByRole('region', { name: 'Lots due, most urgent first' });
   await expect(order.getByRole('term')).toHaveText([
     'Lots with an open alert',
-    'Lots of high-risk countries',
-    'Lots before shipping',
+    'Lots from high-risk countries',
+    'Lots about to ship',
     'Other lots',
     'Last check of any lot',
   ]);

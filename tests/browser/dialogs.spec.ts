@@ -33,7 +33,7 @@ test('a lot is begun on a phone, kept over a reload, doubted, discarded, and for
   await test.step('a forgotten minus is doubted, and stops nobody', async () => {
     await wizard.getByLabel('Latitude').fill('5.2');
     await wizard.getByLabel('Longitude').fill('145.7');
-    await expect(wizard.getByText(/By our map it lies at sea/)).toBeVisible();
+    await expect(wizard.getByText(/This point is in the sea/)).toBeVisible();
     await expect(wizard.getByText(/nearest other lot of farm FARM001/)).toBeVisible();
     await expectAxeClean(page);
     await next.click();
@@ -51,7 +51,7 @@ test('a lot is begun on a phone, kept over a reload, doubted, discarded, and for
   await test.step('a reload loses nothing', async () => {
     await page.reload();
     await open.click();
-    await expect(wizard.getByText(/is here again/)).toBeVisible();
+    await expect(wizard.getByText(/^Draft from .* restored/)).toBeVisible();
     await expect(wizard.getByLabel('Farmer name')).toHaveValue('Maria Kaupa');
     await next.click();
     await expect(wizard.getByLabel('Latitude')).toHaveValue('-5.220000');
@@ -59,7 +59,7 @@ test('a lot is begun on a phone, kept over a reload, doubted, discarded, and for
 
   await test.step('it is discarded on purpose alone', async () => {
     await wizard.getByRole('button', { name: 'Start over' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    const question = page.getByRole('alertdialog', { name: 'Discard this draft?' });
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(wizard.getByLabel('Lot ID')).toBeFocused();
     await expect(wizard.getByLabel('Farmer name')).toHaveValue('');
@@ -107,7 +107,7 @@ test('a lot is edited while somebody else edits it @story', async ({ browser }) 
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await edit();
-    await expect(dialog.getByText(/is here again/)).toBeVisible();
+    await expect(dialog.getByText(/^Draft from .* restored/)).toBeVisible();
     await expect(dialog.getByText('Not saved: Cacao variety, Weight')).toBeVisible();
   });
 
@@ -116,7 +116,7 @@ test('a lot is edited while somebody else edits it @story', async ({ browser }) 
     await expect(dialog).toBeHidden();
     await edit();
     await expect(dialog.getByLabel('Weight')).toHaveValue('250.5');
-    await expect(dialog.getByText('Nothing is changed.')).toBeVisible();
+    await expect(dialog.getByText('No changes')).toBeVisible();
     await dialog.getByLabel('Weight').fill('248');
     await dialog.getByLabel('Cacao variety').selectOption('Criollo');
   });
@@ -138,9 +138,9 @@ test('a lot is edited while somebody else edits it @story', async ({ browser }) 
     );
     expect(answer).toBe(200);
     await save.click();
-    await expect(dialog.getByText('Someone changed this lot meanwhile', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Someone changed this lot', { exact: true })).toBeVisible();
     await expect(dialog.getByText('Farmer name is now Grace K. Kila.')).toBeVisible();
-    await expect(dialog.getByText(/^Weight is now 260\skg; you typed 248\skg/)).toBeVisible();
+    await expect(dialog.getByText(/^Weight is now 260\skg\. Saving replaces it with 248\skg/)).toBeVisible();
     await expect(dialog.getByLabel('Weight')).toHaveValue('248');
     await expect(dialog.getByLabel('Farmer name')).toHaveValue('Grace K. Kila');
   });
@@ -169,6 +169,8 @@ test('lots are imported from a file: wrong rows are named, and nothing is regist
     await wizard.getByRole('link', { name: 'Import them from a file' }).click();
     await expect(wizard).toBeHidden();
     await expect(page).toHaveURL(at('/admin/import'));
+    // Until the page is drawn, the tab is still the selected one.
+    await expect(page.getByRole('heading', { level: 1, name: 'Import lots' })).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 720 });
     await openTab(page, 'Lots');
   });
@@ -188,21 +190,21 @@ test('lots are imported from a file: wrong rows are named, and nothing is regist
   const choose = page.locator('input[type=file]');
 
   await choose.setInputFiles(file(row(1, '50'), row(2, '-3').replace('Trinitario', 'Robusta'), row(2, '50')));
-  await expect(page.getByRole('heading', { name: '2 rows of 3 cannot be taken' })).toBeVisible();
-  const table = page.getByRole('table', { name: 'Rows that cannot be taken' });
+  await expect(page.getByRole('heading', { name: '2 of 3 rows have errors' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Rows with errors' });
   await expect(table.getByText('Weight must be a positive number')).toBeVisible();
-  await expect(table.getByText('Row 3 has the same lot ID')).toBeVisible();
-  // A row is one line of the table, whatever is wrong in it.
-  await expect(table.getByRole('row').filter({ hasText: 'Weight' })).toContainText('Trinitario');
-  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table.getByText('Row 4 has the same lot ID')).toBeVisible();
+  // Each error is a line with its cell.
+  await expect(table.getByRole('row').filter({ hasText: 'Robusta' })).toContainText('Trinitario');
+  await expect(table.getByRole('row')).toHaveCount(4);
   await expectAxeClean(page);
   // One press leads to the files, not back to where they were asked for.
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await (await chooser).setFiles(file(row(1, '50'), row(2, '60')));
   await page.getByRole('button', { name: 'Import 2 lots' }).click();
-  await expect(page.getByRole('heading', { name: '2 lots were registered' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show the lots' }).click();
+  await expect(page.getByRole('heading', { name: '2 lots registered' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show these lots' }).click();
   await searchLot(page, `LOTI${stamp}2`);
 
   await test.step('who may not register lots does not come there', async () => {

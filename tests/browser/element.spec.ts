@@ -78,11 +78,11 @@ test("a maker's page shows a lot and has its visitors' browsers prove it, with n
   await expect(whole.getByText('Papua New Guinea')).toBeVisible();
   await expect(whole.getByText(/rounded to about 1\skm/)).toBeVisible();
   await expect(whole.getByText(/, version /)).toBeVisible();
-  await expect(whole.getByText(/What it cannot show: single trees/)).toBeVisible();
-  await expect(whole.getByText(/not that it was true when it was made/)).toBeVisible();
-  await expect(whole.getByText(/that the owner of this page has pinned/)).toBeVisible();
-  await expect(whole.getByText(/This ledger is run by one operator/)).toBeVisible();
-  const way = whole.getByRole('link', { name: /The whole journey, at/ });
+  await expect(whole.getByText(/A check cannot show single trees/)).toBeVisible();
+  await expect(whole.getByText(/It cannot show that the record was true/)).toBeVisible();
+  await expect(whole.getByText(/pinned by the owner of this page/)).toBeVisible();
+  await expect(whole.getByText(/One operator runs this ledger/)).toBeVisible();
+  const way = whole.getByRole('link', { name: /The whole journey at/ });
   await expect(way).toHaveAttribute('href', at('/verify/LOT701'));
   await expect(way).toHaveAttribute('rel', 'noopener');
 
@@ -117,8 +117,8 @@ test('where its page says so it remembers the ledger, and tells of one that does
   );
   await page.reload();
   await expect(status(page)).toContainText(PROVEN);
-  await expect(element(page)).toContainText('and the newest event stands in it');
-  await expect(element(page)).not.toContainText('has been changed');
+  await expect(element(page)).toContainText('and the newest event is in it');
+  await expect(element(page)).not.toContainText('was changed since');
 
   // As if another history had been seen before: its head has as many blocks, and another root.
   await page.evaluate((name) => {
@@ -127,9 +127,9 @@ test('where its page says so it remembers the ledger, and tells of one that does
   }, key);
   await page.reload();
   await expect(element(page).locator('.verdict')).toContainText(
-    'The ledger has been changed since your last visit: what it held then is not what it holds now.',
+    'The ledger was changed since your last visit: it no longer holds what it held then.',
   );
-  await expect(status(page)).toContainText('this file is of another history');
+  await expect(status(page)).toContainText('this file has another history');
   await expect(element(page).locator('.verdict')).toHaveAttribute('data-tone', 'alarm');
   expect(await results(page)).toEqual([{ lot: 'LOT701', result: 'other-history' }]);
   // What was seen before stays what counts.
@@ -164,7 +164,7 @@ test('a copy on the site of the maker asks the server that the page names', asyn
   expect(ours).not.toContain('/manam-proof.js');
   await expect(element(page).getByRole('link')).toHaveAttribute('href', at('/verify/LOT701'));
   await element(page).evaluate((one) => one.setAttribute('server', 'trace.example'));
-  await expect(status(page)).toContainText('The address of the server on this page cannot be read: trace.example');
+  await expect(status(page)).toContainText('The server address on this page is not valid: trace.example');
 });
 
 test('a tampered file is named, and what the lot claims is not confirmed', async ({ page }) => {
@@ -173,7 +173,7 @@ test('a tampered file is named, and what the lot claims is not confirmed', async
   await expect(status(page)).toContainText('Not proven');
   await expect(status(page)).toContainText('Event 1 was changed: its hash is not the one that was signed');
   await expect(element(page).getByRole('heading', { level: 3 })).toContainText(
-    'As shown, and not confirmed by the record: Sample data: No tree loss found by satellite after 31 December 2020',
+    'Shown, but not confirmed by the record: Sample data: No tree loss found by satellite after 31 December 2020',
   );
   expect(await results(page)).toEqual([{ lot: 'LOT701', result: 'failed', step: 'events', reason: 'content_differs' }]);
   // Mended, it is proven by the button, which has the focus still.
@@ -189,34 +189,34 @@ test('another lot’s proof, and an answer of another lot, are not taken', async
     await route.fulfill({ response: await route.fetch({ url: at('/api/v1/lots/public/LOT702/proof') }) });
   });
   await page.goto(site.page(tag('LOT701')));
-  await expect(status(page)).toContainText('What is shown is not what was recorded');
+  await expect(status(page)).toContainText('This page does not show what was recorded');
   await page.route('**/lots/public/LOT704', async (route) => {
     await route.fulfill({ response: await route.fetch({ url: at('/api/v1/lots/public/LOT702') }) });
   });
   await element(page).evaluate((one) => one.setAttribute('lot', 'LOT704'));
-  await expect(status(page)).toContainText('Another lot was answered than the one that was asked for');
+  await expect(status(page)).toContainText('The server sent another lot than the one requested');
 });
 
 test('roots that the page pins and the file does not have are named; without any, nobody is trusted', async ({
   page,
 }) => {
   await page.goto(site.page(`<manam-proof lot="LOT701" roots="${OTHERS}" variant="full"></manam-proof>`));
-  await expect(status(page)).toContainText('its roots are not the ones that are trusted');
+  await expect(status(page)).toContainText('its roots are not the trusted ones');
   const failed = element(page).locator('[data-step=roots]');
   await expect(failed).toContainText('Root of Manam Cooperative');
   await expect(failed).toContainText(roots.split(' ')[0] ?? '-');
   await expect(failed).toContainText(`Pinned on this page${OTHERS}`);
 
   await element(page).evaluate((one) => one.removeAttribute('roots'));
-  await expect(status(page)).toContainText('Nobody pinned whom to trust');
+  await expect(status(page)).toContainText('This page names no trusted root fingerprints');
   await expect(status(page)).not.toContainText(PROVEN);
   expect(await results(page)).toEqual([{ lot: 'LOT701', result: 'unpinned', step: 'roots', reason: 'no_roots' }]);
-  await expect(element(page).getByText(/names these roots\. Whoever puts them on this page/)).toBeVisible();
+  await expect(element(page).getByText(/names these roots\. The owner of this page/)).toBeVisible();
   await expect(element(page).locator('[data-step=roots]')).toContainText(roots.split(' ')[0] ?? '-');
   await expect(element(page).locator('.verdict')).toHaveAttribute('data-tone', 'sky');
 
   await element(page).evaluate((one) => one.setAttribute('roots', 'not a fingerprint'));
-  await expect(status(page)).toContainText('The root fingerprints on this page cannot be read');
+  await expect(status(page)).toContainText('The root fingerprints on this page are not valid');
   expect(await results(page)).toEqual([{ lot: 'LOT701', result: 'unreadable', attribute: 'roots' }]);
 });
 
@@ -255,7 +255,7 @@ test('why a lot cannot be shown is said in words: refused, unknown, withdrawn, t
 test('why a proof cannot be had is said in words, and the lot is shown without full green', async ({ page }) => {
   const address = site.page(tag('LOT701'));
   const proofs: [Parameters<Route['fulfill']>[0] | null, RegExp, string][] = [
-    [{ ...LATE, status: 404, json: {} }, /Nothing of this lot stands on the ledger yet/, 'unrecorded'],
+    [{ ...LATE, status: 404, json: {} }, /This lot is not on the ledger yet/, 'unrecorded'],
     [{ ...LATE, status: 429, json: {} }, /Too many requests/, 'unavailable'],
     [{ ...LATE, status: 403, json: {} }, /Access denied/, 'unavailable'],
     [null, /Check your connection, then press Re-verify/, 'unavailable'],
@@ -277,7 +277,7 @@ test('a ledger that its own server finds altered is an alarm beside the verdict'
   await page.route('**/ledger/head*', (route) => route.fulfill({ ...LATE, status: 409, json: { said } }));
   await page.goto(site.page(tag('LOT701'), { lang: 'en' }));
   await expect(element(page)).toContainText(
-    'The ledger has been changed: Block 7, which was recorded before, is missing from the ledger.',
+    'The ledger was changed: Block 7, which was recorded before, is missing from the ledger.',
   );
 });
 

@@ -64,7 +64,7 @@ test('what an empty or an unusual answer is called stands where the person looks
     await expect(page.getByText('No recent activity')).toBeVisible();
     await page.getByRole('button', { name: 'Create your first lot' }).click();
     const wizard = page.getByRole('dialog', { name: 'Create New Lot' });
-    await expect(wizard.getByText('This number is free.')).toBeVisible();
+    await expect(wizard.getByText('Available')).toBeVisible();
     await wizard.getByRole('button', { name: 'Close' }).click();
     await expect(wizard).toBeHidden();
     asIs();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { CLEAR_PLACE, openTab, searchLot, signedIn, tabTo } from './staff.ts';
+import { at, CLEAR_PLACE, openTab, searchLot, signedIn, tabTo } from './staff.ts';
 
 test('a lot is registered by keyboard alone @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
@@ -12,7 +12,8 @@ test('a lot is registered by keyboard alone @story', async ({ browser }) => {
   const wizard = page.getByRole('dialog');
   const lotId = wizard.getByLabel('Lot ID');
   await expect(lotId).toBeFocused();
-  await expect(wizard.getByText('This number is free.')).toBeVisible();
+  await expect(wizard.getByText('Available')).toBeVisible();
+  const proposed = await lotId.inputValue();
   let id = '';
 
   await test.step('a step that lacks something leads to what it lacks', async () => {
@@ -33,8 +34,8 @@ test('a lot is registered by keyboard alone @story', async ({ browser }) => {
     await expect(wizard).toBeHidden();
     await expect(open).toBeFocused();
     await keyboard.press('Enter');
-    await expect(wizard.getByText(/^What you typed on .* is here again/)).toBeVisible();
-    await expect(wizard.getByText('This number is free.')).toBeVisible();
+    await expect(wizard.getByText(/^Draft from .* restored/)).toBeVisible();
+    await expect(lotId).toHaveValue(proposed);
     await expect(wizard.getByLabel('Farm ID')).toHaveValue('FARM002');
     await expect(wizard.getByLabel('Farmer name')).toHaveValue('Peter Wani');
     id = await lotId.inputValue();
@@ -80,4 +81,40 @@ test('the wizard of the dashboard gives the focus back', async ({ browser }) => 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(open).toBeFocused();
+});
+
+test('lists are walked by J, K and X, and the palette advances a lot, also from a field @story', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'Processor');
+  await page.goto(at('/admin/dashboard?tab=lots&layout=table&search=LOT70&sort=lotId&order=asc'));
+  const rows = page.getByRole('table', { name: 'Cacao Lots' }).getByRole('rowheader');
+  await expect(rows.first()).toContainText('LOT701');
+  const bar = page.getByRole('toolbar', { name: 'Actions for selected lots' });
+  await page.keyboard.press('j');
+  await expect(rows.nth(0).getByRole('link')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(bar).toContainText('1 selected');
+  await expect(page.getByRole('checkbox', { name: 'Select LOT702', exact: true })).toBeChecked();
+  await page.keyboard.press('k');
+  await expect(rows.nth(0).getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'LOT701' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  await palette.getByRole('combobox').fill('advance LOT704');
+  await palette.getByRole('option', { name: 'Advance LOT704' }).click();
+  const wizard = page.getByRole('dialog', { name: 'Update Process Step' });
+  await expect(wizard).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(wizard).toBeHidden();
+
+  await page.getByRole('heading', { name: 'Cacao Lots' }).click();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('Next one (Enter opens it)')).toBeVisible();
 });

@@ -16,8 +16,8 @@ test('the dashboard says when its figures were last compared with the ledger, an
   await request.post(at('/api/v1/ledger/walk'), { headers: { authorization: `Bearer ${token}` } });
   await expect.poll(async () => (await walk()).at, { timeout: 90_000 }).not.toBe(before);
   const page = await signedIn(browser, 'Processor');
-  await expect(page.getByText(/^Last compared with the ledger .+: \d+ lots, none differs\.$/)).toBeVisible();
+  await expect(page.getByText(/^Last ledger check .+: all \d+ lots match\.$/)).toBeVisible();
   // The number of all lots is not shown to farmers.
   const farmers = await signedIn(browser, 'Farmer');
-  await expect(farmers.getByText(/^Last compared with the ledger .+: none of the lots differs\.$/)).toBeVisible();
+  await expect(farmers.getByText(/^Last ledger check .+: all lots match\.$/)).toBeVisible();
 });

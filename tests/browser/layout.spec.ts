@@ -124,22 +124,22 @@ test('on a phone of 320 px lists are read without moving them sideways, and what
   await page.goto(at('/admin/dashboard?tab=lots&search=LOT70'));
   await expect(page.getByRole('button', { name: 'Export' }).getByText('Export')).toBeInViewport();
   await page.getByRole('checkbox', { name: 'Select LOT701' }).check();
-  const done = page.getByRole('toolbar', { name: 'What to do with the selected lots' }).getByRole('button');
-  await expect(done).toHaveCount(4);
+  const done = page.getByRole('toolbar', { name: 'Actions for selected lots' }).getByRole('button');
+  await expect(done).toHaveCount(6);
   await done.first().scrollIntoViewIfNeeded();
   for (const step of await done.all()) await expect(step).toBeInViewport({ ratio: 1 });
 
   await page.goto(at('/admin/dashboard?tab=reports'));
   await page.getByRole('button', { name: 'Generate Report' }).click();
-  await expect(page.getByRole('heading', { name: /^Report of/ })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^Report from/ })).toBeFocused();
   const files = page.getByRole('region', { name: 'Downloads' });
   await expect(files).not.toBeInViewport();
   await page.getByRole('link', { name: 'Downloads' }).click();
   await expect(files).toBeFocused();
   await expect(files.getByRole('button', { name: 'Download PDF' })).toBeInViewport();
-  const made = page.getByRole('region', { name: 'Reports made so far' }).first();
+  const made = page.getByRole('region', { name: 'Report history' }).first();
   await expect(made).not.toBeInViewport();
-  await page.getByRole('link', { name: 'Reports made so far' }).click();
+  await page.getByRole('link', { name: 'Report history' }).click();
   await expect(made).toBeInViewport();
   await expect(made).toBeFocused();
   expect(await sideways(page)).toBe(0);
@@ -151,7 +151,7 @@ test('on a desktop, and beside the open filters of a wide screen, no column of t
   const page = await signedIn(browser, 'Processor');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(at('/admin/dashboard?tab=lots&search=LOT70&layout=table'));
-  await expect(page.getByText('(outdated)').first()).toBeVisible();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
   expect(await sideways(page)).toBe(0);
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.getByRole('button', { name: /^Filters/ }).click();
@@ -160,7 +160,9 @@ test('on a desktop, and beside the open filters of a wide screen, no column of t
   expect(await sideways(page)).toBe(0);
 
   const head = page.getByRole('columnheader', { name: 'Satellite check' });
+  await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(head).toBeVisible();
+  await expect.poll(() => sideways(page)).toBe(0);
   for (const width of [1280, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(head).toHaveCount(0);
@@ -222,7 +224,7 @@ test('on a phone of 320 px a refusal is read in lines, a file under way stays in
   await expect(page.getByText('Application Error')).toBeVisible();
 
   await page.goto(at('/admin/dashboard?tab=reports'));
-  expect((await boxOf(page.getByRole('link', { name: 'Reports made so far' }))).height).toBeGreaterThanOrEqual(44);
+  expect((await boxOf(page.getByRole('link', { name: 'Report history' }))).height).toBeGreaterThanOrEqual(44);
 
   const auditor = await signedIn(browser, 'Auditor');
   await auditor.goto(at('/admin/audit'));

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { restClient } from '../support/restClient.ts';
 import { seriousFindings } from './axe.ts';
-import { at, openTab, signedIn, tokenOf } from './staff.ts';
+import { at, chooseLotAction, openTab, signedIn, tokenOf } from './staff.ts';
 
 for (const [device, viewport, farmId, latitude] of [
   ['desktop', { width: 1280, height: 800 }, 'FARM-WIDE', -5.258413],
@@ -22,7 +22,7 @@ for (const [device, viewport, farmId, latitude] of [
     await openTab(page, 'Lots');
     await page.getByRole('button', { name: 'Create Lot' }).first().click();
     const wizard = page.getByRole('dialog', { name: 'Create New Lot' });
-    await expect(wizard.getByText('This number is free.')).toBeVisible();
+    await expect(wizard.getByText('Available')).toBeVisible();
     const lotId = await wizard.getByLabel('Lot ID').inputValue();
     await wizard.getByLabel('Farm ID').fill(farmId);
     await wizard.getByLabel('Farmer name').fill('Peter Wani');
@@ -53,17 +53,17 @@ for (const [device, viewport, farmId, latitude] of [
     expect((await rest.send('PATCH', `/plots/${north.id}`, { geometry: moved, areaHa: 1.5 })).status).toBe(200);
     await page.goto(at(`/admin/dashboard?tab=lots&lot=${lotId}&view=detail`));
     const detail = page.getByRole('dialog', { name: lotId });
-    const plots = detail.getByRole('region', { name: 'Plots that it came from' });
-    await expect(plots.getByRole('img', { name: `The 2 plots that ${lotId} came from` })).toBeVisible();
+    const plots = detail.getByRole('region', { name: 'Plots of origin' });
+    await expect(plots.getByRole('img', { name: `2 plots of ${lotId}` })).toBeVisible();
     await expect(plots.getByText('2.00\u00a0ha · version 1')).toHaveCount(2);
-    await expect(plots.getByText('Outline of then: the plot was drawn anew since.')).toHaveCount(1);
+    await expect(plots.getByText('Earlier outline; the plot has been redrawn.')).toHaveCount(1);
 
     // The picture is of one of them; the other one is asked for.
     const sight = detail.getByRole('region', { name: 'Satellite monitoring' });
-    const shown = sight.getByLabel('Plot in the picture');
+    const shown = sight.getByLabel('Plot shown');
     await expect(shown).toHaveValue('1');
     await expect(shown.locator('option')).toHaveText(['North field', 'South field']);
-    const picture = sight.getByRole('img', { name: new RegExp(`pixels around the place of ${lotId}`) });
+    const picture = sight.getByRole('img', { name: new RegExp(`pixels around ${lotId}`) });
     await expect(picture).toBeVisible();
     const asked = page.waitForResponse((response) => (response.request().postData() ?? '').includes('"plot":2'));
     await shown.selectOption('South field');
@@ -73,19 +73,25 @@ for (const [device, viewport, farmId, latitude] of [
     await expect.poll(() => seriousFindings(page)).toEqual([]);
 
     // Edit Lot takes the outline of now in its place, by the keys alone.
-    await detail.getByRole('button', { name: 'Edit Lot' }).press('Enter');
+    await chooseLotAction(detail, 'Edit Lot');
     const edit = page.getByRole('dialog', { name: `Edit Lot ${lotId}` });
-    await edit.getByRole('checkbox', { name: 'North field, outline of now' }).press('Space');
-    await expect(edit.getByRole('checkbox', { name: 'North field, outline of then' })).not.toBeChecked();
+    await edit.getByRole('checkbox', { name: 'North field, current outline' }).press('Space');
+    await expect(edit.getByRole('checkbox', { name: 'North field, earlier outline' })).not.toBeChecked();
     await expect(edit.getByRole('checkbox', { name: 'South field' })).toBeChecked();
     await expect(edit.getByLabel('Latitude')).toBeDisabled();
-    await expect(edit.getByText('The new place is checked by satellite once you save.')).toBeVisible();
+    await expect(edit.getByText('After you save, the satellite checks the new location.')).toBeVisible();
     await expect.poll(() => seriousFindings(page)).toEqual([]);
     await edit.getByRole('button', { name: 'Save changes' }).press('Enter');
     await expect(edit).toBeHidden();
     await expect(plots.getByText('1.50\u00a0ha · version 2')).toBeVisible();
-    await expect(plots.getByText('Outline of then')).toHaveCount(0);
+    await expect(plots.getByText(/Earlier outline/)).toHaveCount(0);
+    await expect
+      .poll(async () => (await rest.get(`/lots/${lotId}`)).data.lot.deforestationStatus, { timeout: 30_000 })
+      .toBe('No Deforestation');
     await plots.getByRole('link', { name: 'North field' }).click();
-    await expect(page.getByText('North field: 1.50\u00a0ha')).toBeVisible();
+    await expect(page.getByText('North field: 1.50\u00a0ha, No Deforestation')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Status' }).getByRole('listitem')).toHaveText(['No Deforestation']);
+    await expect(page.getByRole('table', { name: `Plots of ${farmId}` }).getByText('No Deforestation')).toHaveCount(2);
+    await expect.poll(() => seriousFindings(page)).toEqual([]);
   });
 }

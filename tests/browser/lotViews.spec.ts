@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { findings, WCAG_2_2_AA } from './axe.ts';
-import { at, LOSS_PLACE, openTab, registerLot, signedIn } from './staff.ts';
+import { at, choose, LOSS_PLACE, openTab, registerLot, signedIn } from './staff.ts';
 
 async function expectNoFindings(page: Page): Promise<void> {
   expect(await findings(page, { tags: WCAG_2_2_AA })).toEqual([]);
@@ -35,9 +35,14 @@ test('a lot is read in detail and on the ledger, over the tab that it was opened
 
   await test.step('six sections say what is known, and news of the lot bring what is new', async () => {
     await expect(part('Farm info')).toContainText('Peter Wani');
-    await expect(part('Process info').getByRole('img', { name: /17% of the journey/ })).toBeVisible();
+    await expect(part('Process info').getByRole('img', { name: /17% complete/ })).toBeVisible();
+    await expect(view.getByRole('note')).toContainText(/^Blocked: [\d.]+\sha of trees lost in .*, alert open/);
+    await expect(view.getByRole('note').getByRole('link', { name: 'Open alert' })).toHaveAttribute(
+      'href',
+      /\/admin\/alert\?id=/,
+    );
     await expect(part('Satellite monitoring').getByRole('img', { name: /loss after 2020/ })).toBeVisible();
-    await expect(part('Satellite monitoring')).toContainText('What it cannot show');
+    await expect(part('Satellite monitoring')).toContainText('show single trees');
     await expect(part('Satellite monitoring')).toContainText('Sample data');
     await expect(part('Satellite monitoring')).toContainText('Tree cover loss after 31 December 2020');
     await expect(part('Certifications and compliance')).toContainText('Organic');
@@ -52,13 +57,12 @@ test('a lot is read in detail and on the ledger, over the tab that it was opened
   });
 
   await test.step('the QR code is shown, put on a sheet to print and hidden, and times are told by both clocks', async () => {
-    await part('Consumer transparency').getByRole('button', { name: 'Generate QR Code' }).click();
     await expect(part('Consumer transparency').getByRole('img', { name: `QR code of lot ${lotId}` })).toBeVisible();
     await expect(part('Consumer transparency')).toContainText(`/verify/${lotId}`);
     const sheet = page.waitForEvent('download');
-    await part('Consumer transparency').getByRole('button', { name: 'Sheet to print (PDF)' }).click();
+    await part('Consumer transparency').getByRole('button', { name: 'Printable sheet (PDF)' }).click();
     expect((await sheet).suggestedFilename()).toMatch(/^qr-codes-.*\.pdf$/);
-    await part('Lot history').getByRole('button').first().focus();
+    await part('Lot history').getByRole('listitem').first().getByRole('button').first().focus();
     await expect(part('Lot history').getByText(/ UTC$/).first()).toBeVisible();
     await expectNoFindings(page);
     await part('Consumer transparency').getByRole('button', { name: 'Hide QR Code' }).click();
@@ -73,7 +77,7 @@ test('a lot is read in detail and on the ledger, over the tab that it was opened
     expect(report.suggestedFilename()).toBe(`${lotId}-report.json`);
     const told = Report.parse(JSON.parse(await readFile(await report.path(), 'utf8')));
     expect(told).toMatchObject({ lot: { lotId }, notLoaded: [] });
-    await view.getByRole('button', { name: 'Papers' }).click();
+    await view.getByRole('button', { name: 'Papers', exact: true }).click();
     const [dossier] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Dossier (PDF)' }).click(),
@@ -133,7 +137,7 @@ test('a lot is read in detail and on the ledger, over the tab that it was opened
     await openTab(page, 'Lots');
     await search.focus();
     await openOver(page, 'LOT-UNKNOWN', 'detail');
-    await expect(page.getByRole('dialog')).toContainText('There is no lot LOT-UNKNOWN');
+    await expect(page.getByRole('dialog')).toContainText("Lot LOT-UNKNOWN doesn't exist");
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(search).toBeFocused();
@@ -148,12 +152,46 @@ test('a lot that is not there for a person says why that may be, and leads to th
   ] as const) {
     await page.goto(at(`/admin/dashboard?lot=${lotId}&view=${view}`));
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('No such lot in sight')).toBeVisible();
-    await expect(dialog).toContainText(`There is no lot ${lotId} among those that you may see.`);
-    await expect(dialog.getByText('You see the lots of your own farm, FARM001.')).toBeVisible();
+    await expect(dialog.getByText('Lot not found')).toBeVisible();
+    await expect(dialog).toContainText(`Lot ${lotId} doesn't exist, or you have no access to it.`);
+    await expect(dialog.getByText('You see the lots of your farm, FARM001.')).toBeVisible();
     await dialog.getByRole('link', { name: view === 'detail' ? 'See all lots' : `Search for ${lotId}` }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Cacao Lots' })).toBeVisible();
     await expect(page.getByRole('searchbox')).toHaveValue(view === 'detail' ? '' : lotId);
   }
+});
+
+test('on a phone one row leads a blocked lot to its alert, and a menu has the rest', async ({ browser }) => {
+  const page = await signedIn(browser, 'Processor');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lotId = await registerLot(page, { ...LOSS_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
+  await page.goto(at(`/admin/dashboard?tab=lots&lot=${lotId}&view=detail`));
+  const view = page.getByRole('dialog', { name: lotId });
+  await expect(view.getByRole('note')).toContainText('Blocked');
+  const alert = view.getByRole('link', { name: 'Open alert' });
+  const more = view.getByRole('button', { name: 'More' });
+  await expect(alert).toHaveCount(1);
+  await expect(view.getByRole('button', { name: 'Update Process' })).toHaveCount(0);
+  const tops = await Promise.all(
+    [more, alert].map((control) => control.evaluate((it) => it.getBoundingClientRect().y)),
+  );
+  expect(tops[0]).toBe(tops[1]);
+  await expect(alert).toBeInViewport({ ratio: 1 });
+
+  await more.focus();
+  await choose(page, 'Update Process');
+  const wizard = page.getByRole('dialog', { name: 'Update Process Step' });
+  await expect(wizard).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(wizard).toBeHidden();
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Export Report' })).toBeVisible();
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+
+  await alert.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/alert\?id=/);
 });

@@ -58,7 +58,7 @@ const LANGUAGES = [
     lang: 'en',
     seen: /^As seen on [A-Z][a-z]{2} \d+, 20\d\d/,
     now: /matches the ledger record/,
-    past: /^On [A-Z][a-z]{2} \d+, 20\d\d.* this matched the ledger record/,
+    past: /^On [A-Z][a-z]{2} \d+, 20\d\d.* it matched the ledger record/,
     network: /Checking needs a connection/,
   },
   {
@@ -303,8 +303,8 @@ test('what was kept says that it is of an earlier day where no script runs as we
   await read.route('**/verify/LOT701', (route) => route.fulfill({ contentType: 'text/html', body: kept }));
   await read.goto(at('/verify/LOT701'));
   await expect(read.getByText('As seen on an earlier visit')).toBeVisible();
-  await expect(read.getByText('When it was seen, this matched the ledger record.')).toBeVisible();
-  await expect(read.getByText('What is shown here matches the ledger record.')).toBeHidden();
+  await expect(read.getByText('It matched the ledger record at that visit.')).toBeVisible();
+  await expect(read.getByText('This page matches the ledger record.')).toBeHidden();
   await reader.close();
 });
 
@@ -343,7 +343,7 @@ test.describe('on a weak line', () => {
     // An answer that comes meanwhile is the one that is shown.
     line.release();
     await comes;
-    await expect(page.getByText('What is shown here matches the ledger record.')).toBeVisible();
+    await expect(page.getByText('This page matches the ledger record.')).toBeVisible();
 
     const askedAgain = line.hold();
     const stays = page.goto(line.at('/verify/LOT701'));
@@ -372,6 +372,6 @@ test.describe('on a weak line', () => {
     expect((await page.goto(line.at('/verify/LOT702')))?.status()).toBe(503);
     line.answer(null);
     await page.goto(line.at('/verify/LOT701'));
-    await expect(page.getByText('What is shown here matches the ledger record.')).toBeVisible();
+    await expect(page.getByText('This page matches the ledger record.')).toBeVisible();
   });
 });

@@ -53,18 +53,18 @@ test('an admin mends an account, erases a farmer, has a refused event tried agai
     await go(admin, 'people', 'Erase a farmer without an account');
     await admin.getByLabel('Farm ID').fill('FARM066');
     await admin.getByLabel('Farmer name').fill('Gone Tomorrow');
-    await admin.getByRole('button', { name: 'See what would be erased' }).click();
+    await admin.getByRole('button', { name: 'Preview erasure' }).click();
     await expect(admin.getByText(lotId)).toBeVisible();
-    const similar = admin.getByRole('list', { name: /^Names that look the same, written with other letters/ });
+    const similar = admin.getByRole('list', { name: /^Similar spellings/ });
     await expect(similar.getByRole('listitem')).toContainText([lookAlike]);
     await admin.getByRole('button', { name: 'Erase this farmer...' }).click();
     const dialog = admin.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Gone Tomorrow');
-    await dialog.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(dialog.getByText('This is not the farm id, FARM066')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Erase permanently' }).click();
+    await expect(dialog.getByText('The farm ID is FARM066')).toBeVisible();
     await dialog.getByRole('textbox').fill('FARM066');
-    await dialog.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(admin.getByRole('region', { name: 'The farmer is erased' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Erase permanently' }).click();
+    await expect(admin.getByRole('region', { name: 'Farmer erased' })).toBeVisible();
     await expect((await searchLot(processor, lotId)).getByText('Gone Tomorrow')).toHaveCount(0);
     await expect((await searchLot(processor, otherId)).getByText(lookAlike)).toBeVisible();
   });
@@ -79,7 +79,7 @@ test('an admin mends an account, erases a farmer, has a refused event tried agai
     const row = admin.getByRole('table', { name: 'Refused events' }).getByRole('row').filter({ hasText: lotId });
     await expect(row).toContainText('weight is no integer');
     await row.getByRole('button', { name: `Retry event 1 of ${lotId}` }).click();
-    await expect(admin.getByText(`Event 1 of ${lotId} is tried again now.`)).toBeVisible();
+    await expect(admin.getByText(`Retrying event 1 of ${lotId}.`)).toBeVisible();
     await expect(row).toHaveCount(0);
     await expect((await searchLot(processor, lotId)).getByText('On Blockchain')).toBeVisible();
   });
@@ -116,7 +116,7 @@ test('the guide to the columns of an import is read on a small phone without mov
   const page = await signedIn(browser, 'Processor');
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(at('/admin/import'));
-  const guide = page.getByRole('region', { name: 'Columns of the file' }).last();
+  const guide = page.getByRole('region', { name: 'File columns' }).last();
   await expect(guide.getByRole('rowheader', { name: 'moistureContent' })).toBeVisible();
   expect(await guide.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await expect(guide.getByRole('columnheader')).toHaveCount(3);
@@ -127,7 +127,7 @@ test('the guide to the columns of an import is read on a small phone without mov
     mimeType: 'text/csv',
     buffer: Buffer.from(`${columns.join(',')}\r\n${columns.map(() => '').join(',')}x`),
   });
-  const wrong = page.getByRole('region', { name: 'Rows that cannot be taken' });
+  const wrong = page.getByRole('region', { name: 'Rows with errors' });
   await expect(wrong.getByText('Farmer name is required')).toBeVisible();
   expect(await wrong.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

@@ -18,8 +18,8 @@ test('a form says that the plots of the farm could not be loaded, and offers the
   await page.goto(at('/admin/dashboard?tab=lots&lot=LOT757&view=detail'));
   await page.getByRole('dialog').getByRole('button', { name: 'Edit Lot' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Lot LOT757' });
-  const unread = edit.getByText(/^The plots of the farm could not be loaded: Unable to connect to server\./);
-  await expect(unread).toContainText('The lot keeps those that it has');
+  const unread = edit.getByText(/^Failed to load the farm's plots: Unable to connect to server\./);
+  await expect(unread).toContainText('The lot keeps its plots');
   await expect(edit.getByRole('checkbox', { name: 'Ridge garden' })).toBeChecked();
   await expect(edit.getByRole('checkbox', { name: 'River garden' })).toHaveCount(0);
   await found();
@@ -31,9 +31,9 @@ test('a form says that the plots of the farm could not be loaded, and offers the
   const foundAgain = await lose(page, /query PlotChoice\b/);
   await page.getByRole('button', { name: 'Create New Lot' }).click();
   const wizard = page.getByRole('dialog', { name: 'Create New Lot' });
-  await expect(wizard.getByText('This number is free.')).toBeVisible();
+  await expect(wizard.getByText('Available')).toBeVisible();
   await wizard.getByRole('button', { name: 'Next' }).click();
-  await expect(wizard.getByText(/go on with a place alone: plots can be chosen later\.$/)).toBeVisible();
+  await expect(wizard.getByText(/continue with a location and choose plots later\.$/)).toBeVisible();
   await foundAgain();
   await wizard.getByRole('button', { name: 'Retry' }).click();
   await expect(wizard.getByRole('checkbox', { name: 'River garden' })).toBeVisible();
@@ -45,9 +45,7 @@ test("the parts of an alert's page that could not be loaded are named, each with
   const path = at(`/admin/alert?id=${data.alerts[0].id}`);
   const found = await lose(page, /query AlertInvestigationOf\b/);
   await page.goto(path);
-  const failure = page
-    .getByRole('alert')
-    .filter({ hasText: 'Who looks into it, comments and files could not be loaded' });
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load assignee, comments and files' });
   await expect(failure).toContainText('Unable to connect to server.');
   await expect(page.getByRole('heading', { name: 'Comments' })).toHaveCount(0);
   await found();
@@ -57,7 +55,7 @@ test("the parts of an alert's page that could not be loaded are named, each with
 
   const foundAlert = await lose(page, /query AlertOf\b/);
   await page.goto(path);
-  await expect(page.getByText(/^The alert could not be loaded: Unable to connect to server\./)).toBeVisible();
+  await expect(page.getByText(/^Failed to load alert: Unable to connect to server\./)).toBeVisible();
   await foundAlert();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible();
@@ -68,7 +66,7 @@ test('alerts that could not be loaded are told once on their tab, and their map 
   const found = await lose(page, /query (Alerts|AlertBadge|AlertFigures)\b/);
   await page.goto(at('/admin/dashboard?tab=alerts'));
   await expect(page.getByText('Failed to load alerts')).toHaveCount(1);
-  const map = page.getByRole('alert').filter({ hasText: 'The map of alerts could not be loaded' });
+  const map = page.getByRole('alert').filter({ hasText: 'Failed to load the alert map' });
   await found();
   await map.getByRole('button', { name: 'Retry' }).click();
   await expect(map).toHaveCount(0);
@@ -81,7 +79,7 @@ test('alerts that could not be loaded are told once on their tab, and their map 
 test('a farm out of sight leads to the own one', async ({ browser }) => {
   const page = await signedIn(browser, 'Farmer');
   await page.goto(at('/admin/farms/FARM004'));
-  await expect(page.getByText('Farm FARM004 is not in sight')).toBeVisible();
+  await expect(page.getByText('Farm FARM004 not found')).toBeVisible();
   await page.getByRole('link', { name: 'My farm' }).click();
   await expect(page.getByRole('heading', { name: 'Farm FARM001' })).toBeVisible();
 });

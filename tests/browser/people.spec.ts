@@ -32,38 +32,38 @@ test('a farmer is added, changes the password, takes their data and erases thems
   await dialog.getByLabel('Farm ID').fill('farm077');
   await dialog.getByLabel('First password').fill('first-password');
   await dialog.getByRole('button', { name: 'Add user' }).click();
-  await expect(admin.getByText('Vera Vanishing can sign in now as vera.farmer')).toBeVisible();
+  await expect(admin.getByText('Vera Vanishing can now sign in as vera.farmer')).toBeVisible();
 
   const vera = await signIn(browser, 'vera.farmer', 'first-password');
   await open(vera, 'account', 'My account');
   await expect(vera.getByText('FARM077')).toBeVisible();
   await vera.getByLabel('Current password').fill('wrong-password');
   await vera.getByLabel('New password', { exact: false }).first().fill('second-password');
-  await vera.getByLabel('New password again').fill('other-password');
+  await vera.getByLabel('Repeat new password').fill('other-password');
   await vera.getByRole('button', { name: 'Change password' }).click();
-  await expect(vera.getByText('The two new passwords differ')).toBeVisible();
-  await vera.getByLabel('New password again').fill('second-password');
+  await expect(vera.getByText("The new passwords don't match")).toBeVisible();
+  await vera.getByLabel('Repeat new password').fill('second-password');
   await vera.getByRole('button', { name: 'Change password' }).click();
-  await expect(vera.getByText('Your current password is not right').first()).toBeVisible();
+  await expect(vera.getByText('Your current password is wrong').first()).toBeVisible();
   await vera.getByLabel('Current password').fill('first-password');
   await vera.getByRole('button', { name: 'Change password' }).click();
-  await expect(vera.getByText('Your password was changed.')).toBeVisible();
+  await expect(vera.getByText('Password changed.')).toBeVisible();
 
   const download = vera.waitForEvent('download');
   await vera.getByRole('button', { name: 'Export my data' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Vera Vanishing');
 
-  await vera.getByRole('button', { name: 'Erase me...' }).click();
+  await vera.getByRole('button', { name: 'Erase my account...' }).click();
   const erasing = vera.getByRole('dialog');
   await erasing.getByRole('textbox').fill('somebody');
-  await erasing.getByRole('button', { name: 'Erase me for good' }).click();
-  await expect(erasing.getByText('This is not your user name, vera.farmer')).toBeVisible();
+  await erasing.getByRole('button', { name: 'Erase permanently' }).click();
+  await expect(erasing.getByText('Your username is vera.farmer')).toBeVisible();
   await erasing.getByRole('textbox').fill('vera.farmer');
-  await erasing.getByRole('button', { name: 'Erase me for good' }).click();
-  await expect(vera.getByRole('heading', { name: 'You are erased' })).toBeVisible();
+  await erasing.getByRole('button', { name: 'Erase permanently' }).click();
+  await expect(vera.getByRole('heading', { name: 'Your account is erased' })).toBeVisible();
   // The session is gone, and takes the receipt neither now nor over a reload.
   await vera.reload();
-  await expect(vera.getByRole('definition').filter({ hasText: 'user name' })).toBeVisible();
+  await expect(vera.getByRole('definition').filter({ hasText: 'username' })).toBeVisible();
   expect(await seriousFindings(vera)).toEqual([]);
   await vera.getByRole('link', { name: 'Close' }).click();
   await expect(vera.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
@@ -74,29 +74,29 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
 }) => {
   const admin = await signedIn(browser, 'Admin');
   await open(admin, 'keys', 'Partner keys');
-  await admin.getByRole('button', { name: 'Make a key' }).click();
+  await admin.getByRole('button', { name: 'Create key' }).click();
   await admin.getByRole('dialog').getByLabel('Partner').fill('Kakao Trade GmbH');
-  await admin.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const made = admin.getByRole('dialog', { name: 'Key of Kakao Trade GmbH' });
   await expect(made.getByText(/^mtk_[\w-]{43}$/)).toBeVisible();
   await expect(made.getByText('Copy the key first')).toBeHidden();
   // What is shown once is not lost by a key.
   await admin.keyboard.press('Escape');
   await expect(made.getByText('Copy the key first')).toBeVisible();
-  await made.getByLabel('I have kept the key').check();
+  await made.getByLabel('I have saved the key').check();
   await made.getByRole('button', { name: 'Done' }).click();
   await expect(made).toBeHidden();
   await admin.getByRole('button', { name: 'Actions for the key of Kakao Trade GmbH' }).click();
   await admin.getByRole('menuitem', { name: 'Revoke' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
-  await expect(admin.getByText('The key of Kakao Trade GmbH is revoked.')).toBeVisible();
+  await expect(admin.getByText('Key of Kakao Trade GmbH revoked.')).toBeVisible();
 
   await open(admin, 'audit?action=key.revoked', 'Audit trail');
-  const lines = admin.getByRole('table', { name: 'Lines of the audit trail' });
+  const lines = admin.getByRole('table', { name: 'Audit trail' });
   await expect(lines.getByRole('rowheader', { name: 'Revoked a partner key' })).toBeVisible();
-  await lines.getByRole('button', { name: 'All that was done to Key Kakao Trade GmbH' }).click();
-  await expect(lines.getByRole('rowheader', { name: 'Made a partner key' })).toBeVisible();
-  await expect(admin.getByLabel('To what')).toHaveValue(/^[0-9a-f-]{36}$/);
+  await lines.getByRole('button', { name: 'About Key Kakao Trade GmbH' }).click();
+  await expect(lines.getByRole('rowheader', { name: 'Created a partner key' })).toBeVisible();
+  await expect(admin.getByLabel('Item')).toHaveValue(/^[0-9a-f-]{36}$/);
 
   // An actor is found by a part of the name, by keyboard; a text without a match may be kept as well.
   await admin.getByRole('button', { name: 'Clear filters' }).click();
@@ -114,18 +114,18 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
   await expect(who).toHaveAttribute('aria-expanded', 'false');
   await admin.keyboard.press('Enter');
   await expect(admin).toHaveURL(/audit\?actor=farmer$/);
-  await who.fill('the pro');
-  await people.filter({ hasText: 'The program' }).click();
+  await who.fill('sys');
+  await people.filter({ hasText: 'System' }).click();
   await expect(who).toHaveValue('system');
   await who.fill('Nobody at all');
   await admin.keyboard.press('Escape');
   await expect(who).toHaveValue('Nobody at all');
   await admin.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(admin.getByText('No line matches these filters')).toBeVisible();
+  await expect(admin.getByText('No entries match these filters')).toBeVisible();
   await expect(who).toHaveValue('Nobody at all');
 
   await test.step('what is typed before the answer of a press is drawn stands', async () => {
-    const what = admin.getByLabel('To what');
+    const what = admin.getByLabel('Item');
     await what.evaluate(async (field: HTMLInputElement) => {
       const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
       const type = (text: string) => {
@@ -145,10 +145,10 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
   });
 
   await open(admin, 'ledger', 'Ledger');
-  await admin.getByRole('button', { name: 'Compare now' }).click();
-  await expect(admin.getByText('The comparison has ended.')).toBeVisible({ timeout: 90_000 });
-  await expect(admin.getByText('Nothing differs')).toBeVisible();
-  await admin.getByLabel('Earlier head, by number of blocks').fill('1');
+  await admin.getByRole('button', { name: 'Check now' }).click();
+  await expect(admin.getByText('Check finished.')).toBeVisible({ timeout: 90_000 });
+  await expect(admin.getByText('Everything matches')).toBeVisible();
+  await admin.getByLabel('Earlier checkpoint, by number of blocks').fill('1');
   await admin.getByRole('button', { name: 'Show' }).click();
   await expect(admin.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
 });
@@ -158,10 +158,10 @@ test('an admin is told before erasing a farmer that nobody is named so, or has a
   await open(admin, 'people', 'Erase a farmer without an account');
   await admin.getByLabel('Farm ID').fill('FARM001');
   await admin.getByLabel('Farmer name').fill('Nobody Here');
-  await admin.getByRole('button', { name: 'See what would be erased' }).click();
+  await admin.getByRole('button', { name: 'Preview erasure' }).click();
   await expect(admin.getByText('No lot of farm FARM001 names Nobody Here')).toBeVisible();
   await admin.getByLabel('Farmer name').fill('Maria Kaupa');
-  await admin.getByRole('button', { name: 'See what would be erased' }).click();
+  await admin.getByRole('button', { name: 'Preview erasure' }).click();
   await expect(admin.getByText('Maria Kaupa has an account on farm FARM001')).toBeVisible();
 });
 
@@ -175,9 +175,9 @@ test('an admin who types a part of a name is shown who has it, and looks at that
   await admin.keyboard.press('Enter');
   await expect(admin.getByText('No lot of farm FARM007 names carmen')).toBeVisible();
   await expect(admin.getByRole('button', { name: 'Erase this farmer...' })).toBeHidden();
-  const others = admin.getByRole('list', { name: 'Names on lots of this farm' });
+  const others = admin.getByRole('list', { name: 'Other names on lots of this farm' });
   await expect(others.getByRole('listitem')).toHaveText([/^Carmen Shapiama \d+ lots/]);
-  await others.getByRole('button', { name: 'Look at Carmen Shapiama' }).click();
+  await others.getByRole('button', { name: 'Preview Carmen Shapiama' }).click();
   await expect(admin.getByRole('list', { name: 'As written on the lots' })).toContainText(/Carmen Shapiama \d+ lots/);
   await expect(admin.getByLabel('Farmer name')).toHaveValue('Carmen Shapiama');
   await admin.getByRole('button', { name: 'Erase this farmer...' }).click();
@@ -185,7 +185,7 @@ test('an admin who types a part of a name is shown who has it, and looks at that
   await expect(admin.getByRole('dialog').getByRole('textbox')).toBeFocused();
   await admin.keyboard.type('carmen');
   await admin.keyboard.press('Enter');
-  await expect(admin.getByText('This is not the farm id, FARM007')).toBeVisible();
+  await expect(admin.getByText('The farm ID is FARM007')).toBeVisible();
 });
 
 test('a farmer sees no page that is not theirs', async ({ browser }) => {

@@ -33,13 +33,16 @@ function foreign(page: Page): string[] {
   return asked;
 }
 
+/** The form that adds a plot beside the map of its farm. */
+const adding = (page: Page, farmId: string): Locator => page.getByRole('region', { name: `Add a plot to ${farmId}` });
+
 /** Types corners into the list by the keys alone, from the first row on. */
-async function typeCorners(dialog: Locator, corners: readonly Corner[]): Promise<void> {
-  const { keyboard } = dialog.page();
+async function typeCorners(form: Locator, corners: readonly Corner[]): Promise<void> {
+  const { keyboard } = form.page();
   for (const [index, [latitude, longitude]] of corners.entries()) {
-    const row = dialog.getByLabel(`Latitude of corner ${index + 1}`);
+    const row = form.getByLabel(`Latitude of corner ${index + 1}`);
     if ((await row.count()) === 0) {
-      await dialog.getByRole('button', { name: 'Add a corner' }).press('Enter');
+      await form.getByRole('button', { name: 'Add corner' }).press('Enter');
       await expect(row).toBeFocused();
     }
     await row.focus();
@@ -50,9 +53,6 @@ async function typeCorners(dialog: Locator, corners: readonly Corner[]): Promise
     await keyboard.type(six(longitude));
   }
 }
-
-/** The visible one: on phones the map is above the corners, else beside them. */
-const shown = (found: Locator): Locator => found.filter({ visible: true });
 
 async function choose(page: Page, plot: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for plot ${plot}` }).click();
@@ -80,9 +80,9 @@ for (const [width, height, farmId] of [
     await page.goto(at(`/admin/farms/${farmId}`));
     await expect(page.getByText('No plots yet')).toBeVisible();
     await look();
-    await page.getByRole('button', { name: 'Add the first plot' }).click();
-    const add = page.getByRole('dialog', { name: `Add a plot to ${farmId}` });
-    await expect(add.getByLabel('Name of the plot')).toBeFocused();
+    await page.getByRole('button', { name: 'Add first plot' }).click();
+    const add = adding(page, farmId);
+    await expect(add.getByLabel('Plot name')).toBeFocused();
     await page.keyboard.type('Upper field');
     await expect(add.getByRole('radio', { name: /^One point/ })).toBeChecked();
     await look();
@@ -90,9 +90,13 @@ for (const [width, height, farmId] of [
 
     await add.getByRole('radio', { name: /^Draw/ }).check();
     await typeCorners(add, [first, second, fourth, third]);
-    const crossing = shown(add.getByText(/The outline crosses itself: side 2 .* and side 4/));
+    const crossing = add.getByText(
+      /The outline crosses itself at .* the side from corner 2 meets the side from corner 4/,
+    );
     await expect(crossing).toBeVisible();
-    await expect(shown(add.getByRole('img', { name: 'The outline with 4 corners' }))).toBeVisible();
+    // A machine without WebGL shows the other map.
+    const drawing = add.getByRole('region', { name: 'Drawing map' });
+    await expect(drawing.or(add.getByRole('img', { name: 'Outline with 4 corners' }))).toBeVisible();
     await look();
     await add.getByRole('button', { name: 'Save plot' }).press('Enter');
     await expect(add.getByLabel('Latitude of corner 1')).toBeFocused();
@@ -100,31 +104,33 @@ for (const [width, height, farmId] of [
 
     await typeCorners(add, corners);
     await expect(crossing).toBeHidden();
-    await expect(shown(add.getByText('4.90 ha'))).toBeVisible();
-    await expect(shown(add.getByText('Checked: it lies in Papua New Guinea and on no other plot'))).toBeVisible();
+    await expect(add.getByText('4.90 ha')).toBeVisible();
+    await expect(add.getByText('Checked: in Papua New Guinea, no overlap with other plots')).toBeVisible();
     await add.getByRole('button', { name: 'Save plot' }).press('Enter');
     await expect(add).toBeHidden();
-    await expect(page.getByText('Plot Upper field is saved')).toBeVisible();
+    await expect(page.getByText('Plot Upper field saved')).toBeVisible();
     await expect(page.getByRole('img', { name: `Map of one plot of ${farmId}` })).toBeVisible();
-    await expect(page.getByText('4.90 ha together')).toBeVisible();
+    await expect(page.getByText('4.90 ha in total')).toBeVisible();
     await look();
 
     await choose(page, 'Upper field', 'Rename');
     const rename = page.getByRole('dialog', { name: 'Rename Upper field' });
-    await rename.getByLabel('Name of the plot').fill('Hill field');
+    await rename.getByLabel('Plot name').fill('Hill field');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The plot is named Hill field now')).toBeVisible();
+    await expect(page.getByText('Plot renamed to Hill field')).toBeVisible();
 
-    await choose(page, 'Hill field', 'Draw anew');
-    const redraw = page.getByRole('dialog', { name: 'Draw Hill field anew' });
-    await expect(redraw.getByText('Lots that came from this plot keep the outline')).toBeVisible();
+    await choose(page, 'Hill field', 'Redraw');
+    const redraw = page.getByRole('region', { name: 'Redraw Hill field' });
+    await expect(redraw.getByText('Earlier lots keep the old one')).toBeVisible();
+    await expect(redraw.getByRole('radio', { name: /^One point/ })).toBeFocused();
     await redraw.getByRole('button', { name: 'Remove corner 4' }).press('Enter');
-    await expect(shown(redraw.getByText('2.45 ha'))).toBeVisible();
+    await expect(redraw.getByText('2.45 ha')).toBeVisible();
     await redraw.getByRole('button', { name: 'Undo' }).press('Enter');
-    await expect(shown(redraw.getByText('4.90 ha'))).toBeVisible();
+    await expect(redraw.getByText('4.90 ha')).toBeVisible();
     await redraw.getByRole('button', { name: 'Remove corner 4' }).press('Enter');
     await redraw.getByRole('button', { name: 'Save plot' }).press('Enter');
-    await expect(page.getByText('2.45 ha together')).toBeVisible();
+    await expect(page.getByText('2.45 ha in total')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Actions for plot Hill field' })).toBeFocused();
 
     await choose(page, 'Hill field', 'History');
     const history = page.getByRole('dialog', { name: 'History of Hill field' });
@@ -137,7 +143,7 @@ for (const [width, height, farmId] of [
 
     await choose(page, 'Hill field', 'Remove');
     const remove = page.getByRole('alertdialog', { name: 'Remove plot Hill field?' });
-    await expect(remove.getByText(`Hill field (2.45 ha) goes out of farm ${farmId}.`)).toBeVisible();
+    await expect(remove.getByText(`This removes Hill field (2.45 ha) from farm ${farmId}.`)).toBeVisible();
     await look();
     await remove.getByRole('button', { name: 'Remove plot' }).click();
     await expect(page.getByText('No plots yet')).toBeVisible();
@@ -157,13 +163,13 @@ test('a plot is walked with a phone without a connection, and an accident loses 
   if (first === undefined) throw new Error();
 
   await page.goto(at('/admin/farms/FARM813'));
-  await page.getByRole('button', { name: 'Add the first plot' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name of the plot').fill('Walked field');
-  await dialog.getByRole('radio', { name: /^Walk/ }).check();
+  await page.getByRole('button', { name: 'Add first plot' }).click();
+  const form = adding(page, 'FARM813');
+  await form.getByLabel('Plot name').fill('Walked field');
+  await form.getByRole('radio', { name: /^Walk/ }).check();
   await stand(first, 90);
-  await dialog.getByRole('button', { name: 'Start walking' }).click();
-  await expect(dialog.getByText(/to about 90\sm only: nothing is recorded/)).toBeVisible();
+  await form.getByRole('button', { name: 'Start walking' }).click();
+  await expect(form.getByText(/GPS accuracy is about 90\sm/)).toBeVisible();
   await context.setOffline(true);
   let recorded = 0;
   for (const [index, [latitude, longitude]] of corners.entries()) {
@@ -171,39 +177,43 @@ test('a plot is walked with a phone without a connection, and an accident loses 
     for (const share of [0, 0.25, 0.5, 0.75]) {
       await stand([latitude + (north - latitude) * share, longitude + (east - longitude) * share]);
       recorded += 1;
-      await expect(dialog.getByText(new RegExp(`^${recorded} points? recorded`))).toBeVisible();
+      await expect(form.getByText(new RegExp(`^${recorded} points? recorded`))).toBeVisible();
     }
   }
-  await dialog.getByRole('button', { name: 'Add corner here' }).click();
-  await expect(dialog.getByText(/17 points recorded, 1 corner\./)).toBeVisible();
-  await expect(shown(dialog.getByText(/could not be looked at now/))).toBeVisible();
+  await form.getByRole('button', { name: 'Add corner here' }).click();
+  await expect(form.getByText(/17 points recorded, 1 corner\./)).toBeVisible();
+  await expect(form.getByText(/We check borders and other plots when you save/)).toBeVisible();
   await expect.poll(() => seriousFindings(page)).toEqual([]);
 
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add first plot' })).toBeFocused();
   await context.setOffline(false);
   await page.reload();
-  await page.getByRole('button', { name: 'Add the first plot' }).click();
-  await expect(dialog.getByText(/17 points recorded, 1 corner\./)).toBeVisible();
-  await expect(dialog.getByLabel('Latitude of corner 5')).toHaveValue(/^-5\./);
-  await expect(shown(dialog.getByText(/^Checked: it lies in/))).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save plot' }).click();
-  await expect(page.getByText('Plot Walked field is saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Add first plot' }).click();
+  await expect(form.getByText(/17 points recorded, 1 corner\./)).toBeVisible();
+  await expect(form.getByLabel('Latitude of corner 5')).toHaveValue(/^-5\./);
+  await expect(form.getByText(/^Checked: in/)).toBeVisible();
+  await form.getByRole('button', { name: 'Save plot' }).click();
+  await expect(page.getByText('Plot Walked field saved')).toBeVisible();
   await expect(page.getByText('Outline, 5 corners')).toBeVisible();
 });
 
-test('a plot is drawn with the pointer; where the device cannot show such a map, that is said', async ({ browser }) => {
+test('plots are drawn with the pointer on the map of their farm; where it cannot be shown, that is said', async ({
+  browser,
+}) => {
   const page = await signedIn(browser, 'Processor');
   const asked = foreign(page);
-  const open = async (farmId: string): Promise<Locator> => {
-    await page.goto(at(`/admin/farms/${farmId}`));
-    await page.getByRole('button', { name: 'Add the first plot' }).click();
-    await page.getByRole('dialog').getByRole('radio', { name: /^Draw/ }).check();
-    return page.getByRole('dialog');
+  const open = async (farmId: string, button: string): Promise<Locator> => {
+    await page.getByRole('button', { name: button }).click();
+    const form = adding(page, farmId);
+    await form.getByRole('radio', { name: /^Draw/ }).check();
+    return form;
   };
-  const dialog = await open('FARM814');
-  const impossible = dialog.getByText(/This device cannot show a map to draw on/);
-  const canvas = dialog.locator('canvas');
+  await page.goto(at('/admin/farms/FARM814'));
+  const form = await open('FARM814', 'Add first plot');
+  const impossible = form.getByText(/This device can't show the drawing map/);
+  const canvas = form.locator('canvas');
   await expect(canvas.or(impossible)).toBeVisible();
   // A machine without WebGL has the second half of this story alone.
   if (await canvas.isVisible()) {
@@ -215,30 +225,42 @@ test('a plot is drawn with the pointer; where the device cannot show such a map,
     ]) {
       await canvas.click({ position });
     }
-    await dialog.getByRole('button', { name: 'Close the outline' }).click();
-    await expect(dialog.getByLabel('Latitude of corner 4')).toHaveValue(/^-?\d+\.\d{6}$/);
-    await expect(dialog.getByLabel('Latitude of corner 5')).toBeHidden();
-    await expect(shown(dialog.getByRole('img', { name: 'The outline with 4 corners' }))).toBeVisible();
-    const before = await dialog.getByLabel('Longitude of corner 1').inputValue();
+    await form.getByRole('button', { name: 'Close outline' }).click();
+    await expect(form.getByLabel('Latitude of corner 4')).toHaveValue(/^-?\d+\.\d{6}$/);
+    await expect(form.getByLabel('Latitude of corner 5')).toBeHidden();
+    const before = await form.getByLabel('Longitude of corner 1').inputValue();
     const box = await canvas.boundingBox();
     if (box === null) throw new Error();
     await page.mouse.move(box.x + 100, box.y + 100);
     await page.mouse.down();
     await page.mouse.move(box.x + 60, box.y + 80, { steps: 8 });
     await page.mouse.up();
-    await expect(dialog.getByLabel('Longitude of corner 1')).not.toHaveValue(before);
+    await expect(form.getByLabel('Longitude of corner 1')).not.toHaveValue(before);
     await canvas.click({ position: { x: 300, y: 250 }, button: 'right' });
-    await expect(dialog.getByLabel('Latitude of corner 4')).toBeHidden();
+    await expect(form.getByLabel('Latitude of corner 4')).toBeHidden();
+
+    await form.getByLabel('Plot name').fill('Drawn field');
+    await form.getByRole('button', { name: 'Save plot' }).click();
+    await expect(page.getByText('Plot Drawn field saved')).toBeVisible();
+    await open('FARM814', 'Add a plot');
+    const map = form.getByRole('region', { name: 'Drawing map' }).locator('..');
+    await expect(map.getByText('Drawn field')).toBeVisible();
+    await expect(form.getByRole('list', { name: 'Status' })).toHaveText('No lots yet');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('img', { name: 'Map of one plot of FARM814' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add a plot' })).toBeFocused();
   }
   expect(asked).toEqual([]);
 
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
-  const blind = await open('FARM815');
-  await expect(blind.getByText(/This device cannot show a map to draw on/)).toBeVisible();
+  await page.goto(at('/admin/farms/FARM815'));
+  const blind = await open('FARM815', 'Add first plot');
+  await expect(blind.getByText(/This device can't show the drawing map/)).toBeVisible();
   await typeCorners(blind, square(3));
-  await expect(shown(blind.getByText('4.90 ha'))).toBeVisible();
+  await expect(blind.getByText('4.90 ha')).toBeVisible();
+  await expect(blind.getByRole('img', { name: 'Outline with 4 corners' })).toBeVisible();
 });
 
 test('a point of up to 4 ha, a pasted outline, and who sees which farm', async ({ browser }) => {
@@ -247,52 +269,50 @@ test('a point of up to 4 ha, a pasted outline, and who sees which farm', async (
   await page.getByLabel('Farm ID').fill('farm816');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/FARM816$/);
-  await page.getByRole('button', { name: 'Add the first plot' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name of the plot').fill('Garden');
+  await page.getByRole('button', { name: 'Add first plot' }).click();
+  const form = adding(page, 'FARM816');
+  await form.getByLabel('Plot name').fill('Garden');
   const [[latitude, longitude] = [0, 0]] = square(4);
-  await dialog.getByLabel('Latitude').fill(six(latitude));
-  await dialog.getByLabel('Longitude').fill(six(longitude));
-  await dialog.getByLabel('Area (0.0001 to 4)').fill('5');
-  await expect(dialog.getByText(/has 0.0001 to 4 ha/).first()).toBeVisible();
-  await dialog.getByLabel('Area (0.0001 to 4)').fill('1.5');
-  await dialog.getByRole('button', { name: 'Save plot' }).click();
-  await expect(page.getByText('1.50 ha together')).toBeVisible();
+  await form.getByLabel('Latitude').fill(six(latitude));
+  await form.getByLabel('Longitude').fill(six(longitude));
+  await form.getByLabel('Area in hectares (up to 4)').fill('5');
+  await expect(form.getByText(/A point plot (has|can have) 0\.0001 to 4\sha/).first()).toBeVisible();
+  await form.getByLabel('Area in hectares (up to 4)').fill('1.5');
+  await form.getByRole('button', { name: 'Save plot' }).click();
+  await expect(page.getByText('1.50 ha in total')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a plot' }).click();
-  await dialog.getByLabel('Name of the plot').fill('GARDEN');
-  await dialog.getByRole('radio', { name: /^Paste/ }).check();
+  await form.getByLabel('Plot name').fill('GARDEN');
+  await form.getByRole('radio', { name: /^Paste/ }).check();
   const ring = square(4).map(([north, east]) => [Number(six(east)), Number(six(north))]);
-  await dialog
-    .getByRole('textbox', { name: 'GeoJSON' })
-    .fill(JSON.stringify({ type: 'LineString', coordinates: ring }));
-  await expect(dialog.getByText(/this is a LineString/)).toBeVisible();
-  await dialog
+  await form.getByRole('textbox', { name: 'GeoJSON' }).fill(JSON.stringify({ type: 'LineString', coordinates: ring }));
+  await expect(form.getByText(/This is a LineString/)).toBeVisible();
+  await form
     .getByRole('textbox', { name: 'GeoJSON' })
     .fill(JSON.stringify({ type: 'Polygon', coordinates: [[...ring, ring[0]]] }));
-  await expect(dialog.getByText('4 corners are taken over below.')).toBeVisible();
-  await expect(shown(dialog.getByText(/lies on the land of plot Garden of this farm/))).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save plot' }).click();
-  await expect(dialog.getByText('The farm has a plot named GARDEN already.')).toBeVisible();
+  await expect(form.getByText('4 corners imported.')).toBeVisible();
+  await expect(form.getByText(/overlaps plot Garden of this farm/)).toBeVisible();
+  await form.getByRole('button', { name: 'Save plot' }).click();
+  await expect(form.getByText('This farm already has a plot named GARDEN.')).toBeVisible();
 
   const farmer = await signedIn(browser, 'Farmer');
   await farmer.goto(at('/admin/farms'));
   await expect(farmer).toHaveURL(/farms\/FARM001$/);
   await expect(farmer.getByRole('heading', { name: 'Farm FARM001' })).toBeVisible();
   await farmer.goto(at('/admin/farms/FARM816'));
-  await expect(farmer.getByText('Farm FARM816 is not in sight')).toBeVisible();
+  await expect(farmer.getByText('Farm FARM816 not found')).toBeVisible();
 
   const auditor = await signedIn(browser, 'Auditor');
   await auditor.goto(at('/admin/farms'));
-  const farms = auditor.getByRole('table', { name: 'Farms, those with most lots first' });
+  const farms = auditor.getByRole('table', { name: 'Farms' });
   await expect(farms.getByRole('link', { name: 'FARM001' })).toBeVisible();
   await auditor.getByLabel('Farm ID').fill('nobody-has');
-  await expect(auditor.getByText('No farm with lots or plots holds nobody-has')).toBeVisible();
+  await expect(auditor.getByText('No farm found for nobody-has')).toBeVisible();
   await auditor.getByLabel('Farm ID').fill('rm816');
   await expect(auditor.getByText('1 farm', { exact: true })).toBeVisible();
   await expect.poll(() => seriousFindings(auditor)).toEqual([]);
   await farms.getByRole('link', { name: 'FARM816' }).click();
-  await expect(auditor.getByText('1.50 ha together')).toBeVisible();
+  await expect(auditor.getByText('1.50 ha in total')).toBeVisible();
   await expect(auditor.getByRole('button', { name: 'Add a plot' })).toBeHidden();
 });
 
@@ -328,23 +348,23 @@ for (const [width, height, farmId] of [
     const next = square(at5).map(([north, east]): Corner => [north, east + 0.003]);
     // Its second plot crosses itself; nothing of the file is added.
     await chosen.setInputFiles(fileOf(feature('River', [a, b, c, d]), feature('Hill', [a, b, d, c], { Area: 'four' })));
-    await expect(dialog.getByRole('heading', { name: '1 plot of 2 cannot be taken' })).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: '1 of 2 plots has errors' })).toBeVisible();
     const wrong = dialog.getByRole('table');
-    await expect(wrong.getByText(/The outline crosses itself: .* meet at -5\./)).toBeVisible();
-    await expect(wrong.getByText('Area is given as text')).toBeVisible();
+    await expect(wrong.getByText(/The outline crosses itself at -5\./)).toBeVisible();
+    await expect(wrong.getByText('Area must be a number in hectares')).toBeVisible();
     await expect(wrong.getByText('Hill').first()).toBeVisible();
-    await expect(dialog.getByRole('img', { name: /^Where something is wrong/ })).toBeVisible();
+    await expect(dialog.getByRole('img', { name: /^Map of 1 error/ })).toBeVisible();
     await look();
     await chosen.setInputFiles(fileOf());
     await expect(dialog.getByText('The file is empty')).toBeVisible();
 
     await chosen.setInputFiles(fileOf(feature('River', [a, b, c, d]), feature('Hill', next, { Area: 4.9 })));
-    const heading = dialog.getByRole('heading', { name: '2 plots can be added' });
+    const heading = dialog.getByRole('heading', { name: '2 plots ready to add' });
     await expect(heading).toBeVisible();
     await look();
     await dialog.getByRole('button', { name: 'Add 2 plots' }).press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('2 plots were added')).toBeVisible();
+    await expect(page.getByText('2 plots added')).toBeVisible();
     await expect(page.getByRole('img', { name: `Map of 2 plots of ${farmId}` })).toBeVisible();
     const list = page.getByRole('table', { name: `Plots of ${farmId}` });
     await expect(list.getByText('River')).toBeVisible();

@@ -34,7 +34,7 @@ test('a process update with readings and operator is kept and shown @story', asy
   for (const text of ['Drying', 'Sun-dried on raised beds', '7.2%', '31.5°C', 'Drying shed 2', 'Ben Kila']) {
     await expect(wizard.getByText(text, { exact: true })).toBeVisible();
   }
-  await expect(wizard.getByText('This update cannot be undone after submission.')).toBeVisible();
+  await expect(wizard.getByText("You can't undo this update after submission.")).toBeVisible();
   await wizard.getByRole('button', { name: 'Update Process' }).click();
 
   const said = page.getByRole('alertdialog', { name: 'Process Updated' });
@@ -88,7 +88,7 @@ test('an answer that is older than the news does not undo them', async ({ browse
   const lot = await searchLot(page, lotId);
   await expect(lot.getByText('On Blockchain')).toBeVisible();
   await expect(lot.getByText('EUDR ✓')).toBeVisible();
-  await expect(page.getByRole('heading', { name: '1 lot that matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 matching lot' })).toBeVisible();
 
   const isList = (request: Request) =>
     request.url().endsWith('/graphql') && (request.postData() ?? '').includes('"operationName":"LotsTab"');

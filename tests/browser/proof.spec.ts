@@ -8,12 +8,13 @@ import { embeddedProof } from '../support/embeddedProof.ts';
 import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { seriousFindings } from './axe.ts';
 import { at } from './staff.ts';
+import { PROOF_STEPS } from '../../server/domain/proof/proofSteps.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 /** Script that pressing Verify may load, compressed (issue 'The public side'). */
 const MOST_BYTES = 60_000;
-const STEPS = ['file', 'roots', 'events', 'chain', 'path', 'headers', 'signatures', 'fields'];
+const STEPS: readonly string[] = PROOF_STEPS;
 
 /** Found by its number, so that the page asks for the lot instead of having it written by the server. */
 async function pressVerifyOfFound(page: Page): Promise<void> {
@@ -75,7 +76,7 @@ test("a shopper's own browser proves the lot, with little script and step by ste
   expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_BYTES);
 
   await expect(step(page, 'signatures', 'proven')).toContainText('Manam Cooperative');
-  await expect(page.getByText(/not that it was true when it was made/)).toBeVisible();
+  await expect(page.getByText(/It cannot show that the record was true/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What our server says' })).toBeVisible();
   // A step opens by key to what it means, and the roots to their fingerprints.
   const roots = step(page, 'roots', 'proven').locator('summary');
@@ -106,7 +107,7 @@ const FORGERIES: [what: string, change: (file: EmbeddedProof) => void, code: str
       first(file).path = [...first(file).path, '0'.repeat(64)];
     },
     'path',
-    /Event 1 does not stand in block \d+/,
+    /Event 1 is not in block \d+/,
   ],
   [
     'a header',
@@ -114,7 +115,7 @@ const FORGERIES: [what: string, change: (file: EmbeddedProof) => void, code: str
       first(file).block.previousHash = otherHex(first(file).block.previousHash);
     },
     'headers',
-    /The header of block \d+ was changed: no organization’s signature fits it/,
+    /The header of block \d+ was changed: no organization’s signature matches it/,
   ],
   [
     'a signature',
@@ -160,7 +161,7 @@ test('a page that shows another weight than was recorded fails, with both values
   });
   await pressVerifyOfFound(page);
   const failed = step(page, 'fields', 'failed');
-  await expect(failed).toContainText('What is shown is not what was recorded');
+  await expect(failed).toContainText('This page does not show what was recorded');
   await expect(failed).toContainText('Shown: 9,999 kg');
   await expect(failed).toContainText(/Recorded: [\d.,]+\skg/);
 });
@@ -198,7 +199,7 @@ test('what the proof does not cover is named beside a green verdict, also where 
   });
   await pressVerifyOfFound(page);
   await expect(page.getByRole('status').filter({ hasText: 'Proven: the fields and the journey' })).toBeVisible();
-  const told = page.getByText(/^Told by this site, not part of the proof: /);
+  const told = page.getByText(/^From this site, not part of the proof: /);
   for (const value of ['country', 'sample data', 'dataset', 'area', 'who decided']) {
     await expect(told).toContainText(value);
   }
@@ -214,7 +215,7 @@ test('a lot that was changed since the page came is not accused, and not proven'
     await route.fulfill({ response, json: { ...body, data: { ...body.data, lot } } });
   });
   await pressVerifyOfFound(page);
-  await expect(step(page, 'fields', 'not_checked')).toContainText('Load the page anew');
+  await expect(step(page, 'fields', 'not_checked')).toContainText('Reload the page');
   await expect(page.getByText('Not proven in full')).toBeVisible();
 });
 
@@ -223,11 +224,11 @@ test('a proof that others signed is not taken, and without roots nothing is call
     route.fulfill({ json: { data: { organisations: [{ rootFingerprint: 'ab'.repeat(32) }] } } }),
   );
   await pressVerify(page);
-  await expect(step(page, 'roots', 'failed')).toContainText('its roots are not the ones that are trusted');
+  await expect(step(page, 'roots', 'failed')).toContainText('its roots are not the trusted ones');
   await page.unrouteAll();
   await page.route('**/ledger/roots', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Re-verify' }).click();
-  await expect(step(page, 'roots', 'not_checked')).toContainText('nothing says whose signatures these are');
+  await expect(step(page, 'roots', 'not_checked')).toContainText('we can’t tell whose signatures these are');
   await expect(step(page, 'fields', 'proven')).toBeVisible();
   await expect(page.getByText('Not proven in full')).toBeVisible();
   await page.unrouteAll();
@@ -247,12 +248,12 @@ test('a proof is held to the head that the browser keeps: it stands under it, an
   await keep(data.head);
   await pressVerify(page);
   await expect(
-    page.getByText(`remembers the ledger as it was with ${data.head.blocks} blocks, and the newest event stands in it`),
+    page.getByText(`saved the state of the ledger at ${data.head.blocks} blocks, and the newest event is in it`),
   ).toBeVisible();
   await keep({ ...data.head, rootHash: 'ab'.repeat(32) });
   await pressVerify(page);
   const verdict = page.getByRole('status').filter({ hasText: 'Not proven' });
-  await expect(verdict).toContainText('the newest event does not stand in it: this file is of another history');
+  await expect(verdict).toContainText('the newest event is not in it: this file has another history');
   // What the file shows by itself is as it was.
   expect(await states(page)).toEqual(STEPS.map(() => 'proven'));
 });

@@ -31,7 +31,7 @@ test.describe('without script', () => {
     for (const title of ['Origin', 'Journey', 'Sustainability']) {
       await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     }
-    await expect(page.getByText('What is shown here matches the ledger record.')).toBeVisible();
+    await expect(page.getByText('This page matches the ledger record.')).toBeVisible();
     await expect(page.getByRole('img', { name: /^Map of where lot LOT701 grew: Papua New Guinea/ })).toBeVisible();
     await expect(page.locator('figure svg[role=img] path').first()).toBeVisible();
     // The reader's zone is not known: the one that is written says so.
@@ -135,7 +135,7 @@ test('who asks for an address without a page is told so, and where else to go, i
 }) => {
   await page.goto(at('/nowhere'));
   await expect(page).toHaveURL(/\/verify$/);
-  const told = page.getByRole('alert').filter({ hasText: 'There is no page at that address' });
+  const told = page.getByRole('alert').filter({ hasText: 'There is no page at this address' });
   await expect(told).toBeVisible();
   for (const way of ['Manam-Trace', 'Admin Portal', 'Support'])
     await expect(page.getByRole('link', { name: way })).toBeVisible();
@@ -146,7 +146,7 @@ test('who asks for an address without a page is told so, and where else to go, i
   const abroad = await browser.newContext({ locale: 'es-EC' });
   const spanish = await abroad.newPage();
   await spanish.goto(at('/nada'));
-  await expect(spanish.getByText('No hay ninguna página en esa dirección')).toBeVisible();
+  await expect(spanish.getByText('No hay ninguna página en esta dirección')).toBeVisible();
   await abroad.close();
 });
 

@@ -44,8 +44,8 @@ test('a report of very many lots tells how far it is, is stopped, ordered again,
   const order = page.getByRole('button', { name: 'Generate Report' });
   const stop = page.getByRole('button', { name: 'Stop' });
   const progress = page.getByRole('progressbar');
-  const told = page.getByText(/^(\d+) of \1 lots read and compared with the ledger\./);
-  const title = page.getByRole('heading', { name: /^Report of Jan 1, 2026 to / });
+  const told = page.getByText(/^(\d+) of \1 lots compared with the ledger\./);
+  const title = page.getByRole('heading', { name: /^Report from Jan 1, 2026 to / });
 
   await whileNoneIsStored(async () => {
     await order.click();
@@ -55,7 +55,7 @@ test('a report of very many lots tells how far it is, is stopped, ordered again,
     await expect(progress).toHaveAttribute('value', String(most));
     await expect(page.getByRole('button', { name: 'Generating...' })).toHaveAttribute('aria-disabled', 'true');
     await stop.click();
-    await expect(page.getByText('The report was stopped. Nothing of it was kept.')).toBeVisible();
+    await expect(page.getByText('Report stopped.')).toBeVisible();
     await expect(progress).toBeHidden();
     // What was chosen stays, and nothing keeps anybody from ordering it again.
     await expect(page.getByLabel('First day')).toHaveValue('2026-01-01');
@@ -77,6 +77,6 @@ test('a report of very many lots tells how far it is, is stopped, ordered again,
   await expect(summary.getByText(String(lines.length - 1), { exact: true }).first()).toBeVisible();
 
   // Of the one that was stopped nothing is in the list.
-  const history = page.getByRole('region', { name: 'Reports made so far' }).first();
+  const history = page.getByRole('region', { name: 'Report history' }).first();
   await expect(history.getByRole('row').filter({ hasText: 'Jan 1, 2026' })).toHaveCount(1);
 });

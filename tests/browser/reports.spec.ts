@@ -22,11 +22,11 @@ test('an auditor generates a report, downloads it, and finds it again in the his
     await first.fill('2026-06-30');
     await last.fill('2026-01-01');
     await page.getByRole('button', { name: 'Generate Report' }).click();
-    await expect(page.getByText('The first day must not be after the last one')).toBeVisible();
+    await expect(page.getByText('The first day must be before the last day')).toBeVisible();
     await expect(first).toBeFocused();
   });
 
-  const title = page.getByRole('heading', { name: `Report of Jan 1, 2026 to ${written}` });
+  const title = page.getByRole('heading', { name: `Report from Jan 1, 2026 to ${written}` });
   await test.step('the report is read where it was asked for', async () => {
     // As at 200 % on a desktop: there the report comes below the window.
     const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
@@ -52,7 +52,7 @@ test('an auditor generates a report, downloads it, and finds it again in the his
     const pdf = await downloaded(downloads.getByRole('button', { name: 'Try Again: PDF' }));
     expect(pdf.name).toMatch(new RegExp(`^compliance-report-2026-01-01-to-${today}-.*\\.pdf$`));
     expect(pdf.text).toMatch(/^%PDF-/);
-    await expect(downloads.getByText(`${pdf.name} was downloaded.`)).toBeVisible();
+    await expect(downloads.getByText(`${pdf.name} downloaded.`)).toBeVisible();
     const csv = await downloaded(downloads.getByRole('button', { name: 'Download CSV' }));
     expect([csv.name, csv.text.split('\n')[0]]).toEqual([
       pdf.name.replace('.pdf', '.csv'),
@@ -62,12 +62,12 @@ test('an auditor generates a report, downloads it, and finds it again in the his
 
   await test.step('it stands in the history after a reload, with its maker, and its files can be had there', async () => {
     await page.reload();
-    const history = page.getByRole('region', { name: 'Reports made so far' }).first();
+    const history = page.getByRole('region', { name: 'Report history' }).first();
     const row = history
       .getByRole('row')
       .filter({ hasText: `Jan 1, 2026 – ${written}` })
       .first();
-    for (const text of ['Auditor', 'As stored', 'Sample data']) await expect(row.getByText(text).first()).toBeVisible();
+    for (const text of ['Auditor', 'Unaltered', 'Sample data']) await expect(row.getByText(text).first()).toBeVisible();
     await row.getByRole('button', { name: /^Jan 1, 2026/ }).click();
     await expect(title).toBeFocused();
     await row.getByRole('button', { name: /^Downloads of the report/ }).click();

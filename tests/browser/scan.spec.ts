@@ -93,7 +93,9 @@ test('a link to another site is refused in words and not opened; Escape and a hi
   await withCamera('https://elsewhere.example/verify/LOT701', async (page) => {
     await scan(page).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This code leads to elsewhere.example, which is not this site.')).toBeVisible();
+    await expect(
+      page.getByText('This code leads to another site, elsewhere.example. We did not open it.'),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Close the camera' })).toBeFocused();
     expect(await cameras(page)).toEqual([1, 0]);
     await page.keyboard.press('Escape');
@@ -127,8 +129,8 @@ test('no camera: nothing is offered; one that is refused or in use says so in th
   await expect(page.getByText('En ligne')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Scanner le code QR' })).toHaveCount(0);
   for (const [error, words] of [
-    ['NotAllowedError', /n’a pas été autorisé/],
-    ['NotFoundError', /ne trouve aucun appareil photo/],
+    ['NotAllowedError', /est bloqué/],
+    ['NotFoundError', /Aucun appareil photo utilisable/],
     ['NotReadableError', /une autre application s’en sert/],
   ] as const) {
     const other = await context.newPage();

@@ -20,9 +20,11 @@ test('what goes on below shows it until its end is in sight, and the way out of 
   await page.getByRole('button', { name: /^Menu of / }).click();
   const menu = page.getByRole('group', { name: /^Menu of / });
   await expect(menu.getByRole('button', { name: 'Log out', exact: true })).toBeInViewport({ ratio: 1 });
-  const pages = menu.getByRole('navigation');
+  await page.setViewportSize({ width: 320, height: 360 });
+  await page.getByRole('button', { name: 'More' }).click();
+  const pages = page.getByRole('group', { name: 'More' }).getByRole('list').last();
   await expect.poll(() => shownMore(pages)).toEqual({ more: 'below', arrow: true });
-  await menu.getByRole('button', { name: 'Log out everywhere' }).focus();
+  await pages.getByRole('link').last().focus();
   await expect.poll(() => shownMore(pages)).toEqual({ more: 'above', arrow: false });
   await page.setViewportSize({ width: 320, height: 1400 });
   await expect.poll(() => shownMore(pages)).toEqual({ more: '', arrow: false });
@@ -55,7 +57,8 @@ test('a list that scrolls without anything to press is reached by its name', asy
   const page = await signedIn(browser, 'Processor');
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto(at('/admin/dashboard?tab=lots'));
-  const figures = page.getByRole('group', { name: 'Figures of all lots' });
+  await page.getByRole('button', { name: 'Figures, views and sorting' }).click();
+  const figures = page.getByRole('group', { name: 'Lot totals' });
   await expect(figures).toHaveAttribute('tabindex', '0');
   await expect.poll(() => shownMore(figures)).toEqual({ more: 'after', arrow: false });
   await figures.focus();

@@ -73,7 +73,7 @@ test('a server that is killed under the dashboard is missed, and nothing of what
     const before = await alertCount(page);
 
     await server.kill();
-    const line = page.getByText('No connection to the server. What you see may be out of date. Reconnecting...');
+    const line = page.getByText('No connection to the server. This data may be out of date. Reconnecting...');
     await expect(line).toBeVisible();
     await expect(activity).toBeVisible();
     await expect(page.getByText('Total Lots')).toBeVisible();

@@ -85,7 +85,7 @@ test('a session that the server ended with nothing typed leads to the sign-in pa
   await endElsewhere(page);
 
   await expect(page).toHaveURL(/\/admin\/login$/);
-  await expect(page.getByText('Your session has ended. Sign in again to go back to where you were.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in again to return to your page.')).toBeVisible();
   await expect(page.getByLabel('Username')).toBeFocused();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.keyboard.type('processor');
@@ -157,7 +157,7 @@ test('offline is said, and what was missed is made up for', async ({ browser }) 
   await expect((await searchLot(farmer, lotId)).getByText('On Blockchain')).toBeVisible();
   await farmer.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await farmer.context().setOffline(true);
-  const line = farmer.getByText('You are offline. What you see may be out of date.');
+  const line = farmer.getByText("You're offline. This data may be out of date.");
   // Visible at every scroll position.
   await expect(line).toBeInViewport();
   await expect(card(farmer, lotId)).toBeVisible();

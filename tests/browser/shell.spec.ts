@@ -40,7 +40,8 @@ test('the header folds, the palette finds and acts, the keys are listed @story',
   await test.step('what happened to a lot shows the lot, and the way on', async () => {
     await page.keyboard.press('d');
     const activity = page.getByRole('region', { name: 'Recent Activity' });
-    await activity.getByRole('listitem').getByRole('button').first().click();
+    // Several lots to which the same happened are one line, which opens; the others show their lot.
+    await activity.getByRole('listitem').locator('button:not([aria-expanded])').first().click();
     const lot = page.getByRole('alertdialog');
     for (const name of ['Lot ID', 'Farmer', 'Variety', 'Status', 'Quality score', 'Weight', 'Coordinates']) {
       await expect(lot.getByText(name, { exact: true })).toBeVisible();
@@ -66,7 +67,7 @@ test('the header folds, the palette finds and acts, the keys are listed @story',
     await button.click();
     const menu = page.getByRole('group', { name: /^Menu of/ });
     await expect(menu.getByText('Auditor', { exact: true })).toBeVisible();
-    await expect(menu.getByRole('link', { name: 'Analytics' })).toHaveAttribute('aria-current', 'page');
+    await expect(menu.getByRole('link', { name: 'My account' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
@@ -87,7 +88,7 @@ test('an address that shows nothing leads to the dashboard and says so; so does 
   const page = await signedIn(browser, 'Farmer');
   await page.goto(at('/admin/nonsense'));
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
-  const told = page.getByRole('alert').filter({ hasText: 'There is no page at /admin/nonsense' });
+  const told = page.getByRole('alert').filter({ hasText: 'Page not found: /admin/nonsense' });
   await told.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -97,9 +98,9 @@ test('an address that shows nothing leads to the dashboard and says so; so does 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(told).toBeHidden();
   await page.goto(at('/admin/users'));
-  await expect(page.getByRole('alert').filter({ hasText: 'Your role does not open the page ‘Users’' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: "You don't have access to Users" })).toBeVisible();
   await openTab(page, 'Lots');
-  await expect(page.getByRole('alert').filter({ hasText: 'Your role does not' })).toBeHidden();
+  await expect(page.getByRole('alert').filter({ hasText: "You don't have access" })).toBeHidden();
   await page.goto(at('/admin/lots'));
   await expect(page).toHaveURL(/tab=lots/);
   await expect(page.getByRole('heading', { name: 'Cacao Lots' })).toBeVisible();

@@ -87,7 +87,7 @@ export async function searchLot(page: Page, lotId: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Cards', exact: true }).click();
   await page.getByRole('searchbox').fill(lotId);
   // The card stands among all others first, and moves once they have gone: a press meanwhile would miss it.
-  await expect(page.getByRole('heading', { name: /^(Lots .* that match|1 lot that matches)$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(Lots .* matching|1 matching lot)$/ })).toBeVisible();
   const found = card(page, lotId);
   await expect(found).toBeVisible();
   return found;
@@ -108,7 +108,7 @@ export async function fillWizard(page: Page, lot: WizardLot, from: 'Lots' | 'Das
   const wizard = page.getByRole('dialog');
   const lotId = wizard.getByLabel('Lot ID');
   // Until the server has named a free one, another number is shown.
-  await expect(wizard.getByText('This number is free.')).toBeVisible();
+  await expect(wizard.getByText('Available')).toBeVisible();
   const id = await lotId.inputValue();
   if (lot.farmId !== undefined) await wizard.getByLabel('Farm ID').fill(lot.farmId);
   if (lot.farmerName !== undefined) await wizard.getByLabel('Farmer name').fill(lot.farmerName);
@@ -125,7 +125,7 @@ export async function fillWizard(page: Page, lot: WizardLot, from: 'Lots' | 'Das
   await expect(wizard.getByRole('checkbox', { name: 'Organic' })).toBeChecked();
   await wizard.getByRole('button', { name: 'Next' }).click();
   // What is asked stands below all that was typed: the review names the way there.
-  await wizard.getByRole('button', { name: 'Go to the confirmation' }).press('Enter');
+  await wizard.getByRole('button', { name: 'Skip to confirmation' }).press('Enter');
   await expect(wizard.getByRole('checkbox', { name: /I confirm/ })).toBeFocused();
   await wizard.getByRole('checkbox', { name: /I confirm/ }).press('Space');
   await expect(wizard.getByRole('checkbox', { name: /I confirm/ })).toBeChecked();
@@ -156,6 +156,37 @@ export async function registerLot(page: Page, { latitude, longitude, ...lot }: W
   const { status } = await restClient(at(''), await tokenOf(page)).send('POST', '/lots', data);
   expect(status).toBe(201);
   return data.lotId;
+}
+
+/** Chooses an item of a menu whose button has the focus, by keyboard. */
+export async function choose(page: Page, item: string): Promise<void> {
+  await page.keyboard.press('Enter');
+  const chosen = page.getByRole('menuitem', { name: item });
+  await expect(chosen).toBeVisible();
+  // Until it has the focus its button has it, and takes the keys.
+  await expect(page.getByRole('menu').filter({ has: chosen })).toBeFocused();
+  const highlighted = (): Promise<string[]> =>
+    page.locator('[role="menuitem"][data-highlighted]').evaluateAll((items) => items.map(({ id }) => id));
+  const wanted = await chosen.getAttribute('id');
+  for (let on = await highlighted(); on[0] !== wanted; on = await highlighted()) {
+    await page.keyboard.press('ArrowDown');
+    // The next press is of one who has seen where this one has led.
+    await expect.poll(highlighted).not.toEqual(on);
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** Whether the window is narrower than what the client lays out for larger screens, 768 px. */
+export function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 768;
+}
+
+/** Chooses an action of a lot's dialog by keyboard: its button, or on phones its entry of the menu 'More'. */
+export async function chooseLotAction(dialog: Locator, name: string): Promise<void> {
+  const page = dialog.page();
+  if (!isPhone(page)) return dialog.getByRole('button', { name }).press('Enter');
+  await dialog.getByRole('button', { name: 'More', exact: true }).focus();
+  return choose(page, name);
 }
 
 /** Presses Tab until the control has the focus, as a person without a mouse does. */

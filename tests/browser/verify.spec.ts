@@ -123,7 +123,7 @@ test('a lot that is pending says why, and one that a person cleared that a perso
   });
   await searchFor(page, 'LOT701');
   await expect(page.getByRole('heading', { name: /Not yet known whether/ })).toBeVisible();
-  await expect(page.getByText('The place on record lies at sea or on open water')).toBeVisible();
+  await expect(page.getByText('The recorded location is in the sea or on open water')).toBeVisible();
   await searchFor(page, 'LOT701');
   await expect(page.getByRole('heading', { name: /; decided by a person on Apr 2, 2026/ })).toBeVisible();
 });
@@ -139,7 +139,7 @@ test('a ledger that cannot be read accuses nobody', async ({ page }) => {
   await expect(
     page.getByRole('heading', { name: /No tree loss found by satellite after 31 December 2020/ }),
   ).toBeVisible();
-  await expect(page.getByText('The ledger could not be compared with this page.')).toBeVisible();
+  await expect(page.getByText('We couldn’t compare this page with the ledger.')).toBeVisible();
   await expect(page.getByText(/differs/)).toHaveCount(0);
 });
 
@@ -160,7 +160,7 @@ test('a ledger that is not the one of an earlier visit is told of, and one that 
     page.evaluate(() => JSON.parse(localStorage.getItem('manam.head') ?? 'null'));
   const keep = (head: object): Promise<void> =>
     page.evaluate((text) => localStorage.setItem('manam.head', text), JSON.stringify(head));
-  const changed = page.getByRole('alert').filter({ hasText: 'The ledger has been changed since your last visit' });
+  const changed = page.getByRole('alert').filter({ hasText: 'The ledger was changed since your last visit' });
   const visit = async (): Promise<void> => {
     const proved = page.waitForResponse(/\/ledger\/(consistency|head\?)/);
     await page.goto(at('/verify/LOT701'));

@@ -163,7 +163,7 @@ test('origin, journey and check are told with country, days and dataset', async 
   for (const stop of await stops.all()) await expect(stop).toHaveText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/);
   const forest = page.getByRole('region', { name: 'Sustainability' });
   await expect(forest).toContainText('Hansen');
-  await expect(forest).toContainText('What it cannot show');
+  await expect(forest).toContainText('A check cannot show');
   await expect(forest).toContainText('Sample data');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { at, card, endElsewhere, fillAdvance, tabTo } from './staff.ts';
+import { at, card, choose, chooseLotAction, endElsewhere, fillAdvance, isPhone, tabTo } from './staff.ts';
 
 /** A lot of its own for a walk, with an open alert and names as long as they may be. */
 export interface WalkLot {
@@ -13,24 +13,6 @@ const NARROW = 640;
 
 /** What is done with each screen as it is shown. */
 export type Look = (screen: string) => Promise<void>;
-
-/** Chooses an item of a menu whose button has the focus, by keyboard. */
-async function choose(page: Page, item: string): Promise<void> {
-  await page.keyboard.press('Enter');
-  const chosen = page.getByRole('menuitem', { name: item });
-  await expect(chosen).toBeVisible();
-  // Until it has the focus its button has it, and takes the keys.
-  await expect(page.getByRole('menu').filter({ has: chosen })).toBeFocused();
-  const highlighted = (): Promise<string[]> =>
-    page.locator('[role="menuitem"][data-highlighted]').evaluateAll((items) => items.map(({ id }) => id));
-  const wanted = await chosen.getAttribute('id');
-  for (let on = await highlighted(); on[0] !== wanted; on = await highlighted()) {
-    await page.keyboard.press('ArrowDown');
-    // The next press is of one who has seen where this one has led.
-    await expect.poll(highlighted).not.toEqual(on);
-  }
-  await page.keyboard.press('Enter');
-}
 
 interface Opening {
   page: Page;
@@ -98,7 +80,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
 
   async function walkShell(): Promise<void> {
     // Other tests make news meanwhile, which may take the entry from the list: so nothing is said of the focus.
-    await press(region('Recent Activity').getByRole('listitem').first().getByRole('button'));
+    await press(region('Recent Activity').getByRole('listitem').locator('button:not([aria-expanded])').first());
     await expect(question(/^Lot /)).toBeVisible();
     await look('activity');
     await page.keyboard.press('Escape');
@@ -119,6 +101,11 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
         await look('palette empty');
       },
     });
+    const more = page.getByRole('button', { name: 'More' });
+    await press(more);
+    await look('more');
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
     const menu = page.getByRole('button', { name: /^Menu of/ });
     await press(menu);
     await look('user menu');
@@ -171,6 +158,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
 
     await row.getByRole('checkbox').focus();
     await page.keyboard.press('Space');
+    await expect(page.getByRole('toolbar').getByRole('button', { name: 'QR sheet' })).toBeVisible();
     await look('lots selected');
     await opened({
       page,
@@ -191,7 +179,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
       within: async (wizard) => {
         const next = wizard.getByRole('button', { name: 'Next' });
         await expect(wizard.getByLabel('Lot ID')).toBeFocused();
-        await expect(wizard.getByText('This number is free.')).toBeVisible();
+        await expect(wizard.getByText('Available')).toBeVisible();
         await press(next);
         await expect(wizard.getByText('Farm ID is required')).toBeVisible();
         await look('create 1');
@@ -200,7 +188,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
         await press(next);
         await wizard.getByLabel('Latitude').fill('5.2');
         await wizard.getByLabel('Longitude').fill('145.7');
-        await expect(wizard.getByText(/By our map it lies at sea/)).toBeVisible();
+        await expect(wizard.getByText(/This point is in the sea/)).toBeVisible();
         await look('create 2');
         await press(next);
         await wizard.getByLabel('Weight').fill('250.5');
@@ -217,7 +205,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
           look,
           screen: 'discard',
           opener: wizard.getByRole('button', { name: 'Discard' }),
-          dialog: question('Discard what you typed?'),
+          dialog: question('Discard this draft?'),
         });
       },
     });
@@ -269,7 +257,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
         await wizard.getByLabel('Operator Name').fill(lot.farmerName);
         await look('update 3');
         await press(next);
-        await expect(wizard.getByText('This update cannot be undone after submission.')).toBeVisible();
+        await expect(wizard.getByText("You can't undo this update after submission.")).toBeVisible();
         await look('update 4');
       },
     });
@@ -299,18 +287,19 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     await show(page, `dashboard?tab=lots&search=${lot.lotId}&lot=${lot.lotId}&view=detail`, region('Lot history'));
     const view = dialog(lot.lotId);
     await expect(region('Satellite monitoring').getByRole('img').first()).toBeVisible();
-    await press(view.getByRole('button', { name: 'Generate QR Code' }));
     await expect(region('Consumer transparency').getByRole('img')).toBeVisible();
     await look('detail');
     await opened({
       page,
       look,
       screen: 'edit from the detail',
-      opener: view.getByRole('button', { name: 'Edit Lot' }),
+      ...(isPhone(page)
+        ? { opener: view.getByRole('button', { name: 'More' }), item: 'Edit Lot' }
+        : { opener: view.getByRole('button', { name: 'Edit Lot' }) }),
       dialog: dialog(`Edit Lot ${lot.lotId}`),
       within: async () => undefined,
     });
-    await press(view.getByRole('button', { name: 'View Blockchain' }));
+    await chooseLotAction(view, 'View Blockchain');
     const record = dialog(`Blockchain record of ${lot.lotId}`);
     await expect(record.getByRole('heading', { name: /ledger record/ })).toBeVisible();
     await look('blockchain overview');
@@ -329,7 +318,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
 
   async function auditAlerts(): Promise<void> {
     await show(page, 'dashboard?tab=alerts', page.getByRole('heading', { name: /Satellite Alerts \(/ }));
-    await expect(page.getByRole('list', { name: 'Places with active alerts' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Locations with active alerts' })).toBeVisible();
     await look('alerts');
     await show(page, `dashboard?tab=alerts&farm=${lot.farmId}`, page.getByRole('link', { name: lot.lotId }).first());
     await opened({
@@ -381,9 +370,9 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     await show(page, 'dashboard?tab=reports', button('Generate Report'));
     await look('reports');
     await press(button('Generate Report'));
-    await expect(page.getByRole('heading', { name: /^Report of/ })).toBeFocused();
+    await expect(page.getByRole('heading', { name: /^Report from/ })).toBeFocused();
     await expect(page.getByRole('img', { name: /compliant/ })).toBeVisible();
-    await expect(region('Reports made so far').first().getByRole('row').nth(1)).toBeVisible();
+    await expect(region('Report history').first().getByRole('row').nth(1)).toBeVisible();
     await look('report');
   }
 
@@ -397,9 +386,39 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     await show(page, 'import', title('Import lots'));
     await look('import');
 
+    await show(page, 'due-diligence', title('Due diligence'));
+    await opened({
+      page,
+      look,
+      screen: 'add a document',
+      opener: button('Add a document'),
+      dialog: dialog('Add a document'),
+    });
+    for (const [section, opens] of [
+      ['documents', null],
+      ['countries', null],
+      ['assessments', 'Start an assessment'],
+      ['measures', 'Add a measure'],
+      ['concerns', 'Log a concern'],
+    ] as const) {
+      await show(page, `due-diligence?section=${section}`, title('Due diligence'));
+      await expect(
+        page.getByRole('tabpanel').getByRole('table').or(page.getByRole('tabpanel').getByRole('status')).first(),
+      ).toBeVisible();
+      await look(`due diligence ${section}`);
+      if (opens !== null) await opened({ page, look, screen: opens, opener: button(opens), dialog: dialog(opens) });
+    }
+
     const people = page.getByRole('row').filter({ hasText: 'auditor' });
     await show(page, 'users', people.first());
     await look('users');
+    await opened({
+      page,
+      look,
+      screen: 'invite',
+      opener: page.getByRole('button', { name: 'Invite', exact: true }),
+      dialog: dialog('Invite a person'),
+    });
     await opened({ page, look, screen: 'add user', opener: button('Add user'), dialog: dialog('Add a user') });
     const actions = page.getByRole('button', { name: 'Actions for processor', exact: true });
     await opened({ page, look, screen: 'edit user', opener: actions, item: 'Edit', dialog: dialog('Edit processor') });
@@ -408,7 +427,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
       look,
       screen: 'password of a user',
       opener: actions,
-      item: 'Set a new password',
+      item: 'Reset password',
       dialog: dialog('New password for processor'),
     });
     await opened({
@@ -421,13 +440,13 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     });
 
     await show(page, 'keys', title('Partner keys'));
-    const make = button('Make a key').first();
-    await opened({ page, look, screen: 'make a key', opener: make, dialog: dialog('Make a partner key') });
+    const make = button('Create key').first();
+    await opened({ page, look, screen: 'make a key', opener: make, dialog: dialog('Create partner key') });
     await press(make);
     const partner = `Partner ${lot.lotId} ${lot.farmerName}`.slice(0, 80);
     await page.getByRole('dialog').getByLabel('Partner').fill(partner);
     await page.keyboard.press('Enter');
-    const kept = page.getByLabel('I have kept the key');
+    const kept = page.getByLabel('I have saved the key');
     await expect(kept).toBeVisible();
     await look('key made');
     await tabTo(page, kept);
@@ -446,13 +465,13 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     });
 
     await show(page, 'account', title('My account'));
-    await expect(page.getByRole('list', { name: 'Where I am signed in' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Active sessions' })).toBeVisible();
     await look('account');
     await opened({
       page,
       look,
       screen: 'erase me',
-      opener: button('Erase me...'),
+      opener: button('Erase my account...'),
       dialog: dialog(/^Erase the account/),
     });
 
@@ -473,7 +492,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     });
     await show(page, 'contacts', title('Contact requests'));
     await look('contacts');
-    await show(page, 'ledger', page.getByRole('heading', { name: 'Head', exact: true }));
+    await show(page, 'ledger', page.getByRole('heading', { name: 'Checkpoint', exact: true }));
     await look('ledger');
     // With something typed the page stays, under the question.
     await show(page, 'people', title('Erase a farmer'));

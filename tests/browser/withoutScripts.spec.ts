@@ -18,7 +18,7 @@ test.describe('without scripts', () => {
   test('a search leads to the page of the lot, in the language of the reader @story', async ({ page }) => {
     await page.goto(at('/verify?step=search'));
     await expect(page.locator('noscript')).toBeVisible();
-    expect(await page.locator('noscript').textContent()).toContain('This browser runs no scripts');
+    expect(await page.locator('noscript').textContent()).toContain('JavaScript is off in this browser');
     await expect(page.getByText('Online', { exact: true })).toBeHidden();
     expect(await search(page, ' lot701 ')).toBe(200);
     await expect(page).toHaveURL(at('/verify/LOT701'));
@@ -49,10 +49,10 @@ test.describe('without scripts', () => {
     await page.goto(at('/verify/LOT701?step=blockchain'));
     await expect(page.getByRole('heading', { name: 'Blockchain record', exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Provenance chain' })).toBeVisible();
-    await expect(page.getByText('This ledger is run by one operator')).toBeVisible();
+    await expect(page.getByText('One operator runs this ledger')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Verify' })).toBeHidden();
     await expect(page.locator('noscript')).toBeVisible();
-    expect(await page.locator('noscript').textContent()).toContain('This check needs scripts');
+    expect(await page.locator('noscript').textContent()).toContain('This check needs JavaScript');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page).toHaveURL(at('/verify/LOT701?step=blockchain'));
     await expect(page.getByRole('heading', { name: 'Provenance chain' })).toBeVisible();

@@ -4,7 +4,7 @@ import { GatewayError } from '@hyperledger/fabric-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '../../tools/fabric-network/layout.ts';
 import { LedgerAway, type Ledger, type LedgerEvent, type RecordOutcome } from '../../server/domain/ledger/ledger.ts';
-import { codeOf } from '../adapters/ledgerSuite.ts';
+import { codeOf } from '../adapters/outcomes.ts';
 import { LotWriter, withChange } from '../adapters/lotEvents.ts';
 import { copyOf } from '../support/database.ts';
 import { FabricNetwork } from '../support/fabricNetwork.ts';

@@ -36,20 +36,26 @@ describe('somebody with the password of the database', () => {
     expect({ noticed, shown }).toEqual({ noticed: [], shown: [] });
   });
 
-  it('changes no fact unnoticed, and puts no row back', async () => {
-    const facts = sampled(
-      changes.filter(({ table, column, kind }) => kind === 'put back' || kindIn(sources, table, column) === 'fact'),
-    );
-    expect(facts.length).toBeGreaterThan(200);
-    const unnoticed: string[] = [];
-    for (const change of facts) {
-      const outcome = await drill.attempt(change, 'noticed');
-      if (outcome.done !== null && countingPlaces(outcome).length === 0) {
-        unnoticed.push(`${nameOf(change)} ${change.part}: ${outcome.done}`);
+  // In halves, so that each can be run alone within minutes.
+  it.each(['first', 'second'])(
+    'changes no fact unnoticed, and puts no row back: the %s half of the changes',
+    async (half) => {
+      const facts = sampled(
+        changes.filter(({ table, column, kind }) => kind === 'put back' || kindIn(sources, table, column) === 'fact'),
+      );
+      const middle = Math.ceil(facts.length / 2);
+      expect(middle).toBeGreaterThan(200);
+      const unnoticed: string[] = [];
+      for (const change of half === 'first' ? facts.slice(0, middle) : facts.slice(middle)) {
+        const outcome = await drill.attempt(change, 'noticed');
+        if (outcome.done !== null && countingPlaces(outcome).length === 0) {
+          unnoticed.push(`${nameOf(change)} ${change.part}: ${outcome.done}`);
+        }
       }
-    }
-    expect(unnoticed).toEqual([]);
-  }, 600_000);
+      expect(unnoticed).toEqual([]);
+    },
+    600_000,
+  );
 });
 
 describe('the schema', () => {

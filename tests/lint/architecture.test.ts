@@ -19,7 +19,7 @@ beforeAll(async () => {
     edges[reading] = read.edges;
     violations = [...violations, ...read.violations];
   }
-}, 60_000);
+}, 300_000);
 
 describe('what is read', () => {
   it.each(READINGS)('holds the modules of server and client (%s)', (reading) => {

@@ -23,6 +23,7 @@ import { isFolded } from '../../server/modules/monitoring/statistics/applyStatis
 import { until } from '../support/until.ts';
 import { measureDeepSubscriptions } from './deepSubscriptions.ts';
 import { measureExports } from './exports.ts';
+import { measureGraph } from './graph.ts';
 import { measureHeadProofs } from './headProofs.ts';
 import { measureAccountAttack } from './accountAttack.ts';
 import { measureAlertNews } from './alertNews.ts';
@@ -31,6 +32,7 @@ import { measureImportNews } from './importNews.ts';
 import { lotBody } from './lotBody.ts';
 import { measureLists } from './lists.ts';
 import { measureLotScreens } from './lotScreens.ts';
+import { measurePackage } from './packages.ts';
 import { measurePlotImports } from './plotImports.ts';
 import { measurePlots } from './plots.ts';
 import { measureProbe } from './probe.ts';
@@ -87,6 +89,18 @@ if (flag === 'fabric') {
 /** `npm run bench -- integrity`: two nights of the integrity run over 1,000,000 events, on a database of its own. */
 if (flag === 'integrity') {
   say(await measureIntegrityRun());
+  process.exit(0);
+}
+
+/** `npm run bench -- graph`: large transformations, their origins and recalls, on a database of their own. */
+if (flag === 'graph') {
+  say(await measureGraph());
+  process.exit(0);
+}
+
+/** `npm run bench -- package`: the package of 10,000 producers, and filing them, on a database of their own. */
+if (flag === 'package') {
+  say(await measurePackage());
   process.exit(0);
 }
 

@@ -26,14 +26,14 @@ export function numbersFrom(seed: number): () => number {
 }
 
 /** Forest of 40 to 95 percent, some loss of all years, land with some water. */
-function rowOf(layer: TileLayer, seed: number): Uint8Array {
+function rowOf(layer: TileLayer, seed: number, lossShare: number): Uint8Array {
   const next = numbersFrom(seed);
   const pixels = new Uint8Array(SIZE);
   let value = 0;
   for (let at = 0; at < SIZE; at += 1) {
     if (at === 0 || next() < CHANGES) {
       if (layer === 'treecover2000') value = 40 + Math.floor(next() * 56);
-      else if (layer === 'lossyear') value = next() < 0.003 ? 1 + Math.floor(next() * 25) : 0;
+      else if (layer === 'lossyear') value = next() < lossShare ? 1 + Math.floor(next() * 25) : 0;
       else value = next() < 0.001 ? 2 : 1;
     }
     pixels[at] = value;
@@ -41,8 +41,11 @@ function rowOf(layer: TileLayer, seed: number): Uint8Array {
   return pixels;
 }
 
-/** Files of the four tiles around `CORNER`, in the layout of the real ones. */
-export function plotTiles(): Map<string, Uint8Array> {
+/**
+ * Files of the four tiles around `CORNER`, in the layout of the real ones.
+ * @param lossShare of the pixels that begin a new value
+ */
+export function plotTiles(lossShare = 0.003): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   for (const [at, corner] of CORNERS.entries()) {
     for (const [layerAt, layer] of TILE_LAYERS.entries()) {
@@ -57,7 +60,8 @@ export function plotTiles(): Map<string, Uint8Array> {
           description: 'made for measures',
           wideOffsets: true,
           rowName: (row) => (own(row) ? String(row) : 'far'),
-          rowPixels: (row) => rowOf(layer, ((at * TILE_LAYERS.length + layerAt) * SIZE + (own(row) ? row : 0)) | 0),
+          rowPixels: (row) =>
+            rowOf(layer, ((at * TILE_LAYERS.length + layerAt) * SIZE + (own(row) ? row : 0)) | 0, lossShare),
         }),
       );
     }

@@ -79,6 +79,7 @@ export async function makeProbeData(rest: RestClient, database: Database): Promi
     jpeg: manySegments(JPEG_SEGMENTS, 0),
     plots,
     lots: lotFile(),
+    farms: farmFile(),
   };
 }
 
@@ -123,4 +124,10 @@ function lotFile(): Blob {
     (_, i) => `LOTF${i},FARM001,Farmer ${i},Trinitario,2026-03-01,-6.1,144.9,250.5,41,25.5`,
   );
   return new Blob([[header, ...rows].join('\n')], { type: 'text/csv' });
+}
+
+/** As many farms as one import takes. */
+function farmFile(): Blob {
+  const rows = Array.from({ length: 10_000 }, (_, at) => `PROBE-F${at},Garden ${at},Teptep,PG,Ana Samu ${at}; M-${at}`);
+  return new Blob([['farmId,name,village,country,farmers', ...rows].join('\n')], { type: 'text/csv' });
 }

@@ -1,15 +1,27 @@
 import { FILE_LIMITS } from '../../server/modules/alerts/files/alertFileService.ts';
 import { MOST_COMMENTS } from '../../server/modules/alerts/investigation/investigationService.ts';
+import { DUE_DILIGENCE_LIMITS } from '../../server/domain/due-diligence/dueDiligenceInput.ts';
+import { CONSIGNMENT_CALLS } from '../../server/domain/consignment/consignmentCalls.ts';
 import { LIMITS } from '../../server/platform/config.ts';
+import { TRANSFORMATION_LIMITS } from '../../server/domain/mass/massBalance.ts';
 import { LOT_LIMITS } from '../../server/domain/lot/lotInput.ts';
 import { PLOT_LIMITS } from '../../server/domain/plot/plotInput.ts';
+import { NOTIFICATION_LIMITS } from '../../server/domain/notifications/notifications.ts';
+import { VIEW_LIMITS } from '../../server/domain/views/savedViewInput.ts';
 import { MOST_HOOKS } from '../../server/modules/webhooks/webhookService.ts';
+import { MOST_FARMS } from '../../server/modules/farms/farmRegister.ts';
+import { MOST_REMEMBERED } from '../../server/modules/lots/transfer/rememberedColumns.ts';
+import { MOST_IMPORTS } from '../../server/modules/lots/transfer/storedImports.ts';
+import { MOST_PARTIES } from '../../server/modules/parties/partyService.ts';
 import { LOGIN_LIMITS } from '../../server/modules/identity/loginLimits.ts';
+import { MOST_INVITATIONS } from '../../server/domain/access/invitationInput.ts';
 import { MOST_KEYS } from '../../server/modules/identity/keyService.ts';
 import { CODES_A_DAY } from '../../server/modules/mail/mailService.ts';
 import { MOST_ROWS } from '../../server/modules/monitoring/clientReports.ts';
 import { MOST_REQUESTS } from '../../server/modules/monitoring/contactService.ts';
 import { MOST_LOTS_A_DAY, MOST_SESSIONS_A_DAY } from '../../server/modules/monitoring/searchAnalytics.ts';
+import { MOST_STATEMENTS } from '../../server/modules/statements/statementService.ts';
+import { MOST_DECLARATIONS_A_DAY } from '../../server/modules/statements/supplierDeclarations.ts';
 import { MOST_REPORTS_A_DAY } from '../../server/modules/reports/reportStore.ts';
 
 /** Something that calls make grow, and what holds it. */
@@ -38,7 +50,24 @@ const changes = figure(LIMITS.changesADay);
 export const GROWTH = {
   changes: {
     what: 'changes of any kind: lots, stages, steps on alerts, plots, accounts',
-    holds: ['lot', 'personal_value', 'app_user', 'alert_task'],
+    holds: [
+      'lot',
+      'delivery',
+      'personal_value',
+      'app_user',
+      'alert_task',
+      'transformation',
+      'consignment',
+      'consignment_lot',
+      'consignment_event',
+      'consignment_value',
+      'buyer_task',
+      'shipping_review',
+      'dd_assessment',
+      'dd_answer',
+      'dd_measure',
+      'dd_concern',
+    ],
     bound: `${changes} in 24 hours for each user or partner key, each lot of an import counted`,
     beyond: 'refused',
   },
@@ -66,6 +95,18 @@ export const GROWTH = {
     bound: `${figure(LIMITS.alertFilesBytes / MEGABYTE)} MB`,
     beyond: 'refused',
   },
+  documents: {
+    what: 'documents of due diligence',
+    holds: ['dd_document'],
+    bound: `${DUE_DILIGENCE_LIMITS.documentsOfSubject} for each farm, plot, lot or consignment`,
+    beyond: 'refused',
+  },
+  allDocuments: {
+    what: 'documents of due diligence together',
+    holds: ['dd_document'],
+    bound: `${figure(LIMITS.documentsBytes / MEGABYTE)} MB`,
+    beyond: 'refused',
+  },
   farmPlots: {
     what: 'plots of a farm',
     holds: ['plot'],
@@ -84,16 +125,76 @@ export const GROWTH = {
     bound: `${figure(MOST_REPORTS_A_DAY)} in 24 hours for each user or partner key, one of many lots at a time`,
     beyond: 'refused',
   },
+  imports: {
+    what: 'imports of lots that are listed',
+    holds: ['lot_import'],
+    bound: `the newest ${figure(MOST_IMPORTS)} of each user or partner key`,
+    beyond: 'replaced',
+  },
+  importColumns: {
+    what: 'sets of columns that are remembered for imports',
+    holds: ['lot_import_columns'],
+    bound: `${MOST_REMEMBERED} for each user`,
+    beyond: 'replaced',
+  },
+  notificationMarks: {
+    what: 'marks of notifications that were read one by one',
+    holds: ['notification_state'],
+    bound: `${NOTIFICATION_LIMITS.marks} for each user`,
+    beyond: 'replaced',
+  },
+  savedViews: {
+    what: 'views of lists that people save',
+    holds: ['saved_view'],
+    bound: `${VIEW_LIMITS.ofAccount} for each user, ${VIEW_LIMITS.shared} of all that are shared`,
+    beyond: 'refused',
+  },
   webHooks: {
     what: 'web hooks',
     holds: ['web_hook'],
     bound: `${figure(MOST_HOOKS)} in use`,
     beyond: 'refused',
   },
+  buyerLinks: {
+    what: "links of a consignment's buyer",
+    holds: ['buyer_link'],
+    bound: `${CONSIGNMENT_CALLS.links} that are valid, for each consignment`,
+    beyond: 'refused',
+  },
+  statements: {
+    what: 'statements of a consignment, with their parts, contents and packages',
+    holds: ['statement', 'statement_content', 'statement_package', 'statement_package_piece', 'statement_exchange'],
+    bound: `${MOST_STATEMENTS} for each consignment`,
+    beyond: 'refused',
+  },
+  supplierDeclarations: {
+    what: 'numbers of suppliers that are verified',
+    holds: ['supplier_declaration'],
+    bound: `${figure(MOST_DECLARATIONS_A_DAY)} in 24 hours`,
+    beyond: 'refused',
+  },
+  farms: {
+    what: 'farms of the register',
+    holds: ['farm'],
+    bound: `${figure(MOST_FARMS)} that are not erased`,
+    beyond: 'refused',
+  },
+  parties: {
+    what: 'parties',
+    holds: ['party'],
+    bound: `${figure(MOST_PARTIES)} that are not erased`,
+    beyond: 'refused',
+  },
   partnerKeys: {
     what: 'partner keys',
     holds: ['api_key'],
     bound: `${figure(MOST_KEYS)} in use`,
+    beyond: 'refused',
+  },
+  invitations: {
+    what: 'invitations',
+    holds: ['invitation'],
+    bound: `${MOST_INVITATIONS} that are open`,
     beyond: 'refused',
   },
   mailCodes: {
@@ -194,6 +295,12 @@ export const GROWTH = {
     bound: `one row for each change, and one for each web hook (at most ${MOST_HOOKS}) of each change of an alert; removed after 7 and 30 days`,
     beyond: 'follows',
   },
+  transformationParts: {
+    what: 'parts and origins of transformations',
+    holds: ['transformation_input', 'transformation_output', 'lot_origin', 'lot_ancestor'],
+    bound: `one row for each of the at most ${figure(TRANSFORMATION_LIMITS.inputs)} inputs and ${TRANSFORMATION_LIMITS.outputs} outputs of a transformation, and one for each lot that an output was made of`,
+    beyond: 'follows',
+  },
   figures: {
     what: 'figures that are kept with each write',
     holds: [
@@ -225,7 +332,7 @@ export const GROWTH = {
   },
   program: {
     what: 'what the program holds of itself',
-    holds: ['installation', 'seal_key', 'schema_migration', 'rate_spent'],
+    holds: ['installation', 'cooperative', 'seal_key', 'schema_migration', 'rate_spent'],
     bound: 'no call adds to it; rates: a row for each rate and caller of a day',
     beyond: 'follows',
   },

@@ -56,7 +56,7 @@ const REST_KINDS: Record<number, Outcome<unknown>['kind']> = {
   409: 'conflict',
 };
 
-function fromRest<T>(answer: RestAnswer, pick: (data: RestAnswer['data']) => T): Outcome<T> {
+export function fromRest<T>(answer: RestAnswer, pick: (data: RestAnswer['data']) => T): Outcome<T> {
   const kind = REST_KINDS[answer.status] ?? 'server error';
   return {
     kind,
@@ -90,10 +90,11 @@ export const restLots: LotApi = {
     fromRest(await rest.get(`/dashboard/recent-activity?limit=${limit}`), (data) => data.recentActivity),
 };
 
-export const LOT_FIELDS = `id lotId farmId farmerName cacaoVariety harvestDate latitude longitude weight moistureContent
+export const LOT_FIELDS = `id lotId kind used available farmId farmerName cacaoVariety harvestDate harvestUntil latitude longitude weight moistureContent
   temperature certifications ${OPTIONAL_FIGURES.join(' ')} isAnonymized currentProcess processDetails deforestationStatus
   satelliteTimestamp plots satelliteOutdated satelliteMessage satelliteSaid { code values text } blockchainHash { transactionId signature status }
-  createdAt updatedAt timestamp version mayDo`;
+  createdAt updatedAt timestamp version mayDo
+  delivery { bags grossKg tareKg netKg grade receivedAt receivedBy }`;
 
 const CODE_KINDS: Record<string, Outcome<unknown>['kind']> = {
   BAD_USER_INPUT: 'invalid',
@@ -108,7 +109,11 @@ const MEMBER_KINDS: Record<string, Outcome<unknown>['kind']> = {
 };
 
 /** @param field root field; null in it is 'not found', a failure member of its union what it names */
-function fromGraphql<T>(answer: GraphqlAnswer, field: string, pick: (data: GraphqlAnswer['data']) => T): Outcome<T> {
+export function fromGraphql<T>(
+  answer: GraphqlAnswer,
+  field: string,
+  pick: (data: GraphqlAnswer['data']) => T,
+): Outcome<T> {
   const [error] = answer.errors;
   if (error !== undefined) {
     const details = Array.isArray(error.extensions?.details) ? error.extensions.details : [];
@@ -207,7 +212,7 @@ export const graphqlLots: LotApi = {
       await graphql.run(
         `query ($filter: LotFilter) {
           lotStats(filter: $filter) {
-            totalLots compliantLots complianceRate averageQuality totalWeight recordedLots pendingLots
+            totalLots originLots compliantLots complianceRate averageQuality totalWeight stockKg recordedLots pendingLots
           }
         }`,
         { filter },

@@ -16,6 +16,19 @@ export async function importLots(
   return restClient(app.url, by.accessToken).form(`/lots/import${query}`, form, options.headers);
 }
 
+/** Sends a spreadsheet to be inspected or imported. @param query as in the address */
+export async function sendSheet(
+  app: Pick<TestApp, 'url'>,
+  by: Pick<Person, 'accessToken'>,
+  path: string,
+  content: Uint8Array,
+  query: Record<string, string> = {},
+): Promise<RestAnswer> {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(content)]), 'Lots.xlsx');
+  return restClient(app.url, by.accessToken).form(`${path}?${new URLSearchParams(query)}`, form);
+}
+
 /** The file that a call answers. */
 export async function fileOf(
   app: Pick<TestApp, 'url'>,

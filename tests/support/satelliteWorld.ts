@@ -24,7 +24,7 @@ import { SatelliteService } from '../../server/modules/satellite/satelliteServic
 import { SourceState } from '../../server/modules/satellite/sourceState.ts';
 import { createDatabase } from './database.ts';
 import { connectAsProgram, resign } from './sealed.ts';
-import { hasOpenAlert } from '../../server/modules/alerts/openAlerts.ts';
+import { findShippingRisks, hasOpenAlert } from '../../server/modules/alerts/openAlerts.ts';
 
 export const INFO: RequestInfo = { requestId: 'test-request', address: '127.0.0.1', gdprConsent: true };
 export const SIDE = 8;
@@ -84,7 +84,8 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
   const permissionTable = options.permissionTable ?? 'merged';
   const monitor = new ScriptedMonitor();
   const jobs = new JobQueue({ database, log: pino({ level: 'silent' }) });
-  const lotWriter = new LotWriter({ mspId: 'TestMSP' });
+  const passOn = async (): Promise<void> => undefined;
+  const lotWriter = new LotWriter({ mspId: 'TestMSP' }, { passOn });
   let now = Date.parse('2026-05-01T08:00:00.000Z');
   const clock = (): Date => new Date(now);
   const state = new SourceState({ database, monitor, clock });
@@ -117,6 +118,10 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
     permissions: permissionTable,
     queueCheck: (em, lotUuid) => satellite.queueCheck(em, lotUuid),
     hasOpenAlert,
+    findShippingRisks,
+    passOn,
+    toleranceHundredths: 100,
+    shippingGuard: 'warn',
   });
   const lotInputs = new LotInputs({ database, permissions: permissionTable });
 

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { CONTRACT_NAME } from '../../server/domain/ledger/channelForms.ts';
 import { CONTRACT } from '../../server/domain/ledger/transitions.ts';
 
-/** The one channel of a network, and the chaincode on it. */
+/**
+ * The one channel of a network, and the chaincode on it. Version and label are those of the contract when the network is
+ * made; it keeps them, and the id of its packages, when a newer contract runs there (docs/operations/fabric.md, 'Upgrade').
+ */
 export const CHANNEL = 'manam';
 export const CHAINCODE = { name: CONTRACT_NAME, version: CONTRACT, label: `${CONTRACT_NAME}_${CONTRACT}` } as const;
 

@@ -1,9 +1,11 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../Button.tsx';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Skeleton } from '../Loading.tsx';
+import { TextLink } from '../TextLink.tsx';
 import { Scroller } from '../scroll/Scroller.tsx';
 import { isEmpty, sharesOf, toneAt, type ChartData, type ChartKind } from './chartData.ts';
 import { Swatch } from './Swatch.tsx';
@@ -30,6 +32,8 @@ export interface ChartProps {
   data: ChartData | undefined;
   /** formats a figure; null: unknown */
   write: (value: number | null) => string;
+  /** formats a figure beside an axis; `write` without it */
+  writeTick?: ((value: number) => string) | undefined;
   /** formats a share from 0 to 1: for a donut */
   writeShare?: (share: number) => string;
   words: { asTable: string; asChart: string; loading: string };
@@ -37,6 +41,10 @@ export interface ChartProps {
   error?: ReactNode;
   /** rendered beside the title: a period, a link */
   actions?: ReactNode;
+  /** what the figures leave out; below them */
+  note?: string | undefined;
+  /** page of what a category counts: a press on its bar or point, or its link in the table */
+  href?: (category: number) => string;
 }
 
 /** Height of the drawing and of its skeleton. */
@@ -44,7 +52,21 @@ const HEIGHT = '16rem';
 const Drawing = lazy(() => import('./Drawing.tsx'));
 
 export function Chart(props: ChartProps) {
-  const { kind, title, summary, data, write, writeShare, words, empty, error, actions } = props;
+  const {
+    kind,
+    title,
+    summary,
+    data,
+    write,
+    writeTick = write,
+    writeShare,
+    words,
+    empty,
+    error,
+    actions,
+    note,
+    href,
+  } = props;
   const id = useId();
   const [isTable, setTable] = useState(false);
   const skeleton = (
@@ -113,15 +135,33 @@ export function Chart(props: ChartProps) {
             <ErrorBoundary>
               <Suspense fallback={skeleton}>
                 <Box role="img" aria-label={summary} h={HEIGHT} position="relative">
-                  <Drawing kind={kind} data={data} write={write} />
+                  {href === undefined ? (
+                    <Drawing kind={kind} data={data} write={write} writeTick={writeTick} />
+                  ) : (
+                    <LinkedDrawing kind={kind} data={data} write={write} writeTick={writeTick} href={href} />
+                  )}
                 </Box>
               </Suspense>
             </ErrorBoundary>
             <Legend kind={kind} data={data} write={write} writeShare={writeShare} />
           </>
         ))}
+      {note !== undefined && (
+        <Box mt="2" fontSize="xs" color="fg.muted">
+          {note}
+        </Box>
+      )}
     </chakra.figure>
   );
+}
+
+/** A drawing whose categories lead somewhere. */
+function LinkedDrawing({
+  href,
+  ...props
+}: Pick<ChartProps, 'kind' | 'write'> & Required<Pick<ChartProps, 'href' | 'writeTick'>> & { data: ChartData }) {
+  const navigate = useNavigate();
+  return <Drawing {...props} onPress={(category) => void navigate(href(category))} />;
 }
 
 /** Explains each texture, dash or part; a single series of bars needs no legend. */
@@ -166,7 +206,7 @@ function Legend({
 }
 
 /** The figures as a table; a year shows all twelve months without scrolling. */
-function Figures({ title, categories, data, write }: ChartProps & { data: ChartData }) {
+function Figures({ title, categories, data, write, href }: ChartProps & { data: ChartData }) {
   return (
     <Scroller label={title} maxH="28.5rem">
       <chakra.table
@@ -193,7 +233,15 @@ function Figures({ title, categories, data, write }: ChartProps & { data: ChartD
         <tbody>
           {data.categories.map((category, at) => (
             <tr key={category}>
-              <th scope="row">{category}</th>
+              <th scope="row">
+                {href === undefined ? (
+                  category
+                ) : (
+                  <TextLink asChild>
+                    <Link to={href(at)}>{category}</Link>
+                  </TextLink>
+                )}
+              </th>
               {data.series.map(({ id, values }) => (
                 <td key={id}>{write(values[at] ?? null)}</td>
               ))}

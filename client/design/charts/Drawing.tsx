@@ -14,6 +14,7 @@ import {
   XAxis,
   YAxis,
   type DotItemDotProps,
+  type MouseHandlerDataParam,
 } from 'recharts';
 import { truncate } from '../../../server/domain/text/truncate.ts';
 import { rowsOf, sharesOf, toneAt, toneColor, type ChartData, type ChartKind, type ChartTone } from './chartData.ts';
@@ -24,6 +25,10 @@ export interface DrawingProps {
   kind: ChartKind;
   data: ChartData;
   write: (value: number | null) => string;
+  /** formats a figure beside the axis */
+  writeTick: (value: number) => string;
+  /** a press on a category's bar or point */
+  onPress?: (category: number) => void;
 }
 
 /** Maximum length of a name under a bar; the tooltip and the table show the full name. */
@@ -71,8 +76,20 @@ function drawn(props: DrawingProps): ReactElement {
 const written = (write: (value: number | null) => string) => (value: unknown) =>
   typeof value === 'number' ? write(value) : '';
 
+/** Props of a chart whose categories can be pressed. */
+function pressable(onPress: DrawingProps['onPress']) {
+  if (onPress === undefined) return {};
+  return {
+    style: { cursor: 'pointer' },
+    onClick: ({ activeTooltipIndex }: MouseHandlerDataParam) => {
+      const at = Number(activeTooltipIndex);
+      if (activeTooltipIndex !== null && activeTooltipIndex !== undefined && Number.isInteger(at)) onPress(at);
+    },
+  };
+}
+
 /** Horizontal, so that each bar has its full name beside it; several series are stacked with their sum at the end. */
-function Bars({ data, write, ...size }: DrawingProps) {
+function Bars({ data, write, onPress, ...size }: DrawingProps) {
   const id = useId();
   const isWhole = data.series.length === 1;
   const rows = rowsOf(data);
@@ -88,6 +105,7 @@ function Bars({ data, write, ...size }: DrawingProps) {
   return (
     <BarChart
       {...size}
+      {...pressable(onPress)}
       accessibilityLayer={false}
       layout="vertical"
       data={rows}
@@ -146,10 +164,11 @@ const marked =
   ({ cx, cy, key }: DotItemDotProps): ReactElement | null =>
     cx === undefined || cy === undefined ? null : <PointMark key={key} x={cx} y={cy} tone={tone} index={index} />;
 
-function Lines({ data, write, ...size }: DrawingProps) {
+function Lines({ data, write, writeTick, onPress, ...size }: DrawingProps) {
   return (
     <LineChart
       {...size}
+      {...pressable(onPress)}
       accessibilityLayer={false}
       data={rowsOf(data)}
       margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
@@ -163,7 +182,7 @@ function Lines({ data, write, ...size }: DrawingProps) {
         minTickGap={24}
         interval={EVEN}
       />
-      <YAxis tickLine={false} axisLine={false} tick={TEXT} width="auto" tickFormatter={write} />
+      <YAxis tickLine={false} axisLine={false} tick={TEXT} width="auto" tickFormatter={writeTick} />
       <Tooltip {...TIP} formatter={written(write)} />
       {data.series.map((series, index) => (
         <Line
@@ -182,11 +201,12 @@ function Lines({ data, write, ...size }: DrawingProps) {
   );
 }
 
-function Stack({ data, write, ...size }: DrawingProps) {
+function Stack({ data, write, writeTick, onPress, ...size }: DrawingProps) {
   const id = useId();
   return (
     <BarChart
       {...size}
+      {...pressable(onPress)}
       accessibilityLayer={false}
       data={rowsOf(data)}
       margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
@@ -203,7 +223,14 @@ function Stack({ data, write, ...size }: DrawingProps) {
         interval={EVEN}
         tickFormatter={(category: string) => truncate(category, TICK_LENGTH)}
       />
-      <YAxis tickLine={false} axisLine={false} tick={TEXT} width="auto" tickFormatter={write} allowDecimals={false} />
+      <YAxis
+        tickLine={false}
+        axisLine={false}
+        tick={TEXT}
+        width="auto"
+        tickFormatter={writeTick}
+        allowDecimals={false}
+      />
       <Tooltip {...TIP} formatter={written(write)} />
       {data.series.map((series, index) => (
         <Bar
@@ -232,11 +259,11 @@ function Textures({ id, data }: { id: string; data: ChartData }) {
   );
 }
 
-function Donut({ data, write, ...size }: DrawingProps) {
+function Donut({ data, write, onPress, ...size }: DrawingProps) {
   const id = useId();
   const shares = sharesOf(data);
   return (
-    <PieChart {...size} accessibilityLayer={false}>
+    <PieChart {...size} {...pressable(onPress)} accessibilityLayer={false}>
       <defs>
         {shares.map(({ name, tone }, index) => (
           <Texture key={name} id={`${id}-${index}`} tone={tone} index={index} />

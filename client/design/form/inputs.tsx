@@ -33,6 +33,16 @@ interface Bound<Values extends FieldValues, Input, Value> {
 
 type Unbound<Props> = Omit<Props, 'value' | 'checked' | 'onChange' | 'error' | 'form'>;
 
+/** The translated message of a form field; undefined when there is none. For a control that this file does not bind. */
+export function useFieldError<Values extends FieldValues, Input>(
+  form: FormFields<Values, Input>,
+  name: FieldPath<Values>,
+): string | undefined {
+  const words = useLocalizedTexts();
+  const message = useController({ control: form.control, name }).fieldState.error?.message;
+  return message === undefined ? undefined : messageWord(words, message);
+}
+
 function useBound<Values extends FieldValues, Input>(
   form: FormFields<Values, Input>,
   name: FieldPath<Values>,

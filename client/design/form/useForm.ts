@@ -5,6 +5,7 @@ import {
   useWatch,
   type Control,
   type DefaultValues,
+  type FieldPathByValue,
   type FieldValues,
   type Path,
   type PathValue,
@@ -38,6 +39,15 @@ export type Submitted =
   | { kind: 'done' | 'ignored' }
   | { kind: 'failed'; message: string; wrong: readonly string[] }
   | { kind: 'wrong'; wrong: readonly string[] };
+
+/** Name of a field of a form; of a nested one as `outputs.0.weight`. */
+export type FormFieldName<Values extends FieldValues> = Path<Values>;
+
+/** Values of a form's controls, by field. */
+export type FormValues = FieldValues;
+
+/** Name of a field that holds a text. */
+export type TextFieldName<Values extends FormValues> = FieldPathByValue<Values, string>;
 
 export interface FormOptions<Values extends FieldValues, Input, Result> {
   /** converts control values to the input that is sent */

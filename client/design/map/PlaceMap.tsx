@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Skeleton } from '../Loading.tsx';
 import { HEIGHT, WIDTH, type Drawing } from './drawing.ts';
+import type { MaybePlace } from './placesOnMap.ts';
 import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /*
@@ -26,6 +27,8 @@ export interface PlaceMapProps extends Described {
   place: GeoPoint;
   /** radius in km of the area that contains the place */
   withinKm: number;
+  /** further places on the same map; the same array while they do not change */
+  others?: readonly MaybePlace[];
   loading: string;
   /** an existing drawing of this place; created here if missing */
   drawing?: Drawing | null;
@@ -36,6 +39,7 @@ export function PlaceMap({
   withinKm,
   loading,
   drawing = null,
+  others,
   ...props
 }: PlaceMapProps) {
   const [loaded, setLoaded] = useState<{ of: string; drawing: Drawing } | null>(null);
@@ -48,12 +52,12 @@ export function PlaceMap({
       if (isWanted) setLoaded({ of: `${latitude} ${longitude} ${withinKm}`, drawing: made });
     };
     void import('./loadDrawing.ts').then(async ({ loadDrawing }) =>
-      show(await loadDrawing({ latitude, longitude }, withinKm)),
+      show(await loadDrawing({ latitude, longitude }, withinKm, others)),
     );
     return () => {
       isWanted = false;
     };
-  }, [latitude, longitude, withinKm, isGiven]);
+  }, [latitude, longitude, withinKm, others, isGiven]);
   const shown = drawing ?? (loaded?.of === of ? loaded.drawing : null);
   if (shown !== null) return <PlaceMapDrawing {...props} drawing={shown} />;
   return (
@@ -65,7 +69,7 @@ export function PlaceMap({
 
 export function PlaceMapDrawing({ drawing, title, countryName, caption }: Described & { drawing: Drawing }) {
   const id = useId();
-  const { shapes, labels, place: spot } = drawing;
+  const { shapes, labels, place: spot, others = [] } = drawing;
   return (
     <chakra.figure minW="0">
       <Box overflow="hidden" borderWidth="1px" borderColor="line" borderRadius="panel" bg="sky.subtle">
@@ -114,6 +118,15 @@ export function PlaceMapDrawing({ drawing, title, countryName, caption }: Descri
                 {countryName(code)}
               </chakra.text>
             ))}
+          {others.map(({ x, y }, index) => (
+            <chakra.circle
+              key={index}
+              cx={x}
+              cy={y}
+              r={spot.radius}
+              css={{ fill: 'leaf.solid', stroke: 'bg.raised', strokeWidth: '2px' }}
+            />
+          ))}
           <chakra.circle cx={spot.x} cy={spot.y} r={spot.radius + 9} css={{ fill: 'leaf.solid', opacity: '0.22' }} />
           <chakra.circle
             cx={spot.x}

@@ -27,8 +27,8 @@ export interface PlacesMapProps {
   title: string;
   /** id of the place that is hovered or chosen elsewhere */
   marked?: string | null;
-  /** called with the places of the pressed spot */
-  onChoose: (ids: string[]) => void;
+  /** called with the places of the pressed spot; without it spots are only shown */
+  onChoose?: ((ids: string[]) => void) | undefined;
   /** formats a figure */
   write: (count: number) => string;
 }
@@ -111,7 +111,10 @@ function SpotMark({
     rx: HALF + wider,
   });
   return (
-    <chakra.g cursor="pointer" onClick={() => onChoose(places.map(({ id }) => id))}>
+    <chakra.g
+      cursor={onChoose === undefined ? undefined : 'pointer'}
+      onClick={() => onChoose?.(places.map(({ id }) => id))}
+    >
       {places.some(({ id }) => id === marked) && (
         <chakra.rect {...pill(ROUND_MARK)} css={{ fill: 'none', stroke: 'focus', strokeWidth: '3px' }} />
       )}

@@ -1,4 +1,4 @@
-/** A place with the surrounding countries, in drawing units within a box of `WIDTH` by `HEIGHT`. */
+/** A place, or several, with the surrounding countries, in drawing units within a box of `WIDTH` by `HEIGHT`. */
 export interface Drawing {
   /** the country of the place; null at sea, and where the country has no code */
   home: string | null;
@@ -6,6 +6,8 @@ export interface Drawing {
   /** positions of country names that fit */
   labels: readonly { code: string; x: number; y: number; isHome: boolean }[];
   place: { x: number; y: number; radius: number };
+  /** further places; none without them */
+  others?: readonly { x: number; y: number }[];
 }
 
 export const WIDTH = 480;

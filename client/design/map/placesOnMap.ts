@@ -1,4 +1,4 @@
-import { WIDTH } from './drawing.ts';
+import { HEIGHT, WIDTH, type Drawing } from './drawing.ts';
 import { pathOf, pointsOf, type Point } from './placeOnMap.ts';
 import { BELT, CELL, MARGIN, sheetName, WORLD, type Sheet } from './sheet.ts';
 import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
@@ -46,13 +46,13 @@ function boundsOf(places: readonly GeoPoint[]): Bounds {
 }
 
 /** The visible frame: all places with a margin, in a projection that keeps shapes at their central latitude. */
-function frameOf(places: readonly GeoPoint[]): Bounds & { height: number } {
+function frameOf(places: readonly GeoPoint[], lowest = LOWEST): Bounds & { height: number } {
   const { west, east, south, north } = boundsOf(places);
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   const squeeze = Math.max(Math.cos((y * Math.PI) / 180), 0.2);
   let halfWidth = Math.max(((east - west) / 2) * FREE, LEAST);
   let halfHeight = Math.max(((north - south) / 2) * FREE, LEAST * HIGHEST);
-  const shape = Math.min(Math.max(halfHeight / (halfWidth * squeeze), LOWEST), HIGHEST);
+  const shape = Math.min(Math.max(halfHeight / (halfWidth * squeeze), lowest), HIGHEST);
   halfWidth = Math.max(halfWidth, halfHeight / shape / squeeze);
   halfHeight = halfWidth * squeeze * shape;
   return {
@@ -83,7 +83,44 @@ export function sheetOfPlaces(places: readonly GeoPoint[]): string {
  * @param places at least one; highest weight first
  */
 export function placesOnMap(sheet: Sheet, places: readonly GeoPoint[]): PlacesDrawing {
-  const frame = frameOf(places);
+  const { points, ...drawn } = framedPlaces(sheet, places, LOWEST);
+  return { ...drawn, spots: spotsOf(points) };
+}
+
+/** A place that may be unknown. */
+export type MaybePlace = { [Name in keyof GeoPoint]: GeoPoint[Name] | null };
+
+/** Different places, in their order. */
+export function knownPlaces(places: readonly MaybePlace[]): GeoPoint[] {
+  const known = places.flatMap(({ latitude, longitude }): [string, GeoPoint][] =>
+    latitude === null || longitude === null ? [] : [[`${latitude} ${longitude}`, { latitude, longitude }]],
+  );
+  return [...new Map(known).values()];
+}
+
+/** Drawing units: radius of a place among several. */
+const DOT = 5;
+
+/**
+ * Draws the places that a lot comes from, each as a dot, in the frame of a single place.
+ * @param places at least one
+ */
+export function originsOnMap(sheet: Sheet, places: readonly GeoPoint[]): Drawing {
+  const { shapes, points } = framedPlaces(sheet, places, HIGHEST);
+  const [first = { x: WIDTH / 2, y: HEIGHT / 2 }, ...others] = points.map(({ x, y }) => ({ x: tenth(x), y: tenth(y) }));
+  return {
+    home: null,
+    shapes: shapes.map((shape) => ({ ...shape, isHome: false })),
+    labels: [],
+    place: { ...first, radius: DOT },
+    others,
+  };
+}
+
+const tenth = (units: number): number => Math.round(units * 10) / 10;
+
+function framedPlaces(sheet: Sheet, places: readonly GeoPoint[], lowest: number) {
+  const frame = frameOf(places, lowest);
   const drawn = ({ x, y }: Point): Point => ({
     x: ((x - frame.west) / (frame.east - frame.west)) * WIDTH,
     y: ((frame.north - y) / (frame.north - frame.south)) * frame.height,
@@ -100,7 +137,7 @@ export function placesOnMap(sheet: Sheet, places: readonly GeoPoint[]): PlacesDr
     return rings.length === 0 ? [] : [{ code: outline.code, path: rings.map(pathOf).join('') }];
   });
   const points = places.map(({ latitude, longitude }) => drawn({ x: longitude, y: latitude }));
-  return { height: frame.height, shapes, spots: spotsOf(points) };
+  return { height: frame.height, shapes, points };
 }
 
 /** Merges points that are too close: each joins the first spot within reach. */

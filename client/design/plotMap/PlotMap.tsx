@@ -4,7 +4,7 @@ import { Skeleton } from '../Loading.tsx';
 import { loadSheetNamed } from '../map/loadSheet.ts';
 import { pathOf, pointsOf } from '../map/placeOnMap.ts';
 import { MARGIN, sheetName, WORLD, type Sheet } from '../map/sheet.ts';
-import type { ToneName } from '../colors.ts';
+import { markColor, type MarkTone } from '../colors.ts';
 import { halfWidthOf, PLOT_MAP, plotFrame, scaleBar, type PlotFrame, type FramePoint } from './plotFrame.ts';
 import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
@@ -23,7 +23,7 @@ export interface MapShape {
   id: string;
   /** label beside the shape, where it fits */
   name?: string | undefined;
-  tone: ToneName;
+  tone: MarkTone;
   /** corners of an outline in order; a single corner is a point */
   corners: readonly GeoPoint[];
   /** for a point: hectares of the square around it */
@@ -229,7 +229,7 @@ function Ground({ sheet, frame }: { sheet: Sheet | null; frame: PlotFrame }) {
         <chakra.path
           key={`${outline.code}-${index}`}
           d={pointsOf(outline)
-            .map((ring) => ring.map(({ x, y }) => frame.spotOf({ latitude: y, longitude: x })))
+            .flatMap((ring) => frame.spotsOfWorld(ring.map(({ x, y }) => ({ latitude: y, longitude: x }))))
             .map(pathOf)
             .join('')}
           fillRule="evenodd"
@@ -271,7 +271,7 @@ function Shape({ shape, frame, isMarked, isNamed, onChoose }: ShapeProps) {
   const size = Math.max(...drawn.map(({ x, y }) => Math.hypot(x - middle.x, y - middle.y)));
   const below = Math.max(...drawn.map(({ y }) => y - middle.y), 8);
   const line = {
-    stroke: `${tone}.solid`,
+    stroke: markColor(tone),
     strokeWidth: isMarked ? '4px' : '2px',
     strokeDasharray: isDashed ? '6 5' : 'none',
   };
@@ -283,7 +283,7 @@ function Shape({ shape, frame, isMarked, isNamed, onChoose }: ShapeProps) {
       <chakra.path
         d={wayOf(drawn, isOpen === true && spots.length > 1)}
         strokeLinejoin="round"
-        css={{ ...line, fill: isDashed || isOpen ? 'none' : `${tone}.solid`, fillOpacity: isMarked ? '0.45' : '0.25' }}
+        css={{ ...line, fill: isDashed || isOpen ? 'none' : markColor(tone), fillOpacity: isMarked ? '0.45' : '0.25' }}
       />
       {wrongSides.map((side) => {
         const [from, to] = [spots[side], spots[(side + 1) % spots.length]];
@@ -296,7 +296,7 @@ function Shape({ shape, frame, isMarked, isNamed, onChoose }: ShapeProps) {
           cx={middle.x}
           cy={middle.y}
           r={isMarked ? 8 : 6}
-          css={{ fill: `${tone}.solid`, stroke: 'bg.raised', strokeWidth: '2px' }}
+          css={{ fill: markColor(tone), stroke: 'bg.raised', strokeWidth: '2px' }}
         />
       )}
       {isNumbered && <Corners spots={spots} tone={tone} wrong={wrongCorners} />}
@@ -337,7 +337,7 @@ function Lost({ pixel: { latitude, longitude, year, side }, frame }: { pixel: Lo
 }
 
 /** With very many corners, shows only the first and the invalid ones, since numbers would overlap. */
-function Corners({ spots, tone, wrong }: { spots: readonly FramePoint[]; tone: ToneName; wrong: readonly number[] }) {
+function Corners({ spots, tone, wrong }: { spots: readonly FramePoint[]; tone: MarkTone; wrong: readonly number[] }) {
   const isFew = spots.length <= MOST_NUMBERED;
   return spots.map(({ x, y }, at) => {
     const isWrong = wrong.includes(at);
@@ -350,7 +350,7 @@ function Corners({ spots, tone, wrong }: { spots: readonly FramePoint[]; tone: T
           r={isBig ? 9 : 3}
           css={{
             fill: isWrong ? 'alarm.solid' : 'bg.raised',
-            stroke: isWrong ? 'alarm.solid' : `${tone}.solid`,
+            stroke: isWrong ? 'alarm.solid' : markColor(tone),
             strokeWidth: '2px',
           }}
         />

@@ -17,6 +17,8 @@ export interface PlotFrame {
   /** drawing units per meter */
   unitsPerMetre: number;
   spotOf: (place: GeoPoint) => FramePoint;
+  /** Where a ring of land stands: once for each turn of the globe that the frame reaches. */
+  spotsOfWorld: (ring: readonly GeoPoint[]) => FramePoint[][];
 }
 
 const METRES_PER_DEGREE = 111_320;
@@ -52,16 +54,22 @@ export function plotFrame(places: readonly GeoPoint[]): PlotFrame | null {
   const unitsPerMetre = Math.min((PLOT_MAP.width * share) / widthM, (PLOT_MAP.height * share) / heightM);
   const perLongitude = unitsPerMetre * METRES_PER_DEGREE * squeeze;
   const perLatitude = unitsPerMetre * METRES_PER_DEGREE;
+  const west = middle.x - PLOT_MAP.width / 2 / perLongitude;
+  const east = middle.x + PLOT_MAP.width / 2 / perLongitude;
+  const spotAt = (latitude: number, longitude: number): FramePoint => ({
+    x: rounded(PLOT_MAP.width / 2 + (longitude - middle.x) * perLongitude),
+    y: rounded(PLOT_MAP.height / 2 - (latitude - middle.y) * perLatitude),
+  });
+  const turns = [-FULL_TURN, 0, FULL_TURN].filter((turn) => west < turn + FULL_TURN / 2 && east > turn - FULL_TURN / 2);
   return {
-    west: middle.x - PLOT_MAP.width / 2 / perLongitude,
-    east: middle.x + PLOT_MAP.width / 2 / perLongitude,
+    west,
+    east,
     south: middle.y - PLOT_MAP.height / 2 / perLatitude,
     north: middle.y + PLOT_MAP.height / 2 / perLatitude,
     unitsPerMetre,
-    spotOf: ({ latitude, longitude }) => ({
-      x: rounded(PLOT_MAP.width / 2 + (turned(longitude) - middle.x) * perLongitude),
-      y: rounded(PLOT_MAP.height / 2 - (latitude - middle.y) * perLatitude),
-    }),
+    spotOf: ({ latitude, longitude }) => spotAt(latitude, turned(longitude)),
+    spotsOfWorld: (ring) =>
+      turns.map((turn) => ring.map(({ latitude, longitude }) => spotAt(latitude, longitude + turn))),
   };
 }
 

@@ -33,6 +33,19 @@ describe('the frame of plots', () => {
     expect((east?.x ?? NaN) - (west?.x ?? NaN)).toBeLessThan(PLOT_MAP.width);
   });
 
+  it('has land on both sides of the first meridian whole, and once in each turn that it reaches', () => {
+    const acrossGreenwich = [place(50, -5), place(50, 5), place(40, 5), place(40, -5)];
+    const widths = (...places: ReturnType<typeof place>[]) =>
+      plotFrame(places)
+        ?.spotsOfWorld(acrossGreenwich)
+        .map((ring) => Math.max(...ring.map(({ x }) => x)) - Math.min(...ring.map(({ x }) => x)));
+    expect(widths(place(0, -10), place(0, 10))).toHaveLength(1);
+    const [first, second, ...more] = widths(place(0, 145), place(0, -79)) ?? [];
+    expect(first).toBeLessThan(PLOT_MAP.width / 10);
+    expect(second).toBeCloseTo(first ?? NaN, 0);
+    expect(more).toEqual([]);
+  });
+
   it.each([
     [0.5, 200, 100],
     [1, 100, 100],

@@ -6,7 +6,6 @@ import { useIsApple } from './useShortcuts.ts';
 const ON_APPLE = { mod: '⌘', alt: '⌥', shift: '⇧' } as const;
 const ON_OTHERS = { mod: 'key.ctrl', alt: 'key.alt', shift: 'key.shift' } as const;
 const SIGNS: Readonly<Record<string, string>> = {
-  enter: '↵',
   arrowup: '↑',
   arrowdown: '↓',
   arrowleft: '←',
@@ -20,7 +19,7 @@ export function Keys({ keys }: { keys: string }) {
   const { modifiers, key } = readKeys(keys);
   const caps = [
     ...[...modifiers].map((modifier) => (isApple ? ON_APPLE[modifier] : say(ON_OTHERS[modifier]))),
-    key === 'escape' ? say('key.escape') : (SIGNS[key] ?? key.toUpperCase()),
+    key === 'escape' || key === 'enter' ? say(`key.${key}`) : (SIGNS[key] ?? key.toUpperCase()),
   ];
   return (
     <Flex as="span" display="inline-flex" gap="1" flexShrink="0">

@@ -58,6 +58,14 @@ describe('who has a key', () => {
   });
 });
 
+it('with Ctrl works while typing where its shortcut says so', () => {
+  const shortcutRegistry = registryOf({ ...shortcut('palette', 'mod+k'), whileTyping: true }, shortcut('create', 'n'));
+  const typing = { ...HERE, isTyping: true };
+  expect(shortcutRegistry.judge(press('k', { ctrlKey: true }), typing)?.id).toBe('palette');
+  expect(shortcutRegistry.judge(press('n'), typing)).toBeNull();
+  expect(shortcutRegistry.judge(press('k', { ctrlKey: true }), { ...typing, isUnderDialog: true })).toBeNull();
+});
+
 describe('a key', () => {
   const shortcutRegistry = registryOf(shortcut('palette', 'mod+k'), shortcut('list', '?'), shortcut('next', 'shift+n'));
 

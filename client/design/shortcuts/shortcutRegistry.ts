@@ -1,6 +1,6 @@
 /*
  * Registry of shortcuts. Parts of a screen claim keys; the latest claim has a key until it is released, then the one
- * before has it again. Keys are ignored while the user types and under an open dialog. The list of shortcuts uses the
+ * before has it again. Keys are ignored while the user types (but see `whileTyping`) and under an open dialog. The list of shortcuts uses the
  * same registry.
  */
 export interface Shortcut {
@@ -11,6 +11,8 @@ export interface Shortcut {
   label: string;
   /** heading in the list */
   group: string;
+  /** active while the user types, too: for keys with Ctrl or ⌘ that no field needs */
+  whileTyping?: boolean;
   run: () => void;
 }
 
@@ -94,8 +96,10 @@ export class ShortcutRegistry {
 
   /** @returns the shortcut that a key press triggers, or null */
   judge(press: KeyPress, { isApple, isTyping, isUnderDialog, hasCharacterKeys }: Circumstances): Shortcut | null {
-    if (isTyping || isUnderDialog) return null;
-    const holder = this.holders.find(({ keys }) => isPressed(keys, press, isApple));
+    if (isUnderDialog) return null;
+    const holder = this.holders.find(
+      ({ keys, whileTyping = false }) => (whileTyping || !isTyping) && isPressed(keys, press, isApple),
+    );
     return holder === undefined || (isCharacterKey(holder.keys) && !hasCharacterKeys) ? null : holder;
   }
 

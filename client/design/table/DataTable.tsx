@@ -72,7 +72,7 @@ export interface RowSelection<Row> {
   all: string;
   /** label of a row's checkbox */
   one: (row: Row) => string;
-  /** replaces the header while rows are selected: a `SelectionBar` */
+  /** at the bottom of the window while rows are selected: a `SelectionBar` */
   bar?: ReactNode;
 }
 
@@ -132,8 +132,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, [columns, choices]);
   const models = table.getRowModel().rows;
   const drawn = useDrawnPart(models, modelId);
-  // Controls under the bar must not be reachable.
-  const isBarred = selection?.bar !== undefined && selection.selected.size > 0;
   const isOpenable = props.onOpen !== undefined || props.href !== undefined;
 
   // Rows render again only when they change, so callbacks read the latest props when called.
@@ -149,7 +147,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   }));
 
-  return (
+  const frame = (
     <Box
       className="scroll-frame"
       position="relative"
@@ -157,7 +155,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       css={{ '--head': '2.75rem' }}
       data-acts={actions === undefined ? undefined : ''}
     >
-      {selection?.bar}
       <Box
         ref={cue}
         role="region"
@@ -203,7 +200,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     }
                     aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
                   >
-                    {head?.getCanSort() && !isBarred ? (
+                    {head?.getCanSort() ? (
                       <button type="button" onClick={() => head.toggleSorting(direction === 'asc')}>
                         {column.name}
                         {direction === false && <ChevronsUpDown aria-hidden className="unsorted" />}
@@ -264,6 +261,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </Delayed>
         )}
       </Box>
+    </Box>
+  );
+  if (selection?.bar === undefined) return frame;
+  return (
+    <Box position="relative">
+      {frame}
+      {selection.bar}
     </Box>
   );
 }

@@ -1,12 +1,12 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { keepClearOfToasts } from '../toastLift.ts';
 
 /*
- * <Box position="relative"><SelectionBar count={3} label="..." said="3 selected"><Button size="sm"
- * .../></SelectionBar>...heads...</Box>
+ * <Box>...rows...<SelectionBar count={3} label="..." said="3 selected"><Button size="sm" .../></SelectionBar></Box>
  *
- * Actions for selected rows, shown over the table header beside the select-all checkbox. Always rendered, so that
- * changes are announced; hidden and inert without a selection.
+ * Actions for selected rows, at the bottom of the window while its container is in sight: the table's header stays and
+ * sorts. Always rendered, so that changes are announced; hidden and inert without a selection.
  */
 export interface SelectionBarProps {
   count: number;
@@ -14,49 +14,44 @@ export interface SelectionBarProps {
   label: string;
   /** text with the number of selected rows */
   said: ReactNode;
-  /** each action includes the number: phones show it only there */
-  countOnButtons?: boolean;
   children: ReactNode;
 }
 
-export function SelectionBar({ count, label, said, countOnButtons = false, children }: SelectionBarProps) {
+export function SelectionBar({ count, label, said, children }: SelectionBarProps) {
   const empty = count === 0;
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (empty || bar.current === null ? undefined : keepClearOfToasts(bar.current)), [empty]);
   return (
     <Flex
+      ref={bar}
       role="toolbar"
       aria-label={label}
+      className="selection-bar"
       inert={empty}
-      position="absolute"
-      top="1px"
-      insetStart="calc(2.75rem + 1px)"
-      insetEnd="1px"
-      h="11"
+      position={empty ? 'absolute' : 'sticky'}
+      bottom="calc(0.5rem + var(--bottom-bar, 0px))"
       zIndex="3"
-      align="center"
-      gap={{ base: '0', md: '2' }}
-      pe={{ base: '0', md: '2' }}
-      overflowX="auto"
-      bg="bg.sunken"
-      borderTopEndRadius="panel"
-      opacity={empty ? '0' : '1'}
       visibility={empty ? 'hidden' : 'visible'}
-      transition="opacity 120ms ease-out"
-      // Phones have space only for the text, in a small size.
+      wrap={{ base: 'wrap', md: 'nowrap' }}
+      align="center"
+      columnGap={{ base: '0', md: '2' }}
+      mt="2"
+      px="2"
+      py="1.5"
+      minH="12"
+      bg="bg.raised"
+      borderWidth="1px"
+      borderColor="leaf.solid"
+      borderRadius="panel"
+      boxShadow="0 0.25rem 1rem -0.25rem var(--chakra-colors-veil)"
+      // On phones the text has a line of its own, and the actions share the next one.
       css={{
-        scrollbarWidth: 'none',
-        '& > *': { fontSize: { base: 'xs', md: 'sm' } },
-        '& > button:not([aria-label])': { px: { base: '1', md: '3' } },
-        '& > button[aria-label]': { minW: { base: '9', md: '8' } },
+        '& > button': { fontSize: { base: 'xs', md: 'sm' } },
+        '& > button:not([aria-label])': { px: { base: '1', md: '3' }, flex: { base: '1 1 auto', md: '0 0 auto' } },
         '& > button:not([aria-label]) svg': { display: { base: 'none', md: 'inline' } },
       }}
     >
-      <Box
-        flexShrink="0"
-        px="2"
-        fontWeight="600"
-        whiteSpace="nowrap"
-        css={countOnButtons ? { mdDown: { position: 'absolute', clipPath: 'inset(50%)' } } : undefined}
-      >
+      <Box px="2" fontWeight="600" fontSize="sm" w={{ base: 'full', md: 'auto' }} whiteSpace={{ md: 'nowrap' }}>
         <chakra.output fontVariantNumeric="tabular-nums">{said}</chakra.output>
       </Box>
       {children}

@@ -74,6 +74,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
                 {content}
               </RowLink>
             )}
+            {column.below !== undefined && <div className="below">{column.below(row)}</div>}
           </th>
         );
       })}

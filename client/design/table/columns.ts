@@ -6,6 +6,8 @@ export interface Column<Row> {
   /** shown in the header and in the choice of columns */
   name: string;
   render: (row: Row) => ReactNode;
+  /** first column only: content below the row's name, outside its link */
+  below?: (row: Row) => ReactNode;
   /** ascending sort key; unknown values sort last. Without it the column cannot be sorted */
   sortBy?: (row: Row) => string | number | null | undefined;
   /** figures are right-aligned */
@@ -49,6 +51,18 @@ export function readChoices(kept: string | null): ColumnChoices {
 }
 
 export const writtenChoices = (choices: ColumnChoices): string => JSON.stringify(choices);
+
+/** Choices in an address: columns that are shown, and hidden ones behind a minus sign. */
+export const choicesText = (choices: ColumnChoices): string =>
+  Object.entries(choices)
+    .map(([id, isShown]) => (isShown ? id : `-${id}`))
+    .join('.');
+
+/** Choices of an address; null where it has none. */
+export function choicesOf(text: string | null): ColumnChoices | null {
+  if (text === null || !/^-?\w+(\.-?\w+)*$/.test(text)) return null;
+  return Object.fromEntries(text.split('.').map((one) => [one.replace(/^-/, ''), !one.startsWith('-')]));
+}
 
 /**
  * The selection after toggling the header's checkbox: adds or removes all rows of this page and keeps those on other

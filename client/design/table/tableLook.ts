@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
-/** A table of ten columns is narrower than this beside an open filter panel. */
-const SHORT_OF_ROOM = '@container (max-width: 80rem)';
+/** A table of eleven columns fits the widest page only with the small gaps. */
+const SHORT_OF_ROOM = '@container (max-width: 88rem)';
 
 /** Rows as cards (`stacks`): name and actions on the first line, then one line per column. */
 const CARDS: SystemStyleObject = {
@@ -32,6 +32,7 @@ const CARDS: SystemStyleObject = {
     columnGap: '3',
     alignItems: 'baseline',
     w: 'full',
+    ps: '4',
     py: '0.5',
     textAlign: 'start',
     whiteSpace: 'normal',
@@ -65,22 +66,25 @@ export const TABLE_LOOK: SystemStyleObject = {
   // A wide table reduces its column spacing before it scrolls.
   containerType: 'inline-size',
   '& th, & td': {
-    h: '12',
+    h: { base: '12', md: '10' },
     px: '3',
     [SHORT_OF_ROOM]: { px: '1.5' },
-    py: '2',
+    py: { base: '2', md: '1' },
     textAlign: 'start',
     verticalAlign: 'middle',
     borderBottomWidth: '1px',
     borderColor: 'line',
   },
+  // The edge of the table keeps its distance.
+  '& tr > :first-child:not(.box)': { ps: '4' },
+  '& tr > :last-child:not(.acts)': { pe: '4' },
   '& tbody td, & tbody th': { bg: 'bg.raised' },
   '& tbody tr:last-child > *': { borderBottomWidth: '0' },
   '& thead th': {
     position: 'sticky',
     top: '0',
     zIndex: '2',
-    h: '11',
+    h: { base: '11', md: '10' },
     py: '0',
     bg: 'bg.sunken',
     color: 'fg.muted',
@@ -92,7 +96,7 @@ export const TABLE_LOOK: SystemStyleObject = {
     display: 'inline-flex',
     alignItems: 'center',
     gap: '1',
-    minH: '11',
+    minH: { base: '11', md: '10' },
     fontWeight: 'inherit',
     cursor: 'pointer',
     _hover: { color: 'fg' },
@@ -112,9 +116,27 @@ export const TABLE_LOOK: SystemStyleObject = {
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  // The opener is higher than its text, so the line below it moves up.
+  '& [data-opener] + .below': { mt: '-2' },
+  '& .below': {
+    display: 'grid',
+    justifyItems: 'start',
+    gap: '1',
+    pb: '1',
+    fontSize: 'xs',
+    fontWeight: '400',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+  },
   '& .mono': { fontFamily: 'mono' },
   '& .box': { w: '11', minW: '11', p: '0' },
-  '& .box label': { display: 'grid', placeItems: 'center', boxSize: '11', cursor: 'pointer' },
+  '& .box label': {
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: { base: '11', md: '9' },
+    mx: 'auto',
+    cursor: 'pointer',
+  },
   '& .box input': { boxSize: '1.125rem', accentColor: 'leaf.solid', cursor: 'inherit' },
   // Row actions are always visible, however wide the row is: on phones only the menu, which includes all of them.
   '& .acts': {
@@ -127,6 +149,7 @@ export const TABLE_LOOK: SystemStyleObject = {
     position: 'sticky',
     insetInlineEnd: '0',
   },
+  '& .acts > *': { verticalAlign: 'middle' },
   '&:not([data-stacks]) .acts > :not(:last-child)': { mdDown: { display: 'none' } },
   '& tbody .acts': { zIndex: '1' },
   // Content below the sticky column fades; padding keeps content clear where it ends.

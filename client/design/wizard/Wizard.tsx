@@ -32,7 +32,7 @@ export interface WizardProps<Values extends FieldValues, Input> {
   start?: number;
   /** shown above the form in each step */
   notice?: ReactNode;
-  /** shown below the buttons */
+  /** shown above the buttons, so that they keep their place when it appears */
   strip?: ReactNode;
   returnFocusTo?: () => HTMLElement | null;
 }
@@ -95,10 +95,12 @@ export function Wizard<Values extends FieldValues, Input>({
         busy={form.busy}
         returnFocusTo={returnFocusTo}
         size="lg"
+        steady
         keepOpenOutside
         title={title}
         footer={
           <Flex direction="column" w="full" gap="3">
+            {strip}
             <Flex gap="3" justify="flex-end">
               {current > 0 && (
                 <Button variant="secondary" disabled={form.busy} onClick={() => go(current - 1)} me="auto">
@@ -116,7 +118,6 @@ export function Wizard<Values extends FieldValues, Input>({
                 </Button>
               )}
             </Flex>
-            {strip}
           </Flex>
         }
       >
@@ -135,8 +136,9 @@ export function Wizard<Values extends FieldValues, Input>({
   );
 }
 
-/** The first step, counted from 0, with an invalid field; null if there is none. */
+/** The first step, counted from 0, with an invalid field or part of a field ('weights.2'); null if there is none. */
 export function firstWrongStep(steps: readonly (readonly string[])[], wrong: readonly string[]): number | null {
-  const first = steps.findIndex((fields) => fields.some((field) => wrong.includes(field)));
+  const names = new Set(wrong.map((field) => field.split('.')[0]));
+  const first = steps.findIndex((fields) => fields.some((field) => names.has(field)));
   return first === -1 ? null : first;
 }

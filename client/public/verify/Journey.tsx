@@ -1,5 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { Suspense, use } from 'react';
+import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
+import { CombinedPartsHere } from './combinedParts.ts';
 import { journeyStops } from './journeyStops.ts';
 import { JourneyStopRow } from './JourneyStopRow.tsx';
 import type { LotAnswer } from './publicAnswers.ts';
@@ -7,9 +10,17 @@ import type { LotAnswer } from './publicAnswers.ts';
 /** The six stages on one line, starting with the harvest, with their dates from the ledger. */
 export function Journey({ answer }: { answer: LotAnswer }) {
   const { say } = useVerifyWords();
+  const { Way } = use(CombinedPartsHere);
   const stops = journeyStops(answer);
   return (
     <>
+      {answer.origins !== null && (
+        <ErrorBoundary>
+          <Suspense>
+            <Way lotId={answer.lot.lotId} origins={answer.origins} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <chakra.ol listStyleType="none">
         {stops.map((stop, position) => (
           <JourneyStopRow

@@ -7,6 +7,7 @@ import { Facts, Panel } from '../../design/Page.tsx';
 import { DASH, hashPreview, transactionPreview } from '../../words/format.ts';
 import { checkResultWord } from '../../words/recordInWords.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
+import { StatementNumberList } from './StatementNumberList.tsx';
 import { ProvenanceList } from './ProvenanceList.tsx';
 import type { PublicEndorser, IntegrityCheck, PublicLot } from './publicAnswers.ts';
 import type { LedgerRecord } from './publicApi.ts';
@@ -43,6 +44,7 @@ export default function LedgerParts({ lot, record, proof, here, loadLedger }: Le
       )}
       <RecordPanel lot={lot} record={record} />
       <ProvenanceList chain={record.chain} />
+      <StatementNumberList lotId={lot.lotId} />
       <TechnicalProof proof={proof} endorsers={record.summary?.endorsers ?? []} />
       <Box>
         <StepButton variant="secondary" to={here} go={loadLedger}>

@@ -1,8 +1,10 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { FileDown, Share2 } from 'lucide-react';
-import { use, useEffect, useRef, useState } from 'react';
+import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { AnchorButton } from '../../design/Button.tsx';
 import { CopyByHand } from '../../design/CopyByHand.tsx';
+import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
+import { Skeleton } from '../../design/Loading.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
@@ -13,6 +15,7 @@ import { figureFacts } from '../../words/lotFigures.ts';
 import { useVerifyWords, type VerifyId, type VerifyWord } from '../../words/verifyWords.ts';
 import { Alive } from '../hydratedContext.ts';
 import { usePlace } from '../navigation.ts';
+import { CombinedPartsHere } from './combinedParts.ts';
 import { originFacts, lotPlace } from './facts.ts';
 import { Given } from './givenLot.ts';
 import { Journey } from './Journey.tsx';
@@ -271,16 +274,26 @@ function CertificateButton({ lotId }: { lotId: string }) {
   );
 }
 
-/** Farmer, place and date of the harvest. */
+/** Farmer, place and date of the harvest; of a lot that was made of others its farms. */
 function Origin({ answer }: { answer: LotAnswer }) {
-  const { lot, country } = answer;
+  const { lot, country, origins } = answer;
   const words = useVerifyWords();
   const { say, formatCountry } = words;
   const given = use(Given);
+  const combined = use(CombinedPartsHere);
   const isGiven = given?.lot.status === 'ready' && given.lot.value === answer;
   const { latitude, longitude } = lot;
   const countryName = country === null ? undefined : formatCountry(country);
   const place = lotPlace(words, lot);
+  if (origins !== null) {
+    return (
+      <ErrorBoundary>
+        <Suspense fallback={<Skeleton h="16rem" />}>
+          <combined.Origin lot={lot} origins={origins} drawing={isGiven ? given.map : null} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
   return (
     <>
       {countryName !== undefined && (

@@ -2,7 +2,7 @@ import { CUT_OFF_YEAR, SAMPLE_DATASET } from '../../../server/domain/forest/defo
 import { DASH } from '../../words/format.ts';
 import { optionalTextFacts } from '../../words/lotTexts.ts';
 import type { VerifyWords } from '../../words/verifyWords.ts';
-import type { LotAnswer, PublicLot } from './publicAnswers.ts';
+import type { LotAnswer, OriginsOfBeans, PublicLot } from './publicAnswers.ts';
 import { placeInWords } from './words.ts';
 
 /** A label and its value. */
@@ -16,6 +16,27 @@ export function originFacts(words: VerifyWords, lot: PublicLot): Fact[] {
     [say('origin.variety'), lot.cacaoVariety ?? DASH],
     ...optionalTextFacts(words, lot),
     [say('origin.harvested'), formatDate(lot.harvestDate)],
+    [say('origin.weight'), formatKg(lot.weight)],
+  ];
+}
+
+/** 'Beans from 14 farms in Papua New Guinea'. */
+export function beansFrom({ say, formatCountry }: VerifyWords, { farms, countries }: OriginsOfBeans): string {
+  const [code = ''] = countries;
+  return say('combined.beans', { farms, countries: countries.length, country: formatCountry(code) ?? code });
+}
+
+/** Varieties with their shares, days of harvest and weight of a lot that was made of others. */
+export function combinedFacts(words: VerifyWords, lot: PublicLot, { varieties }: OriginsOfBeans): Fact[] {
+  const { say, formatDate, formatKg, formatList, formatPercent } = words;
+  const names = varieties.map(({ variety, percent }) => `${variety} ${formatPercent(percent)}`);
+  const [first, last] = [formatDate(lot.harvestDate), formatDate(lot.harvestUntil)];
+  return [
+    [say('origin.variety'), names.length > 1 ? formatList(names) : (lot.cacaoVariety ?? DASH)],
+    [
+      say('origin.harvested'),
+      lot.harvestUntil === null || first === last ? first : say('combined.days', { from: first, until: last }),
+    ],
     [say('origin.weight'), formatKg(lot.weight)],
   ];
 }

@@ -17,6 +17,7 @@ describe('readLot', () => {
       farmerName: null,
       cacaoVariety: null,
       harvestDate: null,
+      harvestUntil: null,
       currentProcess: null,
       processDetails: null,
       ...NONE_GIVEN,

@@ -11,14 +11,17 @@ import {
   type BlockchainHash,
   type BlockchainView,
   type Endorser as FullEndorser,
+  type FarmShareView,
   type IntegrityView,
   type JourneyStepView,
+  type OriginStepView,
   type ProvenanceView,
   type PublicLotView,
   type SatelliteCheckView,
   type VerificationView,
 } from '../../../server/domain/public/publicAnswers.ts';
 import type { Message } from '../../../server/domain/messages/message.ts';
+import { TRANSFORMATION_STEPS, type TransformationStep } from '../../../server/domain/mass/massBalance.ts';
 import { isStage, type Stage } from '../../../server/domain/lot/stages.ts';
 import { PENDING_REASONS, STATUS_SOURCES } from '../../../server/domain/forest/statusCodes.ts';
 import type {
@@ -79,6 +82,20 @@ export interface SatelliteCheck extends Told<Omit<SatelliteCheckView, 'sample'>>
   sample: boolean;
 }
 
+export type FarmShare = Told<Omit<FarmShareView, 'lots'>>;
+
+/** Where a lot that was made of others comes from. */
+export interface OriginsOfBeans {
+  farms: number;
+  countries: string[];
+  /** of each listed farm, largest first */
+  shares: FarmShare[];
+  /** all other farms together */
+  others: (Told<Pick<FarmShareView, 'weight' | 'percent'>> & { farms: number }) | null;
+  varieties: { variety: string; percent: number | null }[];
+  steps: (Told<Pick<OriginStepView, 'from' | 'until'>> & { step: TransformationStep })[];
+}
+
 /** Response of `GET /lots/public/{lotId}`. */
 export interface LotAnswer {
   lot: PublicLot;
@@ -89,6 +106,8 @@ export interface LotAnswer {
   /** oldest first; null while the ledger is unavailable */
   journey: JourneyStep[] | null;
   satelliteCheck: SatelliteCheck | null;
+  /** null of a lot that was registered at a farm */
+  origins: OriginsOfBeans | null;
 }
 
 export interface PublicEndorser extends Told<Pick<FullEndorser, 'mspId' | 'certificateFingerprint'>> {
@@ -290,6 +309,42 @@ function readSatelliteCheck(value: unknown): SatelliteCheck | null {
   return isFields(value) ? { ...readAll(READING, value), sample: value['sample'] === true } : null;
 }
 
+const SHARE: Readers<Omit<FarmShareView, 'lots'>> = {
+  weight: figure,
+  percent: figure,
+  latitude: figure,
+  longitude: figure,
+};
+const readStep = oneOf(TRANSFORMATION_STEPS);
+
+/** Null of an origin lot, and if the number of farms is unknown. */
+function readOrigins(value: unknown): OriginsOfBeans | null {
+  const origins = fieldsOf(value);
+  const farms = figure(origins['farms']);
+  if (farms === null) return null;
+  const rest = fieldsOf(origins['others']);
+  const others = figure(rest['farms']);
+  return {
+    farms,
+    countries: texts(origins['countries']),
+    shares: list(origins['shares']).map((share) => readAll(SHARE, fieldsOf(share))),
+    others:
+      others === null ? null : { farms: others, weight: figure(rest['weight']), percent: figure(rest['percent']) },
+    varieties: list(origins['varieties'])
+      .map(fieldsOf)
+      .flatMap((part) => {
+        const variety = text(part['variety']);
+        return variety === null ? [] : [{ variety, percent: figure(part['percent']) }];
+      }),
+    steps: list(origins['steps'])
+      .map(fieldsOf)
+      .flatMap((entry) => {
+        const step = readStep(entry['step']);
+        return step === null ? [] : [{ step, from: instant(entry['from']), until: instant(entry['until']) }];
+      }),
+  };
+}
+
 /** Null if the response contains no lot. */
 export function readLotAnswer(answer: unknown): LotAnswer | null {
   const holder = holderOf(answer, 'lot');
@@ -302,6 +357,7 @@ export function readLotAnswer(answer: unknown): LotAnswer | null {
     country: text(holder['country']),
     journey: readJourney(holder['journey']),
     satelliteCheck: readSatelliteCheck(holder['satelliteCheck']),
+    origins: readOrigins(holder['origins']),
   };
 }
 

@@ -14,7 +14,7 @@ import { checkStoredHead as check, type Ask, type StoredHead, type LedgerNoticeC
 
 const checkStoredHead = (store: Parameters<typeof check>[0], ask: Ask) => check(store, ask, async () => headChecks);
 const LEDGER = 'a'.repeat(64);
-const CHANGED = 'The ledger has been changed since your last visit: what it held then is not what it holds now.';
+const CHANGED = 'The ledger was changed since your last visit: it no longer holds what it held then.';
 
 /** The text of a notice. */
 const said = (notice: LedgerNoticeContent | null) => {
@@ -85,7 +85,7 @@ class Served {
       };
     }
     const [from, to] = [Number(searchParams.get('from')), Number(searchParams.get('to'))];
-    if (to > this.blocks.length) return { status: 404, body: { message: 'The ledger does not have so many blocks' } };
+    if (to > this.blocks.length) return { status: 404, body: { message: 'The ledger has fewer blocks than this' } };
     const covers = await Promise.all(consistencyCovers(from, to).map((cover) => this.#fold(cover)));
     return { status: 200, body: { data: { hashes: covers.map(toHex) } } };
   };
@@ -160,7 +160,7 @@ describe('the head that a browser keeps', () => {
     const ask: Ask = async () => ({ status: 409, body: { said: LEDGER_SAYS.blocksMissing({ first: 5, last: 9 }) } });
     const alarm = {
       tone: 'alarm',
-      text: 'The ledger has been changed: Blocks 5 to 9, which were recorded before, are missing from the ledger.',
+      text: 'The ledger was changed: Blocks 5 to 9, which were recorded before, are missing from the ledger.',
     };
     expect(said(await checkStoredHead(storage(), ask))).toEqual(alarm);
   });
@@ -250,7 +250,7 @@ describe('the head that a browser keeps', () => {
       for (let visit = 0; visit < 2; visit += 1) {
         expect(said(await checkStoredHead(lacking, served([coop]).ask))).toEqual({
           tone: 'pod',
-          text: 'Not all organizations of the ledger have signed its newest state: the signature of Manam Assurance is missing.',
+          text: 'The newest state of the ledger lacks the signature of Manam Assurance.',
         });
         expect(lacking.kept()).toMatchObject({ blocks: 9 });
       }

@@ -93,12 +93,14 @@ async function certificateOf(one: Case, locale: (typeof PUBLIC_LOCALES)[number])
     lot: lotOf(one) as unknown as PublicLotView,
     erased: [],
     country: null,
+    origins: null,
     integrity: { state: 'verified', message: '' } as IntegrityView,
     chain: [],
     url: 'https://trace.example/verify/LOT701',
     ledger: 'embedded',
     at: NOW,
     sample: one.sample ?? false,
+    issuer: null,
     locale,
   });
   return oneLine(textOfPdf(bytes));

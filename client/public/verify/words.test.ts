@@ -96,7 +96,7 @@ describe('verdictOf', () => {
 describe('pendingReasonInWords', () => {
   it('says in a sentence why a lot is pending, and nothing where it is not told', () => {
     const said = PENDING_REASONS.map((pendingReason) => pendingReasonInWords(words, answer({ pendingReason }).lot));
-    expect(said.every((sentence) => sentence !== null && /^The .+\.$/.test(sentence))).toBe(true);
+    expect(said.every((sentence) => sentence !== null && /^(The|Satellites) .+\.$/.test(sentence))).toBe(true);
     expect(new Set(said).size).toBe(PENDING_REASONS.length);
     expect(pendingReasonInWords(words, answer({ pendingReason: 'of_a_later_version' }).lot)).toBeNull();
     expect(pendingReasonInWords(words, answer({}).lot)).toBeNull();
@@ -143,22 +143,20 @@ describe('recordVerdict', () => {
     const discrepancies = [discrepancy('weight'), discrepancy('currentProcess')];
     expect(recordVerdict(words, verification({ state: 'verified', dataMatches: true, discrepancies }))).toEqual({
       tone: 'alarm',
-      text: 'What is shown here differs from the ledger record: weight and stage.',
+      text: 'This page differs from the ledger record: weight and stage.',
     });
   });
 
   it('keeps what is wrong with the ledger apart from what is wrong with the lot', () => {
     expect(
       recordVerdict(words, verification({ discrepancies: [discrepancy('block 12', 'difference.block')] }))?.text,
-    ).toBe('A part of the ledger does not check out: block 12.');
+    ).toBe('Part of the ledger is not valid: block 12.');
     expect(
       recordVerdict(
         words,
         verification({ discrepancies: [discrepancy('event 3', 'difference.event_values'), discrepancy('weight')] }),
       )?.text,
-    ).toBe(
-      'What is shown here differs from the ledger record: weight. A part of the ledger does not check out: event 3.',
-    );
+    ).toBe('This page differs from the ledger record: weight. Part of the ledger is not valid: event 3.');
   });
 
   it.each([
@@ -183,7 +181,7 @@ describe('recordVerdict', () => {
 describe('names of fields', () => {
   it('writes each once, in a sentence', () => {
     expect(fieldList(words, ['weight'])).toBe('weight');
-    expect(fieldList(words, ['weight', 'latitude', 'longitude', 'farmerName'])).toBe('weight, place and farmer');
+    expect(fieldList(words, ['weight', 'latitude', 'longitude', 'farmerName'])).toBe('weight, location and farmer');
     expect(fieldList(words, [])).toBe('');
   });
 

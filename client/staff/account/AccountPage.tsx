@@ -1,5 +1,5 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
-import { Download, Trash2 } from 'lucide-react';
+import { Download, Mail, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
@@ -16,6 +16,7 @@ import { deviceDrafts } from '../drafts/deviceDrafts.ts';
 import { ErasureDialog } from '../privacy/ErasureDialog.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { AlertMail } from './AlertMail.tsx';
+import { ChangeEmail } from './ChangeEmail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ERASED_PATH, receiptState } from './erasedAddress.ts';
 import { MySessions } from './MySessions.tsx';
@@ -23,7 +24,10 @@ import { MySessions } from './MySessions.tsx';
 /** The user's own account: profile, password, sessions and data. */
 export default function AccountPage() {
   const { say } = useOfficeWords();
-  const { username, name, role, farmId, email } = useUser();
+  const { id, username, name, role, farmId, email } = useUser();
+  const [changing, setChanging] = useState(false);
+  const [changed, setChanged] = useState<string | null>(null);
+  const address = changed ?? email;
   return (
     <Page title={say('account.title')}>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
@@ -35,12 +39,30 @@ export default function AccountPage() {
                 [say('account.name'), name || DASH],
                 [say('account.role'), say(`role.${role}`)],
                 [say('account.farm'), farmId || DASH],
-                [say('account.email'), email || DASH],
+                [say('account.email'), address || DASH],
               ]}
             />
-            <Box mt="3" fontSize="sm" color="fg.muted">
+            <Box my="3" fontSize="sm" color="fg.muted">
               {say('account.byOthers')}
             </Box>
+            {changed !== null && (
+              <Banner key={changed} tone="leaf" mb="3">
+                {changed === '' ? say('email.removed') : say('email.done', { email: changed })}
+              </Banner>
+            )}
+            <Button variant="secondary" onClick={() => setChanging(true)}>
+              <Mail aria-hidden />
+              {say('email.change')}
+            </Button>
+            <ChangeEmail
+              open={changing}
+              account={{ id, email: address }}
+              onClose={() => setChanging(false)}
+              onChanged={(now) => {
+                setChanging(false);
+                setChanged(now);
+              }}
+            />
           </Panel>
           <ChangePassword />
         </Grid>

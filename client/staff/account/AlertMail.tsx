@@ -30,6 +30,7 @@ import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
+import { RelativeTime } from '../../design/RelativeTime.tsx';
 
 type Setting = NonNullable<AlertMailPanelFragment['setting']>;
 type Mail = Pick<AlertMailPanelFragment, 'setting' | 'letters'>;
@@ -214,7 +215,6 @@ function AddressForm({ setting, onDone, onCancel }: AddressFormProps) {
           form={form}
           field="address"
           label={say('mail.address')}
-          hint={say('mail.addressHint')}
           type="email"
           autoComplete="email"
           maxLength={254}
@@ -273,7 +273,7 @@ const TONES = { waiting: 'pod', sent: 'leaf', given_up: 'alarm' } as const;
 
 /** The newest mails and their delivery status. */
 function LettersSent({ letters }: { letters: readonly Letter[] }) {
-  const { say, formatDateTime } = useOfficeWords();
+  const { say } = useOfficeWords();
   if (letters.length === 0) return null;
   return (
     <Box mt="5">
@@ -301,7 +301,7 @@ function LettersSent({ letters }: { letters: readonly Letter[] }) {
               <Badge tone={TONES[letter.state]}>{say(`mail.letterState.${letter.state}`)}</Badge>
             </Flex>
             <Box color="fg.muted">
-              <chakra.time dateTime={letter.createdAt}>{formatDateTime(letter.createdAt)}</chakra.time>
+              <RelativeTime iso={letter.createdAt} />
               {letter.lastFault !== null && ` · ${say(`mail.fault.${letter.lastFault}`)}`}
             </Box>
           </chakra.li>

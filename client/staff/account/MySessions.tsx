@@ -10,9 +10,10 @@ import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import { Scroller } from '../../design/scroll/Scroller.tsx';
 import { EndSessionDocument, MySessionsDocument, type MySessionsQuery } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useOfficeWords } from '../../words/adminMessages.ts';
+import { OfficeRich, useOfficeWords } from '../../words/adminMessages.ts';
 import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { localizedText } from '../../words/localizedTexts.ts';
+import { RelativeTime } from '../../design/RelativeTime.tsx';
 
 type OneSession = MySessionsQuery['mySessions'][number];
 
@@ -103,7 +104,9 @@ function SessionRow({ session, onEnded, onFailed }: SessionRowProps) {
           {session.current && <Badge tone="leaf">{say('sessions.this')}</Badge>}
         </Flex>
         <Box color="fg.muted">{say('sessions.signedIn', { when: signedIn })}</Box>
-        <Box color="fg.muted">{say('sessions.lastUsed', { when: formatDateTime(session.lastUsedAt) })}</Box>
+        <Box color="fg.muted">
+          <OfficeRich id="sessions.lastUsed" parts={{ when: <RelativeTime iso={session.lastUsedAt} /> }} />
+        </Box>
       </Box>
       {!session.current && (
         <Button

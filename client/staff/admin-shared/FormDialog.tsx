@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Box } from '@chakra-ui/react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog, type DialogProps } from '../../design/Dialog.tsx';
@@ -9,7 +10,7 @@ import { useOfficeWords } from '../../words/adminMessages.ts';
 
 interface FormDialogProps<Values extends Record<string, unknown>, Input> extends Pick<
   DialogProps,
-  'open' | 'onClose' | 'title' | 'size'
+  'open' | 'onClose' | 'title' | 'size' | 'returnFocusTo'
 > {
   form: FormState<Values, Input>;
   /** label of the submit button */
@@ -67,12 +68,25 @@ export function FormDialog<Values extends Record<string, unknown>, Input>({
     >
       {after === undefined ? (
         <Form form={form} display="grid" gap="5" autoComplete="off">
-          {form.failure !== null && <Banner>{form.failure}</Banner>}
+          {form.failure !== null && <Failure>{form.failure}</Failure>}
           {children}
         </Form>
       ) : (
         after.children
       )}
     </Dialog>
+  );
+}
+
+/** Comes into view: a long form was sent from its lower end. */
+function Failure({ children }: { children: string }) {
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    banner.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Box ref={banner}>
+      <Banner>{children}</Banner>
+    </Box>
   );
 }

@@ -39,10 +39,10 @@ describe('a new account', () => {
     [
       'username',
       'jo',
-      'Username must be 3 to 40 letters, digits, dots, dashes or underscores, the first a letter or digit',
+      'Username must be 3 to 40 letters, digits, dots, dashes or underscores and start with a letter or digit',
     ],
     ['name', '  ', 'Name is required'],
-    ['email', 'joseph', 'Email must be an address such as name@example.org'],
+    ['email', 'joseph', 'Enter an email address such as name@example.org'],
     ['farmId', '', 'A farmer needs a farm'],
     ['password', '1234567', 'Password must be at least 8 characters'],
   ])('is rejected with a wrong %s', (field, typed, message) => {
@@ -84,10 +84,10 @@ describe('forms of keys, passwords, confirmations and heads', () => {
   it.each([
     [{ currentPassword: '' }, { currentPassword: 'Current password is required' }],
     [{ newPassword: 'short', again: 'short' }, { newPassword: 'Password must be at least 8 characters' }],
-    [{ again: 'another-one' }, { again: 'The two new passwords differ' }],
+    [{ again: 'another-one' }, { again: "The new passwords don't match" }],
     [
       { newPassword: 'the-old-one', again: 'the-old-one' },
-      { newPassword: 'Choose a password that differs from the current one' },
+      { newPassword: 'Choose a password different from the current one' },
     ],
   ])('reject the new password %j', (typed, said) => {
     const right = { currentPassword: 'the-old-one', newPassword: 'the-new-one', again: 'the-new-one' };
@@ -95,17 +95,17 @@ describe('forms of keys, passwords, confirmations and heads', () => {
     expect(messages(passwordForm(words), { ...right, ...typed })).toEqual(said);
   });
   it('erase only the person whose name was typed', () => {
-    const schema = typedConfirmation('maria', 'This is not your user name, maria');
+    const schema = typedConfirmation('maria', 'Your username is maria');
     expect(messages(schema, { typed: ' maria ' })).toEqual({});
     for (const typed of ['', 'Maria', 'mari']) {
-      expect(messages(schema, { typed })).toEqual({ typed: 'This is not your user name, maria' });
+      expect(messages(schema, { typed })).toEqual({ typed: 'Your username is maria' });
     }
     expect(messages(typedConfirmation('', 'No'), { typed: '' })).toEqual({ typed: 'No' });
   });
   it('ask for a head that the ledger had', () => {
     expect(headForm(words, 12).parse({ blocks: '12' })).toEqual({ blocks: 12 });
     for (const blocks of ['', '0', '13', '1.5', 'one']) {
-      expect(messages(headForm(words, 12), { blocks })).toEqual({ blocks: 'Type a number of blocks from 1 to 12' });
+      expect(messages(headForm(words, 12), { blocks })).toEqual({ blocks: 'Enter a number of blocks from 1 to 12' });
     }
   });
 });
@@ -142,7 +142,7 @@ describe('addresses', () => {
 describe('the audit trail in words', () => {
   it('reports a last day before the first one', () => {
     const asked = { ...EVERYTHING, from: '2026-03-14', to: '2026-03-01' };
-    expect(messages(auditForm(words), asked)).toEqual({ to: 'The first day is after the last one' });
+    expect(messages(auditForm(words), asked)).toEqual({ to: 'The first day must be before the last day' });
     expect(messages(auditForm(words), { ...asked, from: '2026-03-14', to: '2026-03-14' })).toEqual({});
   });
   it('names the actor, the action and the object', () => {
@@ -158,14 +158,19 @@ describe('the audit trail in words', () => {
     expect(by(thing('user', 'maria'))).toBe('maria');
     expect(by(thing('key', 'Kakao Trade'))).toBe('Key Kakao Trade');
     expect(by(thing('user', null, true))).toBe('Erased');
-    expect(by({ id: null }, 'system')).toBe('The program');
-    expect(by({ id: null }, 'anonymous')).toBe('Nobody who was signed in');
+    expect(by({ id: null }, 'system')).toBe('System');
+    expect(by({ id: null }, 'anonymous')).toBe('Not signed in');
     expect(thingWord(words, thing('lot', 'LOT701'))).toBe('Lot LOT701');
     expect(thingWord(words, thing('report', null))).toBe('Report 0d5f2b61-0000-40…');
     expect(thingWord(words, thing('barrel', null))).toBe('barrel 0d5f2b61-0000-40…');
     expect(didWord(words, 'key.revoked')).toBe('Revoked a partner key');
     expect(didWord(words, 'later.version')).toBe('later.version');
-    const detail = (name: string, values: string[]) => ({ __typename: 'AuditDetail' as const, name, values });
+    const detail = (name: string, values: string[]) => ({
+      __typename: 'AuditDetail' as const,
+      name,
+      values,
+      names: values,
+    });
     expect(
       detailWords(words, [
         detail('from', ['farmer']),
@@ -177,7 +182,7 @@ describe('the audit trail in words', () => {
   });
   it('names what was erased, also with an unknown name', () => {
     expect(['username', 'alertNotes', 'later'].map((field) => erasedWord(words, field))).toEqual([
-      'user name',
+      'username',
       'notes on alerts',
       'later',
     ]);

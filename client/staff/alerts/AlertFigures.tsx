@@ -80,7 +80,11 @@ export function ResponseTime({ stats }: { stats: Stats | undefined }) {
           <Clock aria-hidden size={24} strokeWidth={1.75} />
         </Box>
         <Box fontSize="xl" fontWeight="600" fontVariantNumeric="tabular-nums">
-          {typeof hours === 'number' ? say('alertFigures.hours', { hours: formatScore(hours) }) : DASH}
+          {typeof hours !== 'number'
+            ? DASH
+            : hours < 1
+              ? say('alertFigures.minutes', { minutes: Math.round(hours * 60) })
+              : say('alertFigures.hours', { hours: formatScore(hours) })}
         </Box>
       </Flex>
       <Box fontSize="sm" color="fg.muted" mt="2">

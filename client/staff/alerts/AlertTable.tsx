@@ -25,6 +25,7 @@ interface AlertTableProps {
   onSelect: (selected: ReadonlySet<string>) => void;
   /** actions for the selected alerts */
   bar: ReactNode;
+  onOpen: (alert: AlertItemFragment) => void;
   onDetails: (alert: AlertItemFragment) => void;
   onReview: (alert: AlertItemFragment) => void;
   onDismiss: (alert: AlertItemFragment) => void;
@@ -81,7 +82,7 @@ export function AlertTable(props: AlertTableProps) {
             }
           : undefined
       }
-      onOpen={onDetails}
+      onOpen={props.onOpen}
       actions={actions}
       loading={say('alerts.loading')}
       empty={props.empty}
@@ -121,7 +122,7 @@ function columnsOf(words: StaffWords, now: number, fresh: ReadonlySet<string>): 
         <Box display="flex" flexWrap="wrap" gap="1">
           <SeverityBadge severity={alert.severity} />
           {isSample(alert) && <Badge tone="sky">{say('alert.sample')}</Badge>}
-          {fresh.has(alert.id) && <Badge tone="sky">{say('alerts.new')}</Badge>}
+          {fresh.has(alert.id) && alert.status === 'active' && <Badge tone="sky">{say('alerts.new')}</Badge>}
         </Box>
       ),
     },

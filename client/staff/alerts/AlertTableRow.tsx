@@ -1,16 +1,20 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Ban, Eye, SquareCheck } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { alertMove } from '../../../server/domain/alert/alerts.ts';
 import { Badge, SEVERITY_TONES, SeverityBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { LotLink } from '../LotLink.tsx';
 import { useMay } from '../session/SessionProvider.tsx';
+import type { AlertListState } from './alertListState.ts';
 import { DueBadge } from './DueBadge.tsx';
 import { daysSince, headingOf, isSample } from './finding.ts';
+import { alertPath } from './page/alertAddress.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface AlertRowProps {
@@ -19,13 +23,15 @@ interface AlertRowProps {
   now: number;
   /** it arrived while the user viewed the list */
   isNew: boolean;
+  /** the list that shows it */
+  list: AlertListState;
   onDetails: () => void;
   onDismiss: () => void;
   onAnswered: () => void;
 }
 
 /** An alert in the short list: finding, place, age and actions. */
-export function AlertTableRow({ alert, now, isNew, onDetails, onDismiss, onAnswered }: AlertRowProps) {
+export function AlertTableRow({ alert, now, isNew, list, onDetails, onDismiss, onAnswered }: AlertRowProps) {
   const words = useStaffWords();
   const { say } = words;
   const mayAcknowledge = useMay('acknowledge_alerts');
@@ -52,10 +58,16 @@ export function AlertTableRow({ alert, now, isNew, onDetails, onDismiss, onAnswe
       borderStartColor={`${SEVERITY_TONES[alert.severity]}.solid`}
       _notFirst={{ mt: '3' }}
     >
-      <AlertHeadline alert={alert} now={now} isNew={isNew} />
+      <AlertHeadline alert={alert} now={now} isNew={isNew} list={list} />
       {error !== null && <Banner onDismiss={() => setError(null)}>{error}</Banner>}
       <Flex gap="2" wrap="wrap" mt="1">
-        <Button variant="secondary" size="sm" aria-label={say('alert.detailsOf', about)} onClick={onDetails}>
+        <Button
+          data-opener
+          variant="secondary"
+          size="sm"
+          aria-label={say('alert.detailsOf', about)}
+          onClick={onDetails}
+        >
           <Eye aria-hidden />
           {say('alert.details')}
         </Button>
@@ -83,7 +95,7 @@ export function AlertTableRow({ alert, now, isNew, onDetails, onDismiss, onAnswe
 }
 
 /** The facts that distinguish an alert from similar ones: lot, size and years of the loss, farm, place, age. */
-export function AlertHeadline({ alert, now, isNew }: Pick<AlertRowProps, 'alert' | 'now' | 'isNew'>) {
+export function AlertHeadline({ alert, now, isNew, list }: Pick<AlertRowProps, 'alert' | 'now' | 'isNew' | 'list'>) {
   const words = useStaffWords();
   const { say, formatCoordinates, formatDateTime } = words;
   const { farmerName, farmId } = alert.lot;
@@ -92,13 +104,15 @@ export function AlertHeadline({ alert, now, isNew }: Pick<AlertRowProps, 'alert'
       <Flex columnGap="3" rowGap="1" wrap="wrap" align="center">
         <LotLink lotId={alert.lotId} />
         <chakra.h3 fontWeight="600" fontSize="md" overflowWrap="anywhere" minW="0">
-          {headingOf(words, alert)}
+          <TextLink asChild>
+            <Link to={alertPath(alert.id, list)}>{headingOf(words, alert)}</Link>
+          </TextLink>
         </chakra.h3>
         <SeverityBadge severity={alert.severity} />
         {alert.status !== 'active' && <Badge>{say(`alertStatus.${alert.status}`)}</Badge>}
         <DueBadge alert={alert} now={now} />
         {isSample(alert) && <Badge tone="sky">{say('alert.sample')}</Badge>}
-        {isNew && <Badge tone="sky">{say('alerts.new')}</Badge>}
+        {isNew && alert.status === 'active' && <Badge tone="sky">{say('alerts.new')}</Badge>}
       </Flex>
       <Flex fontSize="sm" color="fg.muted" columnGap="4" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums">
         {farmerName !== null && (

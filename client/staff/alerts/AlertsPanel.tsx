@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Delayed } from '../../design/Loading.tsx';
@@ -13,10 +14,12 @@ import { AlertDetails } from './AlertDetails.tsx';
 import { AlertFilters } from './AlertFilters.tsx';
 import { AlertTableRow } from './AlertTableRow.tsx';
 import { AlertTable } from './AlertTable.tsx';
-import { FIRST_VIEW, type AlertListState } from './alertListState.ts';
+import { alertViewOf, FIRST_VIEW, type AlertListState } from './alertListState.ts';
 import { BulkSteps } from './BulkSteps.tsx';
 import { DismissAlert } from './DismissAlert.tsx';
 import { NoAlerts } from './NoAlerts.tsx';
+import { alertPath } from './page/alertAddress.ts';
+import { useListKeys } from '../useListKeys.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 import { useListChanges } from './useListNews.ts';
 import type { WhyEmpty } from './whyEmpty.ts';
@@ -47,6 +50,12 @@ export function AlertsPanel(props: AlertsPanelProps) {
   const [selected, setSelected] = useState<ReadonlyMap<string, AlertItemFragment>>(new Map());
   const list = useRef<HTMLElement>(null);
   const { review, failure, clearFailure } = useReview(() => list.current?.focus());
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const open = useCallback(
+    (alert: AlertItemFragment) => void navigate(alertPath(alert.id, alertViewOf(new URLSearchParams(search)))),
+    [navigate, search],
+  );
   const alerts = data?.alerts;
   const total = data?.pagination.total;
   const ids = useMemo(() => (waiting ? undefined : alerts?.map(({ id }) => id)), [waiting, alerts]);
@@ -58,6 +67,7 @@ export function AlertsPanel(props: AlertsPanelProps) {
     const known = new Map([...selected, ...(alerts ?? []).map((alert) => [alert.id, alert] as const)]);
     setSelected(new Map([...known].filter(([id]) => next.has(id))));
   };
+  useListKeys(list);
   const empty = (
     <NoAlerts
       why={why}
@@ -102,6 +112,7 @@ export function AlertsPanel(props: AlertsPanelProps) {
                 }}
               />
             }
+            onOpen={open}
             onDetails={setDetailed}
             onReview={review}
             onDismiss={setDismissing}
@@ -117,6 +128,7 @@ export function AlertsPanel(props: AlertsPanelProps) {
                 alert={alert}
                 now={now}
                 isNew={fresh.has(alert.id)}
+                list={view}
                 onDetails={() => setDetailed(alert)}
                 onDismiss={() => setDismissing(alert)}
                 onAnswered={answered}

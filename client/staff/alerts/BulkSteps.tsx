@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /**
- * Actions for the selected alerts, above the table. The server applies an action to all of them or, if one does not
+ * Actions for the selected alerts. The server applies an action to all of them or, if one does not
  * allow it, to none.
  */
 export function BulkSteps({ selected, onClear, onAnswered }: BulkStepsProps) {
@@ -55,7 +55,6 @@ export function BulkSteps({ selected, onClear, onAnswered }: BulkStepsProps) {
       <SelectionBar
         count={selected.size}
         label={say('alerts.selection')}
-        countOnButtons={!tooMany && ((mayAcknowledge && active.length > 0) || (mayClose && open.length > 0))}
         said={
           <>
             {say('alerts.selected', { count: selected.size })}

@@ -1,5 +1,7 @@
 import { Box } from '@chakra-ui/react';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
+import { Form } from '../../design/form/Form.tsx';
 import { TextAreaInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useLastShown } from '../../design/useLastShown.ts';
@@ -16,7 +18,7 @@ interface DismissAlertProps {
   onAnswered: () => void;
 }
 
-/** Confirmation before an alert is dismissed, with an optional reason. */
+/** Confirmation before an alert is dismissed, with its reason. */
 export function DismissAlert(props: DismissAlertProps) {
   const openings = useOpenings(props.alert !== null);
   return <Dismissal key={openings} {...props} />;
@@ -27,8 +29,9 @@ function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
   const { say } = words;
   const { dismiss } = useAlertSteps();
   const asked = useLastShown(alert);
+  const [schema] = useState(() => dismissalForm(words));
   const form = useForm({
-    schema: dismissalForm,
+    schema,
     initial: { reason: '' },
     open: alert !== null,
     send: async ({ reason }) => (alert === null ? { kind: 'ignored' } : dismiss(alert.id, reason)),
@@ -45,6 +48,9 @@ function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
       onConfirm={async () => {
         const submitted = await form.submit();
         if (submitted.kind === 'failed') throw new Error(submitted.message);
+        if (submitted.kind === 'done') return;
+        form.focus('wrong');
+        return false;
       }}
       message={
         <>
@@ -54,7 +60,15 @@ function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
               lotId: asked?.lotId ?? '',
             })}
           </Box>
-          <TextAreaInput form={form} field="reason" label={say('dismiss.reason')} maxLength={ALERT_NOTE_LENGTH} />
+          <Form form={form}>
+            <TextAreaInput
+              form={form}
+              field="reason"
+              label={say('dismiss.reason')}
+              required
+              maxLength={ALERT_NOTE_LENGTH}
+            />
+          </Form>
         </>
       }
     />

@@ -1,7 +1,8 @@
 import { Box } from '@chakra-ui/react';
-import { CircleCheck, Clock, Package, SearchX } from 'lucide-react';
+import { Clock, SearchX } from 'lucide-react';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { Scene } from '../../design/Scene.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import type { WhyEmpty } from './whyEmpty.ts';
 
@@ -31,13 +32,13 @@ export function NoAlerts({ why, onClear, onUnderReview }: NoAlertsProps) {
       );
     case 'noLots':
       return (
-        <EmptyState icon={Package} title={say('alerts.none')}>
+        <EmptyState scene={<Scene name="noLots" />} title={say('alerts.none')}>
           {say('alerts.noLots')}
         </EmptyState>
       );
     case 'compliant':
       return (
-        <EmptyState icon={CircleCheck} title={say('alerts.none')}>
+        <EmptyState scene={<Scene name="noAlerts" />} title={say('alerts.none')}>
           {say('alerts.noneHint')}
           <Box mt="1">{say('alerts.lastCheck', { at: formatDateTime(why.lastCheckedAt) })}</Box>
         </EmptyState>

@@ -7,10 +7,11 @@ import type { StaffWords } from '../../words/staffWords.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
 import { LotLink } from '../LotLink.tsx';
 import { statusWord } from '../statusLabels.ts';
+import { RelativeTime } from '../../design/RelativeTime.tsx';
 
 /** All known fields of an alert, as pairs of name and value. */
 export function alertFacts(words: StaffWords, alert: AlertItemFragment): (readonly [string, ReactNode])[] {
-  const { say, formatCoordinates, formatDateTime } = words;
+  const { say, formatCoordinates } = words;
   return [
     [say('alert.finding'), localizedText(words, alert.titleSaid)],
     [say('alert.lot'), <LotLink key="lot" lotId={alert.lotId} />],
@@ -25,19 +26,23 @@ export function alertFacts(words: StaffWords, alert: AlertItemFragment): (readon
         {formatCoordinates(alert.latitude, alert.longitude)}
       </chakra.span>,
     ],
-    [say('alert.raised'), formatDateTime(alert.createdAt)],
+    [say('alert.raised'), <RelativeTime key="raised" iso={alert.createdAt} />],
     ...answers(words, alert),
   ];
 }
 
 /** Actions taken on the alert so far; empty if there are none. */
-function answers(words: StaffWords, alert: AlertItemFragment): [string, string][] {
-  const { say, formatDate, formatDateTime } = words;
-  const rows: [string, string][] = [];
+function answers(words: StaffWords, alert: AlertItemFragment): [string, ReactNode][] {
+  const { say, formatDate } = words;
+  const rows: [string, ReactNode][] = [];
   if (alert.assignee !== null) rows.push([say('alert.assignee'), alert.assignee]);
   if (alert.dueOn !== null) rows.push([say('alert.due'), formatDate(alert.dueOn)]);
-  if (alert.acknowledgedAt !== null) rows.push([say('alert.reviewed'), formatDateTime(alert.acknowledgedAt)]);
-  if (alert.closedAt !== null) rows.push([say('alert.closed'), formatDateTime(alert.closedAt)]);
+  if (alert.acknowledgedAt !== null) {
+    rows.push([say('alert.reviewed'), <RelativeTime key="reviewed" iso={alert.acknowledgedAt} />]);
+  }
+  if (alert.closedAt !== null) {
+    rows.push([say('alert.closed'), <RelativeTime key="closed" iso={alert.closedAt} />]);
+  }
   if (alert.closedBy !== null) rows.push([say('alert.closedBy'), alert.closedBy]);
   if (alert.outcome !== null) rows.push([say('alert.outcome'), statusWord(words, alert.outcome)]);
   if (alert.note !== null) rows.push([say('alert.note'), alert.note]);

@@ -66,13 +66,17 @@ describe('an empty list of alerts explains why', () => {
   });
 
   it.each([
-    ['one lot pending', watched({ compliant: 4, pending: 1 }), ['4 of 5 are', '1 lot is pending review']],
+    [
+      'one lot pending',
+      watched({ compliant: 4, pending: 1 }),
+      ['4 of 5 lots are compliant', '1 lot is pending review'],
+    ],
     [
       'never checked',
       watched({ compliant: 0, pending: 5, neverChecked: 5, lastCheckedAt: null }),
-      ['5 lots were never checked by satellite', '5 lots are pending review'],
+      ['5 lots have no satellite check yet', '5 lots are pending review'],
     ],
-    ['not compliant', watched({ compliant: 3 }), ['3 of 5 are']],
+    ['not compliant', watched({ compliant: 3 }), ['3 of 5 lots are compliant']],
   ])('%s: does not claim that all are compliant', (_what, lots, said) => {
     const shown = empty({}, lots);
     for (const part of ['No Active Alerts', ...said]) expect(shown).toContain(part);
@@ -80,8 +84,8 @@ describe('an empty list of alerts explains why', () => {
   });
 
   it('covers no lots, unknown lots, alerts under review, and a filter', () => {
-    expect(empty({}, watched({ total: 0, compliant: 0 }))).toContain('There are no lots in your sight yet');
-    expect(empty({}, undefined)).toBe('No Active Alerts How your lots stand with their checks could not be loaded.');
+    expect(empty({}, watched({ total: 0, compliant: 0 }))).toContain('No lots yet');
+    expect(empty({}, undefined)).toBe('No Active Alerts Failed to load the check status of your lots.');
     expect(empty({}, watched({ compliant: 4 }), 2)).toContain('Show 2 alerts under review');
     const filtered = empty({ severity: 'low' }, watched({}));
     expect(filtered).toContain('No alerts match these filters');
@@ -152,7 +156,9 @@ const ALERT: AlertItemFragment = {
 
 describe('an alert', () => {
   it('shows what distinguishes it from similar ones: lot, size and years, farm, place, age', () => {
-    const shown = text(<AlertHeadline alert={ALERT} now={Date.parse('2026-03-14T08:00:00Z')} isNew />);
+    const shown = text(
+      <AlertHeadline alert={ALERT} now={Date.parse('2026-03-14T08:00:00Z')} isNew list={FIRST_VIEW} />,
+    );
     for (const part of [
       'LOT702',
       '0.2 ha of trees lost in 2021, 2023',
@@ -178,9 +184,9 @@ describe('an alert', () => {
       longitude: null,
     };
     expect(headingOf(words, smoke)).toBe('Smoke');
-    expect(text(<AlertHeadline alert={smoke} now={Date.parse(ALERT.createdAt)} isNew={false} />)).toBe(
-      'LOT702 Smoke High today',
-    );
+    expect(
+      text(<AlertHeadline alert={smoke} now={Date.parse(ALERT.createdAt)} isNew={false} list={FIRST_VIEW} />),
+    ).toBe('LOT702 Smoke High today');
   });
 
   it.each([

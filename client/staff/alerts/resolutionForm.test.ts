@@ -11,7 +11,7 @@ it.each([
   ['Deforestation Detected', '', true],
 ])('outcome %j with note %j: refused %s', async (outcome, note, refused) => {
   expect(await checkedMessages(resolutionForm(staffWordsIn()), { outcome, note }, ['outcome', 'note'])).toEqual(
-    refused ? { note: 'A note is required with an outcome' } : {},
+    refused ? { note: 'Add a note to the outcome' } : {},
   );
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ALERT_OUTCOMES, hasNeededNote, NOTE_NEEDED } from '../../../server/domain/alert/alerts.ts';
+import { ALERT_OUTCOMES } from '../../../server/domain/alert/alerts.ts';
+import { hasNeededNote, NOTE_NEEDED } from '../../../server/domain/alert/neededNote.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
 
 /** Maximum length of a resolution note; the server allows more. */
@@ -28,4 +29,7 @@ export function resolutionForm({ say }: StaffWords) {
     .refine(hasNeededNote, NOTE_NEEDED);
 }
 
-export const dismissalForm = z.object({ reason: messageOrNull });
+/** Schema of a dismissal. The API takes one without a reason; people give one, because others read it later. */
+export function dismissalForm({ say }: StaffWords) {
+  return z.object({ reason: z.string().trim().min(1, say('dismiss.needed')) });
+}

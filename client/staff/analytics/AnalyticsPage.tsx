@@ -17,12 +17,20 @@ import {
 } from '../../graphql/generated.ts';
 import { errorMessage } from '../../graphql/messages.ts';
 import { useAnalyticsWords, type AnalyticsWords } from '../../words/analyticsWords.ts';
-import { alertsView, complianceView, farmView, qualityView, stageView, type ChartView } from './chartViews.ts';
+import {
+  alertsView,
+  complianceView,
+  farmView,
+  qualityView,
+  stageView,
+  type ChartDays,
+  type ChartView,
+} from './chartViews.ts';
 import { HARVEST_PERIODS, MONTH_PERIODS, WEEK_PERIODS, type ChartPeriod } from './periods.ts';
 
 /** Charts of the lots that the user may see. Each chart has its own period and a table of its figures. */
 export default function AnalyticsPage() {
-  const { say, formatPercent } = useAnalyticsWords();
+  const { say, formatPercent, formatPercentTick } = useAnalyticsWords();
   return (
     <Page title={say('shell.analytics')}>
       <Box color="fg.muted" mt="-4">
@@ -45,6 +53,7 @@ export default function AnalyticsPage() {
           periods={MONTH_PERIODS}
           view={complianceView}
           write={formatPercent}
+          writeTick={formatPercentTick}
         />
         <PeriodChart
           title={say('qualitySpread.title')}
@@ -87,13 +96,14 @@ interface PeriodChartProps<Data, Variables> {
   document: TypedDocumentNode<Data, Variables>;
   /** the first one is the default */
   periods: readonly ChartPeriod<Variables>[];
-  view: (words: AnalyticsWords, data: Data) => ChartView;
+  view: (words: AnalyticsWords, data: Data, days: ChartDays) => ChartView;
   write?: (value: number | null) => string;
+  writeTick?: ((value: number) => string) | undefined;
 }
 
 /** A chart with its own period. It keeps the previous drawing while the next period loads. */
 function PeriodChart<Data, Variables extends OperationVariables>(props: PeriodChartProps<Data, Variables>) {
-  const { title, categories, none, document, periods, view, write } = props;
+  const { title, categories, none, document, periods, view, write, writeTick } = props;
   const words = useAnalyticsWords();
   const { say, tell, formatCount } = words;
   const [chosen, choose] = useState(periods[0]?.id ?? '');
@@ -105,7 +115,7 @@ function PeriodChart<Data, Variables extends OperationVariables>(props: PeriodCh
     variables: period?.variables(today),
   } as useQuery.Options<Data, Variables>);
   const shown = (data ?? previousData) as Data | undefined;
-  const drawn = shown === undefined ? undefined : view(words, shown);
+  const drawn = shown === undefined ? undefined : view(words, shown, harvestDays(period?.variables(today)));
   // Stretch to the height of the neighboring chart.
   return (
     <Flex direction="column" minW="0" css={{ '& > figure': { flex: '1' } }}>
@@ -115,7 +125,9 @@ function PeriodChart<Data, Variables extends OperationVariables>(props: PeriodCh
         summary={drawn?.summary ?? ''}
         categories={categories}
         data={drawn?.data}
+        href={drawn?.href}
         write={write ?? formatCount}
+        writeTick={writeTick}
         words={{
           asTable: say('analytics.asTable'),
           asChart: say('analytics.asChart'),
@@ -144,12 +156,14 @@ function PeriodChart<Data, Variables extends OperationVariables>(props: PeriodCh
           )
         }
         empty={<EmptyState title={none} />}
+        note={drawn?.note}
       />
-      {drawn?.note !== undefined && (
-        <Box mt="2" px="1" fontSize="xs" color="fg.muted">
-          {drawn.note}
-        </Box>
-      )}
     </Flex>
   );
+}
+
+/** Harvest days of a query's variables, where they have any. */
+function harvestDays(variables: OperationVariables | undefined): ChartDays {
+  const day = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return { harvestedFrom: day(variables?.from), harvestedTo: day(variables?.to) };
 }

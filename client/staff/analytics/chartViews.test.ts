@@ -1,9 +1,25 @@
 import { expect, it } from 'vitest';
 import { analyticsWordsIn } from '../../words/analyticsWords.ts';
-import { alertsView, complianceView, farmView, qualityView } from './chartViews.ts';
+import { alertsView, complianceView, farmView, qualityView, stageView } from './chartViews.ts';
 import { HARVEST_PERIODS } from './periods.ts';
 
 const words = analyticsWordsIn();
+const ALL_DAYS = { harvestedFrom: '', harvestedTo: '' };
+
+it('leads from each bar to the lots that it counts', () => {
+  const days = { harvestedFrom: '2026-10-01', harvestedTo: '' };
+  const stages = stageView(words, { lotAnalytics: { lotsByStage: [{ stage: 'drying', count: 2 }] } }, days);
+  expect(stages.href(0)).toBe('/admin/dashboard?tab=lots&stage=drying&from=2026-10-01');
+  const complianceByMonth = [{ month: '2026-02', lots: 1, compliant: 1, complianceRate: 100 }];
+  const months = complianceView(words, { lotAnalytics: { complianceByMonth } });
+  expect(months.href(0)).toBe('/admin/dashboard?tab=lots&from=2026-02-01&to=2026-02-28');
+  const lotsByFarm = [{ farmId: 'FARM001', lots: 7, compliantLots: 6, weight: 700 }];
+  const farms = farmView(words, { lotAnalytics: { lotsByFarm } }, days);
+  expect(farms.href(0)).toBe('/admin/dashboard?tab=lots&farm=FARM001&from=2026-10-01');
+  const qualityHistogram = [{ from: 80, to: 90, count: 3 }];
+  const steps = qualityView(words, { lotAnalytics: { qualityHistogram, ungradedLots: 0 } }, ALL_DAYS);
+  expect(steps.href(0)).toBe('/admin/dashboard?tab=lots&quality=80');
+});
 
 it('shows no rate for a month without lots', () => {
   const { data, summary } = complianceView(words, {
@@ -21,16 +37,24 @@ it('shows no rate for a month without lots', () => {
 it('counts an alert and a lot once, in one segment of its column', () => {
   const alerts = alertsView(words, { lotAnalytics: { alertsByWeek: [{ week: '2026-11-16', raised: 5, high: 2 }] } });
   expect(alerts.data.series.map(({ values }) => values)).toEqual([[2], [3]]);
-  const farms = farmView(words, {
-    lotAnalytics: { lotsByFarm: [{ farmId: 'FARM001', lots: 7, compliantLots: 6, weight: 700 }] },
-  });
+  const farms = farmView(
+    words,
+    {
+      lotAnalytics: { lotsByFarm: [{ farmId: 'FARM001', lots: 7, compliantLots: 6, weight: 700 }] },
+    },
+    ALL_DAYS,
+  );
   expect(farms.data.series.map(({ values }) => values)).toEqual([[6], [1]]);
 });
 
 it('reports what a chart omits', () => {
   const quality = (ungradedLots: number) =>
-    qualityView(words, { lotAnalytics: { qualityHistogram: [{ from: 80, to: 90, count: 3 }], ungradedLots } });
-  expect(quality(2).note).toBe('2 more lots have no score and are left out.');
+    qualityView(
+      words,
+      { lotAnalytics: { qualityHistogram: [{ from: 80, to: 90, count: 3 }], ungradedLots } },
+      ALL_DAYS,
+    );
+  expect(quality(2).note).toBe('2 lots have no score yet.');
   expect(quality(0).note).toBeUndefined();
 });
 

@@ -7,6 +7,9 @@ import type {
   QualitySpreadQuery,
 } from '../../graphql/generated.ts';
 import type { AnalyticsWords } from '../../words/analyticsWords.ts';
+import { HOME_PATH, tabSearch } from '../address.ts';
+import { QUALITY_BANDS, type LotListFilter } from '../lots/list/lotList.ts';
+import { lotListPath } from '../lots/list/lotListAddress.ts';
 
 /* Converts the server's counts to charts and texts. A month without lots has no rate. */
 
@@ -17,6 +20,20 @@ export interface ChartView {
   summary: string;
   /** text about what the chart omits */
   note?: string;
+  /** the lots or alerts that a category counts */
+  href: (category: number) => string;
+}
+
+/** Harvest days of a chart's period. */
+export type ChartDays = Pick<LotListFilter, 'harvestedFrom' | 'harvestedTo'>;
+
+const ALERTS_PATH = HOME_PATH + tabSearch('alerts', new URLSearchParams([['status', 'all']]));
+
+/** First and last day of YYYY-MM. */
+function daysOfMonth(month: string | undefined): ChartDays {
+  if (month === undefined) return { harvestedFrom: '', harvestedTo: '' };
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return { harvestedFrom: `${month}-01`, harvestedTo: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -29,7 +46,7 @@ function greatest<Item>(items: readonly Item[], of: (item: Item) => number): Ite
   );
 }
 
-export function stageView({ say }: AnalyticsWords, { lotAnalytics }: LotsByStageQuery): ChartView {
+export function stageView({ say }: AnalyticsWords, { lotAnalytics }: LotsByStageQuery, days: ChartDays): ChartView {
   const stages = lotAnalytics.lotsByStage;
   const top = greatest(stages, ({ count }) => count);
   return {
@@ -51,6 +68,7 @@ export function stageView({ say }: AnalyticsWords, { lotAnalytics }: LotsByStage
       most: top?.count ?? 0,
       stage: top === undefined ? '' : say(`stage.${top.stage}`),
     }),
+    href: (at) => lotListPath({ ...days, stage: stages[at]?.stage ?? '' }),
   };
 }
 
@@ -75,10 +93,11 @@ export function complianceView(words: AnalyticsWords, { lotAnalytics }: Complian
       month: latest === undefined ? '' : formatMonth(latest.month),
       rate: formatPercent(latest?.complianceRate),
     }),
+    href: (at) => lotListPath(daysOfMonth(months[at]?.month)),
   };
 }
 
-export function qualityView({ say }: AnalyticsWords, { lotAnalytics }: QualitySpreadQuery): ChartView {
+export function qualityView({ say }: AnalyticsWords, { lotAnalytics }: QualitySpreadQuery, days: ChartDays): ChartView {
   const { qualityHistogram: steps, ungradedLots } = lotAnalytics;
   const top = greatest(steps, ({ count }) => count);
   return {
@@ -93,6 +112,7 @@ export function qualityView({ say }: AnalyticsWords, { lotAnalytics }: QualitySp
       graded: sum(steps.map(({ count }) => count)),
       step: top === undefined ? '' : say('qualitySpread.step', { from: top.from, to: top.to }),
     }),
+    href: (at) => lotListPath({ ...days, quality: QUALITY_BANDS.find((step) => step === `${steps[at]?.from}`) ?? '' }),
     ...(ungradedLots === 0 ? {} : { note: say('qualitySpread.ungraded', { count: ungradedLots }) }),
   };
 }
@@ -112,10 +132,11 @@ export function alertsView({ say, formatShortDate }: AnalyticsWords, { lotAnalyt
       raised: sum(weeks.map(({ raised }) => raised)),
       high: sum(weeks.map(({ high }) => high)),
     }),
+    href: () => ALERTS_PATH,
   };
 }
 
-export function farmView({ say }: AnalyticsWords, { lotAnalytics }: LotsByFarmQuery): ChartView {
+export function farmView({ say }: AnalyticsWords, { lotAnalytics }: LotsByFarmQuery, days: ChartDays): ChartView {
   const farms = lotAnalytics.lotsByFarm;
   const [top] = farms;
   return {
@@ -138,5 +159,6 @@ export function farmView({ say }: AnalyticsWords, { lotAnalytics }: LotsByFarmQu
       ],
     },
     summary: say('byFarm.summary', { farms: farms.length, farm: top?.farmId ?? '', lots: top?.lots ?? 0 }),
+    href: (at) => lotListPath({ ...days, farmId: farms[at]?.farmId ?? '' }),
   };
 }

@@ -10,7 +10,7 @@ import type { AuditRowFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 import type { AuditAsked } from './auditAddress.ts';
-import { actorWord, detailWords, didWord, thingWord } from './auditWords.ts';
+import { actorWord, detailWords, didWord, exactDetails, thingWord } from './auditWords.ts';
 
 const VERDICTS: Record<AuditRowFragment['verdict'], { tone?: ToneName; icon: LucideIcon }> = {
   whole: { tone: 'leaf', icon: CircleCheck },
@@ -80,7 +80,13 @@ function auditColumns(words: OfficeWords, onShow: AuditTableProps['onShow']): Co
       width: '12rem',
       usual: '10rem',
       render: ({ told }) => (
-        <Box maxW="20rem" whiteSpace="normal" overflowWrap="anywhere" color="fg.muted">
+        <Box
+          maxW="20rem"
+          whiteSpace="normal"
+          overflowWrap="anywhere"
+          color="fg.muted"
+          title={(told && exactDetails(told.details)) ?? undefined}
+        >
           {told === null ? DASH : detailWords(words, told.details) || DASH}
         </Box>
       ),
@@ -141,6 +147,7 @@ function Actor({ told, onShow }: PartProps) {
     <Pressed
       name={name}
       label={words.say('audit.actorFilter', { name })}
+      exact={id}
       onPress={
         id === null
           ? null
@@ -160,13 +167,22 @@ function Subject({ told, onShow }: PartProps) {
     <Pressed
       name={name}
       label={words.say('audit.subjectFilter', { name })}
+      exact={id}
       onPress={sought === null ? null : () => onShow({ subject: sought })}
     />
   );
 }
 
+interface PressedProps {
+  name: string;
+  label: string;
+  /** the id behind the name, shown on hover */
+  exact: string | null;
+  onPress: (() => void) | null;
+}
+
 /** A name that filters the list when clicked. */
-function Pressed({ name, label, onPress }: { name: string; label: string; onPress: (() => void) | null }) {
+function Pressed({ name, label, exact, onPress }: PressedProps) {
   const look = {
     maxW: '16rem',
     whiteSpace: 'normal',
@@ -175,7 +191,7 @@ function Pressed({ name, label, onPress }: { name: string; label: string; onPres
     lineHeight: '1.5rem',
     minW: '6',
     lineClamp: '2',
-    title: name,
+    title: exact === null ? name : `${name}\n${exact}`,
   } as const;
   if (onPress === null) return <Box {...look}>{name}</Box>;
   return (

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { CLEAR_FIELDS, COMMITTED_FIELDS } from '../../../server/domain/ledger/content.ts';
 import { adminMessagesIn } from '../../words/adminMessages.ts';
-import { detailWords } from './auditWords.ts';
+import { detailWords, exactDetails } from './auditWords.ts';
 
 const words = adminMessagesIn();
 const said = (details: Record<string, string[]>): string =>
   detailWords(
     words,
-    Object.entries(details).map(([name, values]) => ({ name, values })),
+    Object.entries(details).map(([name, values]) => ({ name, values, names: values })),
   );
 
 describe('the details of an audit entry', () => {
   it('label fields like inputs, and list a place once, however often it is stored', () => {
     expect(said({ fields: ['weightGrams', 'moistureHundredths', 'place', 'place2', 'place1', 'email'] })).toBe(
-      'Fields: Weight, Moisture content, Place, Email',
+      'Fields: Weight, Moisture content, Location, Email',
     );
   });
 
@@ -29,6 +29,18 @@ describe('the details of an audit entry', () => {
       'from Oct 1, 2026 to Oct 31, 2026; Lots: 12',
     );
     expect(said({ filters: ['actor', 'from'] })).toBe('Filters: Who, From (UTC)');
+  });
+
+  it('name what ids stand for, and show the beginning of an id without a name', () => {
+    const [lot, comment] = ['d29deecd-5310-4f63-b0ad-4dbb7fc1d6b5', 'aa9deecd-5310-4f63-b0ad-4dbb7fc1d6b5'];
+    const details = [
+      { name: 'deliveryOf', values: [lot], names: ['LOT702'] },
+      { name: 'commentId', values: [comment], names: [comment] },
+      { name: 'bytes', values: ['12'], names: ['12'] },
+    ];
+    expect(detailWords(words, details)).toMatch(/^Delivery of: LOT702; Comment: aa9deecd[^;]{1,12}; Bytes: 12$/);
+    expect(exactDetails(details)).toBe(`deliveryOf: ${lot}; commentId: ${comment}`);
+    expect(exactDetails(details.slice(2))).toBeNull();
   });
 
   it('leave unknown values unchanged', () => {

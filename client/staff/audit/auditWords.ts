@@ -2,6 +2,7 @@ import type { AuditRowFragment, AuditThingPartsFragment } from '../../graphql/ge
 import type { OfficeId, OfficeWords } from '../../words/adminMessages.ts';
 import { hashPreview } from '../../words/format.ts';
 import { hasWords } from '../../words/language.ts';
+import { isUuid } from '../../../server/domain/lot/lotId.ts';
 import { BY_CLEAR_NAME } from '../../../server/domain/lot/lotTable.ts';
 import { isStage } from '../../../server/domain/lot/stages.ts';
 import { erasedWord } from '../privacy/erasedWords.ts';
@@ -28,6 +29,12 @@ export function thingWord(words: OfficeWords, { kind, id, name, erased }: AuditT
   return words.say('thing.named', { kind: known, name: called });
 }
 
+/** The details as they are stored, with whole ids; null without an id. */
+export function exactDetails(details: Told['details']): string | null {
+  const withIds = details.filter(({ values }) => values.some(isUuid));
+  return withIds.length === 0 ? null : withIds.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ');
+}
+
 /** The details in one line: field names, figures, steps. Unknown values are shown unchanged. */
 export function detailWords(words: OfficeWords, details: Told['details']): string {
   const { say, formatList } = words;
@@ -41,7 +48,7 @@ export function detailWords(words: OfficeWords, details: Told['details']): strin
   const others = details.filter(({ name, values: said }) => said.length > 0 && !['from', 'to'].includes(name));
   return [
     ...step,
-    ...others.map(({ name, values: said }) => {
+    ...others.map(({ name, names: said }) => {
       const wordOf = name === 'fields' ? fieldWord : name === 'filters' ? filterWord : valueWord;
       // A place is stored in several roundings; list it once.
       const texts = [...new Set(said.map((value) => wordOf(words, value)))];
@@ -60,9 +67,10 @@ function filterWord(words: OfficeWords, name: string): string {
   return wordAt(words, `audit.${name}`) ?? name;
 }
 
-/** Label of a stage, role, day or figure. */
+/** Label of a stage, role, day or figure; of an id without a name its beginning. */
 function valueWord(words: OfficeWords, value: string): string {
   if (isStage(value)) return words.say(`stage.${value}`);
+  if (isUuid(value)) return hashPreview(value);
   return wordAt(words, `role.${value}`) ?? (/^\d{4}-\d{2}-\d{2}$/.test(value) ? words.formatDate(value) : value);
 }
 

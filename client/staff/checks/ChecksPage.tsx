@@ -13,6 +13,7 @@ import { useOfficeWords } from '../../words/adminMessages.ts';
 import { localizedTexts } from '../../words/localizedTexts.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { LoadFailure } from '../admin-shared/Retry.tsx';
+import { RelativeTime } from '../../design/RelativeTime.tsx';
 
 /** Half of the server's planning interval. */
 const LOOK_MS = 30_000;
@@ -104,7 +105,7 @@ function Backlog({ progress: { classes, readsPerSecond, lastCheckAt } }: { progr
           ),
           [
             say('checksPage.last'),
-            lastCheckAt === null ? say('checksPage.never') : <Moment key="last" iso={lastCheckAt} />,
+            lastCheckAt === null ? say('checksPage.never') : <RelativeTime key="last" iso={lastCheckAt} isFocusable />,
           ] as const,
         ]}
       />

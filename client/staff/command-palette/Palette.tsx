@@ -1,7 +1,21 @@
 import { useQuery } from '@apollo/client/react';
-import { Blocks, FileText, Keyboard, LandPlot, Link2, LogOut, Moon, Package, Plus, Sun, Tractor } from 'lucide-react';
+import {
+  Blocks,
+  FileText,
+  Keyboard,
+  LandPlot,
+  Link2,
+  LogOut,
+  Moon,
+  Package,
+  Plus,
+  Sun,
+  Tractor,
+  Workflow,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
+import { nextStage } from '../../../server/domain/lot/stages.ts';
 import { CommandPalette, type Command, type CommandGroup } from '../../design/command-palette/CommandPalette.tsx';
 import { useScheme } from '../../design/scheme.ts';
 import { FindDocument, type FindQuery } from '../../graphql/generated.ts';
@@ -13,7 +27,8 @@ import { farmPath } from '../farms/farmAddress.ts';
 import { useMay, useSession, useUser } from '../session/SessionProvider.tsx';
 import type { Over } from '../shell/Commands.tsx';
 import { listedPagesFor } from '../shell/navigation.ts';
-import { TABS } from '../shell/tabs.ts';
+import { PAGE_ICONS } from '../shell/pageIcons.ts';
+import { listedTabsFor, tabLabel } from '../shell/tabs.ts';
 import { useOpenLot, useTab } from '../StaffAddress.tsx';
 
 const TYPING_RESTS_MS = 200;
@@ -25,13 +40,18 @@ interface PaletteProps {
   open: boolean;
   onClose: () => void;
   onOpen: (what: Over) => void;
+  /** opens the wizard of a lot's next stage */
+  onAdvance: (lotId: string) => void;
 }
 
 /** Command palette: finds lots, farms and transactions, opens pages and runs the user's commands. */
-export default function Palette({ open, onClose, onOpen }: PaletteProps) {
+export default function Palette({ open, onClose, onOpen, onAdvance }: PaletteProps) {
   const words = useStaffWords();
   const { say } = words;
-  const [typed, setTyped] = useState('');
+  const [query, setTyped] = useState('');
+  const verb = `${say('palette.advanceWord')} `;
+  const advancing = query.toLowerCase().startsWith(verb);
+  const typed = advancing ? query.slice(verb.length).trim() : query;
   const [sought, setSought] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSought(typed), TYPING_RESTS_MS);
@@ -44,7 +64,7 @@ export default function Palette({ open, onClose, onOpen }: PaletteProps) {
     fetchPolicy: 'network-only',
   });
   const own = useOwnCommands(onOpen);
-  const found = useFoundCommands(isSought && typed.trim() === sought ? data?.find : undefined);
+  const found = useFoundCommands(isSought && typed === sought ? data?.find : undefined, onAdvance, advancing);
   const close = () => {
     setTyped('');
     setSought('');
@@ -103,17 +123,17 @@ function useOwnCommands(onOpen: (what: Over) => void): CommandGroup[] {
       id: 'go',
       name: say('keys.goTo'),
       commands: [
-        ...TABS.map(({ id, icon, key }) => ({
+        ...listedTabsFor(user).map(({ id, icon, key }) => ({
           id: `tab ${id}`,
-          label: say(`shell.${id}`),
+          label: say(tabLabel(id, user)),
           keys: key,
           icon,
           run: () => openTab(id),
         })),
-        ...listedPagesFor(user).map(({ path, icon, label }) => ({
+        ...listedPagesFor(user).map(({ path, label }) => ({
           id: `page ${path}`,
           label: say(label),
-          icon,
+          icon: PAGE_ICONS[path] ?? FileText,
           run: () => void navigate(`/admin/${path}`),
         })),
       ],
@@ -121,14 +141,32 @@ function useOwnCommands(onOpen: (what: Over) => void): CommandGroup[] {
   ];
 }
 
-/** Converts search results to commands: open a lot, its ledger record, or the lots or plots of a farm. */
-function useFoundCommands(found: FindQuery['find'] | undefined): CommandGroup[] {
+/**
+ * Converts search results to commands: open a lot, its ledger record, advance it, or open the lots or plots of a farm.
+ * @param advancing the user typed 'advance': only that is offered
+ */
+function useFoundCommands(
+  found: FindQuery['find'] | undefined,
+  onAdvance: (lotId: string) => void,
+  advancing: boolean,
+): CommandGroup[] {
   const words = useStaffWords();
   const { say } = words;
   const navigate = useNavigate();
   const { open } = useOpenLot();
+  const mayEdit = useMay('edit_lot');
   if (found === undefined) return [];
   const [first] = found.lots;
+  const advances = found.lots
+    .filter(({ stage }) => mayEdit && nextStage(stage) !== null)
+    .map(({ lotId, stage }) => ({
+      id: `advance ${lotId}`,
+      label: say('palette.advance', { lotId }),
+      detail: say(`stage.${stage}`),
+      icon: Workflow,
+      run: () => onAdvance(lotId),
+    }));
+  if (advancing) return [{ id: 'lots', name: say('shell.lots'), isFound: true, commands: advances }];
   return [
     {
       id: 'lots',
@@ -151,6 +189,7 @@ function useFoundCommands(found: FindQuery['find'] | undefined): CommandGroup[] 
                 icon: Blocks,
                 run: () => open({ lotId: first.lotId, view: 'blockchain' }),
               },
+              ...advances.slice(0, 1),
             ]),
       ],
     },

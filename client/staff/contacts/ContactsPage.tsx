@@ -9,9 +9,10 @@ import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { ContactsDocument, type ContactFragment } from '../../graphql/generated.ts';
-import { useOfficeWords } from '../../words/adminMessages.ts';
+import { OfficeRich, useOfficeWords } from '../../words/adminMessages.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { LoadFailure } from '../admin-shared/Retry.tsx';
+import { RelativeTime } from '../../design/RelativeTime.tsx';
 
 /** Messages of the contact form, if the operator stores them (docs/spec/public-pages.md, 'Contact form'). */
 export default function ContactsPage() {
@@ -80,7 +81,7 @@ function ContactsSkeleton() {
 }
 
 function ContactCard({ request }: { request: ContactFragment }) {
-  const { say, formatDateTime } = useOfficeWords();
+  const { say } = useOfficeWords();
   const { firstName, lastName, company, email, message, at } = request;
   return (
     <Panel>
@@ -92,7 +93,7 @@ function ContactCard({ request }: { request: ContactFragment }) {
           </Box>
         </Box>
         <Box fontSize="sm" color="fg.muted">
-          {say('contacts.at', { when: formatDateTime(at) })}
+          <OfficeRich id="contacts.at" parts={{ when: <RelativeTime iso={at} /> }} />
         </Box>
       </Flex>
       <Box mt="3" whiteSpace="pre-wrap" overflowWrap="anywhere" color={message === null ? 'fg.muted' : undefined}>

@@ -1,25 +1,35 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { ChartColumn, FileText, Plus, Satellite } from 'lucide-react';
-import { useId } from 'react';
+import { ChartColumn, FileText, Plus, Satellite, Scale } from 'lucide-react';
+import { Suspense, useId } from 'react';
+import { Link } from 'react-router-dom';
 import { stageColor } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
+import type { ToneName } from '../../design/colors.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
+import { lazyPart } from '../../design/lazyPart.ts';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { BarsSkeleton, ListRowSkeleton } from '../../design/Skeletons.tsx';
 import { DashboardDocument, DashboardHealthDocument, type DashboardQuery } from '../../graphql/generated.ts';
+import { useLater } from '../../design/useLater.ts';
 import { errorMessage } from '../../graphql/messages.ts';
+import { reportError } from '../../reportError.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { HOME_PATH, tabSearch } from '../address.ts';
 import { useCreateLot } from '../createLot.ts';
 import { useMay } from '../session/SessionProvider.tsx';
 import { useTab } from '../StaffAddress.tsx';
 import { LastIntegrityAudit } from './LastIntegrityAudit.tsx';
 import { RecentActivityPanel } from './RecentActivityPanel.tsx';
 import { StatCards, StatCardsSkeleton } from './StatCards.tsx';
+import { Today } from './Today.tsx';
+
+const FarmsMap = lazyPart(() => import('./FarmsMap.tsx'));
 
 const COLUMNS = {
   templateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
@@ -33,6 +43,7 @@ export default function DashboardTab() {
   const [, openTab] = useTab();
   const create = useCreateLot();
   const { data: answer, error, loading, refetch } = useQuery(DashboardDocument, { notifyOnNetworkStatusChange: true });
+  const isMapWanted = useLater();
   // The library returns null for a response without data.
   const data = answer ?? undefined;
 
@@ -65,11 +76,20 @@ export default function DashboardTab() {
       {data === undefined && !loading && error === undefined && <EmptyState title={say('dashboard.nothing')} />}
       {data !== undefined && (
         <>
-          <SatelliteBanner />
+          {data.dashboardStats.earlier === null && <SatelliteBanner />}
+          <Today neverChecked={data.neverChecked} readyToShip={data.readyToShip} />
           <Box>
-            <StatCards stats={data.dashboardStats} />
+            <StatCards stats={data.dashboardStats} series={data.lotAnalytics} />
             <LastIntegrityAudit />
+            {data.dashboardStats.earlier !== null && <SatelliteLine />}
           </Box>
+          {isMapWanted && (
+            <ErrorBoundary onError={(failure) => void reportError(failure)}>
+              <Suspense>
+                <FarmsMap />
+              </Suspense>
+            </ErrorBoundary>
+          )}
           <Grid {...COLUMNS}>
             <RecentActivityPanel entries={data.dashboardStats.recentActivity} onCreate={create} />
             <StageStrip stages={data.lotAnalytics.lotsByStage} />
@@ -108,16 +128,9 @@ function DashboardSkeleton() {
  * (docs/spec/plots-and-satellite-checks.md, 'Sample data'), and reports when the satellite source is unavailable.
  */
 function SatelliteBanner() {
-  const words = useStaffWords();
-  const { say } = words;
-  const { data } = useQuery(DashboardHealthDocument);
-  if (data === undefined) return null;
-  const { satellite, sampleSatelliteData } = data.health;
-  const working = satellite.status === 'ok';
-  const state = working ? 'active' : 'delayed';
-  const reason = satellite.said === null ? say('monitoring.waits') : localizedText(words, satellite.said);
-  const explanation = working ? say('monitoring.what') : reason;
-  const tone = working ? 'leaf' : 'pod';
+  const monitoring = useMonitoring();
+  if (monitoring === null) return null;
+  const { title, explanation, tone } = monitoring;
   return (
     <Flex align="center" gap="3" px="4" py="3" bg={`${tone}.subtle`} color={tone} borderRadius="control" fontSize="sm">
       <Box flexShrink="0">
@@ -125,12 +138,51 @@ function SatelliteBanner() {
       </Box>
       <Box>
         <Box as="span" fontWeight="600">
-          {say(`monitoring.${state}.${sampleSatelliteData ? 'sample' : 'real'}`)}
+          {title}
         </Box>
         <Box>{explanation}</Box>
       </Box>
     </Flex>
   );
+}
+
+/** The same in one quiet line, once there is a history to look at; as a banner again when checks are delayed. */
+function SatelliteLine() {
+  const monitoring = useMonitoring();
+  if (monitoring === null) return null;
+  if (monitoring.tone !== 'leaf') {
+    return (
+      <Box mt="3">
+        <SatelliteBanner />
+      </Box>
+    );
+  }
+  return (
+    <Flex align="baseline" gap="2" mt="1" fontSize="sm" color="fg.muted">
+      <Flex flexShrink="0" alignSelf="flex-start" pt="0.5">
+        <Satellite aria-hidden size={16} strokeWidth={1.75} />
+      </Flex>
+      <span>
+        {monitoring.title}. {monitoring.explanation}
+      </span>
+    </Flex>
+  );
+}
+
+/** What the health of the satellite source means; null while loading. */
+function useMonitoring(): { title: string; explanation: string; tone: ToneName } | null {
+  const words = useStaffWords();
+  const { say } = words;
+  const { data } = useQuery(DashboardHealthDocument);
+  if (data === undefined) return null;
+  const { satellite, sampleSatelliteData } = data.health;
+  const working = satellite.status === 'ok';
+  const reason = satellite.said === null ? say('monitoring.waits') : localizedText(words, satellite.said);
+  return {
+    title: say(`monitoring.${working ? 'active' : 'delayed'}.${sampleSatelliteData ? 'sample' : 'real'}`),
+    explanation: working ? say('monitoring.what') : reason,
+    tone: working ? 'leaf' : 'pod',
+  };
 }
 
 /** Number of lots at each stage as a bar. Drawn with plain markup, so that it renders with the first screen. */
@@ -147,9 +199,11 @@ function StageStrip({ stages }: { stages: DashboardQuery['lotAnalytics']['lotsBy
       ) : (
         <chakra.ul display="flex" flexDirection="column" gap="4" fontSize="sm" listStyleType="none">
           {stages.map(({ stage, count }) => (
-            <chakra.li key={stage}>
+            <chakra.li key={stage} position="relative" borderRadius="control" _hover={{ bg: 'bg.sunken' }}>
               <Flex justify="space-between" gap="3">
-                <span>{say(`stage.${stage}`)}</span>
+                <StageLink to={HOME_PATH + tabSearch('lots', new URLSearchParams({ stage }))}>
+                  {say(`stage.${stage}`)}
+                </StageLink>
                 <Box fontWeight="600" fontVariantNumeric="tabular-nums" title={say('stages.count', { count })}>
                   {formatCount(count)}
                 </Box>
@@ -170,13 +224,16 @@ function StageStrip({ stages }: { stages: DashboardQuery['lotAnalytics']['lotsBy
   );
 }
 
+/** Covers the whole line of its stage. */
+const StageLink = chakra(Link, { base: { '&::after': { content: '""', position: 'absolute', inset: '0' } } });
+
 interface QuickActionsProps {
   /** undefined without the right to create lots */
   onCreate: (() => void) | undefined;
   onOpenReports: () => void;
 }
 
-/** The three quick actions beside the page title; 'Create' is the primary one. */
+/** The quick actions beside the page title; 'Create' is the primary one. */
 function QuickActions({ onCreate, onOpenReports }: QuickActionsProps) {
   const { say } = useStaffWords();
   const mayReport = useMay('generate_reports');
@@ -191,9 +248,9 @@ function QuickActions({ onCreate, onOpenReports }: QuickActionsProps) {
       // On phones, a row below the title.
       minW={{ base: 'calc(100vw - 2rem)', md: 'auto' }}
     >
-      <Flex as="h2" id={title} fontSize="sm" fontWeight="400" color="fg.muted">
+      <chakra.h2 id={title} srOnly>
         {say('actions.title')}
-      </Flex>
+      </chakra.h2>
       <Flex
         gap={{ base: '2', md: '3' }}
         wrap={{ base: 'wrap', md: 'nowrap' }}
@@ -207,6 +264,12 @@ function QuickActions({ onCreate, onOpenReports }: QuickActionsProps) {
             <Plus aria-hidden />
             {say('dashboard.createLot')}
           </Button>
+        )}
+        {onCreate !== undefined && (
+          <LinkButton variant="secondary" to="/admin/receive">
+            <Scale aria-hidden />
+            {say('page.receive')}
+          </LinkButton>
         )}
         {mayReport && (
           <Button variant="secondary" onClick={onOpenReports}>

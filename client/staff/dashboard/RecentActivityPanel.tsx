@@ -1,17 +1,21 @@
+import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Activity } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
 import { ComplianceBadge } from '../../design/ComplianceBadge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { lazyPart } from '../../design/lazyPart.ts';
 import { Panel } from '../../design/Page.tsx';
-import type { ActivityEntryFragment } from '../../graphql/generated.ts';
+import { RelativeTime } from '../../design/RelativeTime.tsx';
+import { OlderActivityDocument, type ActivityEntryFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { activityGroups, withOlder, type ActivityGroup } from './activityGroups.ts';
 import { deedOf } from './activityWords.ts';
 
 const SHOWN = 5;
+const EmptyScene = lazyPart(() => import('./EmptyScene.tsx'));
 const SelectedLot = lazyPart(() => import('./SelectedLot.tsx'));
 
 interface RecentActivityProps {
@@ -19,16 +23,28 @@ interface RecentActivityProps {
   onCreate: (() => void) | undefined;
 }
 
-/** The latest events, one row per lot; a click shows the lot. */
+/** The latest events, one row per lot, or per several lots in a row to which the same happened; a click shows the lot. */
 export function RecentActivityPanel({ entries, onCreate }: RecentActivityProps) {
   const { say } = useStaffWords();
   const [selected, setSelected] = useState<string | null>(null);
   const [wasSelected, setWasSelected] = useState(false);
+  const last = activityGroups(entries).at(-1);
+  // What goes on beyond the entries at hand is counted too.
+  const { data } = useQuery(OlderActivityDocument, { skip: last === undefined || last.length === 1 });
+  const groups = activityGroups(withOlder(entries, data?.recentActivity ?? []));
+  const select = (lotId: string) => {
+    setSelected(lotId);
+    setWasSelected(true);
+  };
   return (
     <Panel title={say('activity.title')}>
       {entries.length === 0 ? (
         <EmptyState
-          icon={Activity}
+          scene={
+            <Suspense>
+              <EmptyScene />
+            </Suspense>
+          }
           title={say('activity.none')}
           action={
             onCreate && (
@@ -40,15 +56,13 @@ export function RecentActivityPanel({ entries, onCreate }: RecentActivityProps) 
         />
       ) : (
         <chakra.ul mx="-3">
-          {entries.slice(0, SHOWN).map((entry) => (
-            <chakra.li key={entry.lotId} _notFirst={{ borderTopWidth: '1px', borderColor: 'line' }}>
-              <Entry
-                entry={entry}
-                onSelect={() => {
-                  setSelected(entry.lotId);
-                  setWasSelected(true);
-                }}
-              />
+          {groups.slice(0, SHOWN).map((group) => (
+            <chakra.li key={group[0].lotId} _notFirst={{ borderTopWidth: '1px', borderColor: 'line' }}>
+              {group.length === 1 ? (
+                <Entry entry={group[0]} onSelect={select} />
+              ) : (
+                <GroupOfEntries group={group} onSelect={select} />
+              )}
             </chakra.li>
           ))}
         </chakra.ul>
@@ -62,14 +76,14 @@ export function RecentActivityPanel({ entries, onCreate }: RecentActivityProps) 
   );
 }
 
-function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: () => void }) {
+function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: (lotId: string) => void }) {
   const words = useStaffWords();
   const { text, icon: Icon, tone } = deedOf(words, entry);
   return (
     <chakra.button
       type="button"
       display="grid"
-      gridTemplateColumns={{ base: 'auto minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) auto 11rem' }}
+      gridTemplateColumns={{ base: 'auto minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) auto 7rem' }}
       alignItems="center"
       columnGap="3"
       rowGap="0.5"
@@ -82,7 +96,7 @@ function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: ()
       cursor="pointer"
       borderRadius="control"
       _hover={{ bg: 'bg.sunken' }}
-      onClick={onSelect}
+      onClick={() => onSelect(entry.lotId)}
     >
       <Flex boxSize="8" align="center" justify="center" borderRadius="full" bg={`${tone}.subtle`} color={tone}>
         <Icon aria-hidden size={16} strokeWidth={1.75} />
@@ -113,10 +127,68 @@ function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: ()
           whiteSpace="nowrap"
           fontVariantNumeric="tabular-nums"
         >
-          {words.formatDateTime(entry.timestamp)}
+          <RelativeTime iso={entry.timestamp} />
         </Box>
       </Flex>
     </chakra.button>
+  );
+}
+
+/** Several lots in one line, which opens to one line per lot. */
+function GroupOfEntries({ group, onSelect }: { group: ActivityGroup; onSelect: (lotId: string) => void }) {
+  const words = useStaffWords();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { text, icon: Icon, tone } = deedOf(words, group[0]);
+  return (
+    <>
+      <chakra.button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        display="grid"
+        gridTemplateColumns="auto minmax(0, 1fr) auto auto"
+        alignItems="center"
+        columnGap="3"
+        w="full"
+        px="3"
+        py="2.5"
+        minH="14"
+        textAlign="start"
+        fontSize="sm"
+        cursor="pointer"
+        borderRadius="control"
+        _hover={{ bg: 'bg.sunken' }}
+        onClick={() => setOpen(!open)}
+      >
+        <Flex boxSize="8" align="center" justify="center" borderRadius="full" bg={`${tone}.subtle`} color={tone}>
+          <Icon aria-hidden size={16} strokeWidth={1.75} />
+        </Flex>
+        <Box minW="0">
+          <Box fontWeight="500" truncate>
+            {text}
+          </Box>
+          <Box color="fg.muted" fontVariantNumeric="tabular-nums">
+            {words.say('activity.lots', { count: group.length })}
+          </Box>
+        </Box>
+        <Box color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+          <RelativeTime iso={group[0].timestamp} />
+        </Box>
+        <Box color="fg.muted" css={open ? { '& svg': { rotate: '180deg' } } : undefined}>
+          <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
+        </Box>
+      </chakra.button>
+      {open && (
+        <chakra.ul id={id} ms={{ base: '0', md: '6' }} mb="2">
+          {group.map((entry) => (
+            <li key={entry.lotId}>
+              <Entry entry={entry} onSelect={onSelect} />
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+    </>
   );
 }
 

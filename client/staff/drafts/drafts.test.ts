@@ -46,6 +46,20 @@ it('drops drafts after seven days, also those of absent users', () => {
   expect([...held.values()].join()).not.toContain('Maria');
 });
 
+it('finds the newest draft of a kind', () => {
+  for (const [minute, farm] of ['FARM001', 'FARM003', 'FARM002'].entries()) {
+    now = new Date(Date.UTC(2026, 2, 14, 8, minute));
+    drafts.write(ANA, `receive.farm.${farm}`, { farmId: farm });
+  }
+  now = new Date(Date.UTC(2026, 2, 14, 9));
+  drafts.write(ANA, 'receive.farm.FARM003', { farmId: 'FARM003', bags: '2' });
+  now = new Date(Date.UTC(2026, 2, 14, 10));
+  drafts.write(ANA, 'edit.1', { weight: '50' });
+  expect(drafts.newest(ANA, 'receive.farm.')?.values).toEqual({ farmId: 'FARM003', bags: '2' });
+  expect(drafts.newest(ANA, 'create')).toBeNull();
+  expect(drafts.newest(BEN, 'receive.farm.')).toBeNull();
+});
+
 it('keeps the newest twenty of a person', () => {
   for (let minute = 0; minute < 21; minute += 1) {
     now = new Date(Date.UTC(2026, 2, 14, 8, minute));

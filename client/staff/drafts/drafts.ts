@@ -20,6 +20,8 @@ export interface Draft {
 export interface Drafts {
   /** null if there is none, or it is unreadable */
   read(userId: string, name: string): Draft | null;
+  /** the newest draft whose name has this beginning; null if there is none */
+  newest(userId: string, beginning: string): Draft | null;
   write(userId: string, name: string, values: Draft['values']): void;
   drop(userId: string, name: string): void;
   /** removes all drafts of a user, at logout */
@@ -59,6 +61,10 @@ export function createDrafts(storage: DeviceStorage, now: () => Date = () => new
   };
   return {
     read: (userId, name) => read()[userId]?.[name] ?? null,
+    newest: (userId, beginning) => {
+      const found = Object.entries(read()[userId] ?? {}).filter(([name]) => name.startsWith(beginning));
+      return newestFirst(found)[0]?.[1] ?? null;
+    },
     write: (userId, name, values) =>
       change(userId, (own) => ({ ...own, [name]: { at: now().toISOString(), values: copied(values) } })),
     drop: (userId, name) =>
@@ -77,8 +83,11 @@ function fresh(kept: Kept, now: Date): Kept {
 }
 
 function newest(drafts: Kept[string]): Kept[string] {
-  const entries = Object.entries(drafts).sort(([, a], [, b]) => b.at.localeCompare(a.at));
-  return Object.fromEntries(entries.slice(0, MOST));
+  return Object.fromEntries(newestFirst(Object.entries(drafts)).slice(0, MOST));
+}
+
+function newestFirst(drafts: [string, Kept[string][string]][]): [string, Kept[string][string]][] {
+  return drafts.sort(([, a], [, b]) => b.at.localeCompare(a.at));
 }
 
 function copied(values: Draft['values']): Kept[string][string]['values'] {

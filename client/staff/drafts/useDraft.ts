@@ -15,10 +15,12 @@ export interface FormDraft {
   discard: () => void;
   /** removes the draft after the form was sent */
   sent: () => void;
+  /** stores the draft again: what was sent was refused, and the form is still there */
+  refused: () => void;
 }
 
 export interface DraftOptions<Values extends Draft['values'], Input> {
-  /** identifies the form and its lot; each has its own draft */
+  /** identifies the form and its lot; each has its own draft. A changed name is that of the next draft stored */
   name: string;
   form: FormState<Values, Input>;
   /** whether the dialog around the form is open; its `key` comes from `useOpenings` */
@@ -76,6 +78,10 @@ export function useDraft<Values extends Draft['values'], Input>({
     sent: () => {
       isSent.current = true;
       deviceDrafts.drop(id, name);
+    },
+    refused: () => {
+      isSent.current = false;
+      written.current = '';
     },
   };
 }

@@ -1,43 +1,51 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check, LocateFixed, Undo2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
 import { dark, light, type Scheme } from '../../design/colors.ts';
 import { useScheme } from '../../design/scheme.ts';
 import { type FarmId, useFarmWords } from '../../words/farmWords.ts';
-import type { DrawMap } from './drawOnMap.ts';
+import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
+import type { DrawMap, DrawMarks } from './drawOnMap.ts';
 import type { MapTileServer } from './mapTileServer.ts';
 import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 interface DrawPanelProps {
   corners: readonly GeoPoint[];
-  wrongPlaces: readonly GeoPoint[];
-  /** initial center of the map without corners */
-  centre: GeoPoint;
-  others: readonly (readonly GeoPoint[])[];
+  marks: DrawMarks;
+  /** the map opens around these places, one at least, if there are no corners */
+  around: readonly GeoPoint[];
+  /** the farm's other plots, and the plot's earlier outline */
+  others: readonly MapShape[];
   /** undefined while it loads */
   tiles: MapTileServer | null | undefined;
   onChange: (corners: readonly GeoPoint[]) => void;
+  /** shown where the device cannot render the map */
+  instead: ReactNode;
 }
 
 type State = 'loading' | 'ready' | 'impossible' | 'failed';
 const SAID: Record<'impossible' | 'failed', FarmId> = { impossible: 'draw.impossible', failed: 'draw.failed' };
 
+/** As high as the window allows beside the form; on phones the form begins below it. */
+const HEIGHT = { base: '20rem', md: '24rem', lg: 'clamp(16rem, 100vh - 15rem, 36rem)' };
+
 /**
- * A map to add, move and remove corners. If the device cannot render maps, it says so; the list of corners still works.
+ * The farm's map to add, move and remove corners. If the device cannot render it, it says so; the list of corners still
+ * works.
  */
 export function DrawPanel(props: DrawPanelProps) {
   const { tiles } = props;
   const [scheme] = useScheme();
-  if (tiles === undefined) return null;
+  if (tiles === undefined) return <Skeleton h={HEIGHT} borderRadius="panel" />;
   // A map cannot change its colors after it was opened.
   return <DrawingBox key={scheme} {...props} tiles={tiles} colors={scheme === 'dark' ? dark : light} />;
 }
 
 function DrawingBox(props: DrawPanelProps & { tiles: MapTileServer | null; colors: Scheme }) {
-  const { corners, wrongPlaces, tiles } = props;
+  const { corners, marks, tiles } = props;
   const { say } = useFarmWords();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<DrawMap | null>(null);
@@ -48,7 +56,7 @@ function DrawingBox(props: DrawPanelProps & { tiles: MapTileServer | null; color
     container,
     label: say('draw.label'),
     colors: props.colors,
-    centre: props.corners[0] ?? props.centre,
+    frame: props.corners.length > 0 ? props.corners : props.around,
     others: props.others,
     tiles: props.tiles,
     onChange: changed,
@@ -77,22 +85,22 @@ function DrawingBox(props: DrawPanelProps & { tiles: MapTileServer | null; color
       opened?.end();
     };
   }, []);
-  useEffect(() => map?.show(corners, wrongPlaces), [map, corners, wrongPlaces]);
+  useEffect(() => map?.show(corners, marks), [map, corners, marks]);
 
-  if (state === 'impossible' || state === 'failed') return <Banner tone="pod">{say(SAID[state])}</Banner>;
+  if (state === 'impossible' || state === 'failed') {
+    return (
+      <Flex direction="column" gap="3">
+        <Banner tone="pod">{say(SAID[state])}</Banner>
+        {props.instead}
+      </Flex>
+    );
+  }
   return (
     <Flex direction="column" gap="2">
       <Box fontSize="sm" color="fg.muted">
         {say('draw.lead')}
       </Box>
-      <Box
-        position="relative"
-        h={{ base: '20rem', md: '24rem' }}
-        borderWidth="1px"
-        borderColor="line"
-        borderRadius="panel"
-        overflow="hidden"
-      >
+      <Box position="relative" h={HEIGHT} borderWidth="1px" borderColor="line" borderRadius="panel" overflow="hidden">
         {state === 'loading' && (
           <chakra.output position="absolute" inset="0" aria-label={say('draw.loading')}>
             <Skeleton h="full" />

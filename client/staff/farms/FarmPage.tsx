@@ -1,58 +1,50 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { FileUp, LandPlot, Package, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
-import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { lazyPart } from '../../design/lazyPart.ts';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
-import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
-import { PlotMap } from '../../design/plotMap/PlotMap.tsx';
-import { useLastShown } from '../../design/useLastShown.ts';
-import {
-  FarmPlacesDocument,
-  FarmPlotsDocument,
-  RemovePlotDocument,
-  type PlotRowFragment,
-} from '../../graphql/generated.ts';
+import { FarmPlacesDocument, FarmPlotsDocument, type PlotRowFragment } from '../../graphql/generated.ts';
 import { errorCode, errorMessage } from '../../graphql/messages.ts';
-import { useWrite } from '../../graphql/useWrite.ts';
-import { type FarmWords, useFarmWords } from '../../words/farmWords.ts';
-import { localizedText } from '../../words/localizedTexts.ts';
+import { useFarmWords } from '../../words/farmWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { Retry } from '../admin-shared/Retry.tsx';
 import { useMay } from '../session/SessionProvider.tsx';
+import { FarmCard } from './FarmCard.tsx';
 import { FARMS_PATH, plotAt } from './farmAddress.ts';
+import { FarmMap, MAP_GRID } from './FarmMap.tsx';
 import { ImportPlotsDialog } from './ImportPlotsDialog.tsx';
-import { PlotDialog } from './PlotDialog.tsx';
+import { PlotEditor } from './PlotEditor.tsx';
 import { PlotHistoryDialog } from './PlotHistoryDialog.tsx';
-import { plotPlaces, plotShape } from './plotPlaces.ts';
+import { plotGroups } from './plotGroups.ts';
+import { plotPlaces } from './plotPlaces.ts';
 import { type PlotTask, PlotTable } from './PlotTable.tsx';
-import { areaText, lengthText } from './plotWords.ts';
+import { RemovePlotDialog } from './RemovePlotDialog.tsx';
 import { RenamePlotDialog } from './RenamePlotDialog.tsx';
 import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
-type Task = { task: PlotTask; plotId: string } | { task: 'add' | 'import' } | null;
+type Task = { task: PlotTask; plotId: string } | { task: 'import' } | null;
 
-const MAP_GRID = {
-  templateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
-  gap: '5',
-  alignItems: 'start',
-};
+const SubjectDocuments = lazyPart(() => import('../due-diligence/SubjectDocuments.tsx'));
 
 /** A farm's page: its plots on a map and in a list, with actions to add and change them. */
 export function FarmPage({ farmId }: { farmId: string }) {
   const words = useFarmWords();
   const { say } = words;
   const seesAll = useMay('view_all_lots');
+  const managesDocuments = useMay('manage_due_diligence');
   const [task, setTask] = useState<Task>(null);
+  const [edited, setEdited] = useState<{ plotId: string | null } | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  const [zoomed, setZoomed] = useState<string | null>(null);
   const [marked, setMarked] = useState(plotAt(useLocation().search));
   const { data, error, refetch } = useQuery(FarmPlotsDocument, {
     variables: { farmId },
@@ -60,15 +52,22 @@ export function FarmPage({ farmId }: { farmId: string }) {
   });
   const farm = data?.farmPlots;
   const plots = farm?.plots;
-  const lots = useMemo(() => new Map(farm?.lotsByPlot.map(({ plotId, lots: count }) => [plotId, count])), [farm]);
-  const around = useAround(farmId, plots);
+  const lots = useMemo(() => new Map(farm?.lotsByPlot.map((one) => [one.plotId, one])), [farm]);
+  const around = useAround(farmId, plots, zoomed);
+  const top = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
   const again = () => void refetch().catch(() => undefined);
   const of = (wanted: PlotTask): PlotRowFragment | null =>
     task !== null && 'plotId' in task && task.task === wanted
       ? (plots?.find(({ id }) => id === task.plotId) ?? null)
       : null;
+  const edit = (plotId: string | null): void => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setEdited({ plotId });
+  };
   const ended = (message: string): void => {
     setTask(null);
+    setEdited(null);
     setDone(message);
     again();
   };
@@ -82,9 +81,10 @@ export function FarmPage({ farmId }: { farmId: string }) {
   }
   const mayManage = farm?.mayManage === true;
   const isEmpty = plots?.length === 0;
-  const redrawn = of('redraw');
+  const redrawn = plots?.find(({ id }) => id === edited?.plotId) ?? null;
+  const isEditing = edited !== null && (edited.plotId === null || redrawn !== null);
   const fromFile = (
-    <Button variant="secondary" onClick={() => setTask({ task: 'import' })}>
+    <Button variant="secondary" disabled={isEditing} onClick={() => setTask({ task: 'import' })}>
       <FileUp aria-hidden /> {say('plotImport.open')}
     </Button>
   );
@@ -95,14 +95,14 @@ export function FarmPage({ farmId }: { farmId: string }) {
         <>
           <LinkButton
             variant="secondary"
-            to={`${HOME_PATH}${tabSearch('lots', new URLSearchParams({ search: farmId }))}`}
+            to={`${HOME_PATH}${tabSearch('lots', new URLSearchParams({ farm: farmId }))}`}
           >
             <Package aria-hidden /> {say('farmPage.lots')}
           </LinkButton>
           {mayManage && !isEmpty && (
             <>
               {fromFile}
-              <Button onClick={() => setTask({ task: 'add' })}>
+              <Button disabled={isEditing} onClick={() => edit(null)}>
                 <Plus aria-hidden /> {say('farmPage.add')}
               </Button>
             </>
@@ -111,31 +111,67 @@ export function FarmPage({ farmId }: { farmId: string }) {
       }
     >
       <PageIntro>{say('farmPage.lead')}</PageIntro>
-      {done !== null && (
-        <Banner tone="leaf" onDismiss={() => setDone(null)}>
-          {done}
-        </Banner>
-      )}
-      {plots === undefined && (
-        <Delayed label={say('farmPage.mapLoading')}>
-          <Grid {...MAP_GRID}>
-            <Skeleton aspectRatio="3 / 2" borderRadius="panel" />
-            <Skeleton h="5.5rem" borderRadius="panel" />
-          </Grid>
-        </Delayed>
-      )}
-      {plots !== undefined && plots.length > 0 && (
-        <FarmMap farmId={farmId} plots={plots} marked={marked} onChoose={setMarked} />
-      )}
+      <Flex ref={top} tabIndex={-1} outline="none" direction="column" gap="6" css={{ '&:empty': { display: 'none' } }}>
+        {done !== null && (
+          <Banner tone="leaf" onDismiss={() => setDone(null)}>
+            {done}
+          </Banner>
+        )}
+        {plots === undefined && (
+          <Delayed label={say('farmPage.mapLoading')}>
+            <Grid {...MAP_GRID}>
+              <Skeleton aspectRatio="3 / 2" borderRadius="panel" />
+              <Skeleton h="5.5rem" borderRadius="panel" />
+            </Grid>
+          </Delayed>
+        )}
+        {plots !== undefined && isEditing && (
+          <PlotEditor
+            key={edited.plotId}
+            farmId={farmId}
+            plot={redrawn}
+            plots={plots}
+            lots={lots}
+            around={around}
+            onClose={() => setEdited(null)}
+            onSaved={({ name }) => {
+              // The button that added the first plot goes with the empty list.
+              if (isEmpty) opener.current = null;
+              ended(say('farmPage.saved', { name: name ?? '' }));
+            }}
+            onStale={again}
+            returnFocus={() => {
+              const isThere = opener.current?.isConnected === true;
+              (isThere ? opener.current : top.current)?.focus();
+            }}
+          />
+        )}
+        {plots !== undefined && plots.length > 0 && !isEditing && (
+          <FarmMap
+            farmId={farmId}
+            plots={plots}
+            lots={lots}
+            marked={marked}
+            onChoose={setMarked}
+            zoomed={zoomed}
+            onZoom={setZoomed}
+          />
+        )}
+      </Flex>
+      <FarmCard
+        farmId={farmId}
+        onSaved={() => setDone(say('register.saved', { farmId }))}
+        onErased={() => setDone(say('farmErase.done', { farmId }))}
+      />
       {isEmpty ? (
-        <Panel>
+        <Panel hidden={isEditing}>
           <EmptyState
             icon={LandPlot}
             title={say('farmPage.none')}
             action={
               mayManage ? (
                 <Flex gap="3" wrap="wrap" justify="center">
-                  <Button onClick={() => setTask({ task: 'add' })}>
+                  <Button onClick={() => edit(null)}>
                     <Plus aria-hidden /> {say('farmPage.first')}
                   </Button>
                   {fromFile}
@@ -154,13 +190,18 @@ export function FarmPage({ farmId }: { farmId: string }) {
           mayManage={mayManage}
           error={undefined}
           empty={null}
-          onTask={(chosen, { id }) => setTask({ task: chosen, plotId: id })}
+          onTask={(chosen, { id }) => (chosen === 'redraw' ? edit(id) : setTask({ task: chosen, plotId: id }))}
         />
       )}
       {plots !== undefined && plots.length > 0 && (
         <Box fontSize="sm" color="fg.muted" maxW="42rem">
           {say('farmPage.note')}
         </Box>
+      )}
+      {farm !== undefined && (seesAll || managesDocuments) && (
+        <Suspense>
+          <SubjectDocuments subjectKind="farm" subject={farmId} />
+        </Suspense>
       )}
       {seesAll && (
         <Box>
@@ -169,16 +210,6 @@ export function FarmPage({ farmId }: { farmId: string }) {
           </TextLink>
         </Box>
       )}
-      <PlotDialog
-        open={task?.task === 'add' || redrawn !== null}
-        farmId={farmId}
-        plot={redrawn}
-        plots={plots ?? []}
-        around={around}
-        onClose={() => setTask(null)}
-        onSaved={({ name }) => ended(say('farmPage.saved', { name: name ?? '' }))}
-        onStale={again}
-      />
       <ImportPlotsDialog
         open={task?.task === 'import'}
         farmId={farmId}
@@ -203,13 +234,18 @@ export function FarmPage({ farmId }: { farmId: string }) {
   );
 }
 
-/** Location of a farm: its plots, else the places of its lots. */
-function useAround(farmId: string, plots: readonly PlotRowFragment[] | undefined): readonly GeoPoint[] {
+/** Location of a farm: the plots that fill its map, else its largest group of plots, else the places of its lots. */
+function useAround(
+  farmId: string,
+  plots: readonly PlotRowFragment[] | undefined,
+  zoomed: string | null,
+): readonly GeoPoint[] {
   const { data } = useQuery(FarmPlacesDocument, {
     variables: { farmId },
     skip: plots === undefined || plots.length > 0,
   });
-  const own = plots?.flatMap(plotPlaces) ?? [];
+  const groups = plotGroups(plots ?? []);
+  const own = (groups.find(([one]) => one?.id === zoomed) ?? groups[0] ?? []).flatMap(plotPlaces);
   if (own.length > 0) return own;
   // Several lots share a place.
   const places = new Map((data?.farmPlaces ?? []).map((place) => [`${place.latitude} ${place.longitude}`, place]));
@@ -248,106 +284,5 @@ function NotShown({ farmId, error, onRetry }: NotShownProps) {
     <Banner title={say('farmPage.failed')} action={<Retry onRetry={onRetry} />}>
       {errorMessage(words, error)}
     </Banner>
-  );
-}
-
-interface FarmMapProps {
-  farmId: string;
-  plots: readonly PlotRowFragment[];
-  marked: string | null;
-  onChoose: (id: string) => void;
-}
-
-/** The plots, with an overview map of the country. */
-function FarmMap({ farmId, plots, marked, onChoose }: FarmMapProps) {
-  const words = useFarmWords();
-  const { say, formatCountry } = words;
-  const [first] = plots.flatMap(plotPlaces);
-  const country = countryOf(words, plots);
-  const chosen = plots.find(({ id }) => id === marked);
-  const total = plots.reduce((sum, { areaHa }) => sum + areaHa, 0);
-  return (
-    <Grid {...MAP_GRID}>
-      <PlotMap
-        shapes={plots.map((plot) => plotShape(plot, { id: plot.id, name: plot.name ?? undefined, tone: 'leaf' }))}
-        title={say('farmPage.map', { count: plots.length, farmId })}
-        length={(metres) => lengthText(words, metres)}
-        loading={say('farmPage.mapLoading')}
-        marked={marked}
-        onChoose={onChoose}
-        caption={
-          chosen === undefined
-            ? undefined
-            : say('farmPage.chosen', { name: chosen.name ?? say('plot.erased'), area: areaText(words, chosen.areaHa) })
-        }
-      />
-      <Flex direction={{ base: 'column', sm: 'row', lg: 'column' }} gap="4" minW="0">
-        <Panel flex="1">
-          <Box fontSize="2xl" fontWeight="600" letterSpacing="-0.02em" fontVariantNumeric="tabular-nums">
-            {say('farmPage.total', { area: areaText(words, total) })}
-          </Box>
-          <Box color="fg.muted" fontSize="sm">
-            {say('farmPage.plots', { count: plots.length })}
-          </Box>
-        </Panel>
-        {first !== undefined && (
-          <Box flex="1" minW="0" hideBelow="sm">
-            <PlaceMap
-              place={first}
-              withinKm={1}
-              countryName={formatCountry}
-              title={say('farmPage.whereTitle', { farmId, country })}
-              loading={say('farmPage.mapLoading')}
-              caption={country}
-            />
-          </Box>
-        )}
-      </Flex>
-    </Grid>
-  );
-}
-
-function countryOf({ say, formatCountry, formatList }: FarmWords, plots: readonly PlotRowFragment[]): string {
-  const codes = [...new Set(plots.flatMap(({ country }) => country ?? []))];
-  return codes.length === 0 ? say('plot.noCountry') : formatList(codes.map((code) => formatCountry(code) ?? code));
-}
-
-interface RemovePlotDialogProps {
-  plot: PlotRowFragment | null;
-  onClose: () => void;
-  onDone: (name: string) => void;
-}
-
-/** Confirmation before a plot is removed from its farm. */
-function RemovePlotDialog({ plot, onClose, onDone }: RemovePlotDialogProps) {
-  const words = useFarmWords();
-  const { say } = words;
-  const [remove] = useWrite(RemovePlotDocument, { failed: say('plotRemove.failed') });
-  const shown = useLastShown(plot);
-  const name = shown?.name ?? '';
-  const confirm = async () => {
-    if (plot === null) return;
-    const written = await remove({ id: plot.id });
-    if (written.kind === 'ignored') return;
-    if (written.kind === 'failed') throw new Error(written.message);
-    const { removePlot } = written.data;
-    if (removePlot.__typename !== 'PlotRemoved') throw new Error(localizedText(words, removePlot.said));
-    onDone(name);
-  };
-  return (
-    <ConfirmDialog
-      open={plot !== null}
-      onClose={onClose}
-      title={say('plotRemove.title', { name })}
-      action={say('plotRemove.action')}
-      busyLabel={say('plotRemove.busy')}
-      danger
-      onConfirm={confirm}
-      message={
-        <Box overflowWrap="anywhere">
-          {say('plotRemove.text', { name, area: areaText(words, shown?.areaHa ?? 0), farmId: shown?.farmId ?? '' })}
-        </Box>
-      }
-    />
   );
 }

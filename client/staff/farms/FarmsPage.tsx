@@ -1,7 +1,7 @@
-import { LandPlot } from 'lucide-react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
+import { Scene } from '../../design/Scene.tsx';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { useMay, useUser } from '../session/SessionProvider.tsx';
 import { FarmChooser } from './FarmChooser.tsx';
@@ -21,7 +21,7 @@ export default function FarmsPage() {
   return (
     <Page title={say('farms.title')}>
       <Panel>
-        <EmptyState icon={LandPlot} title={say('farms.noFarm')}>
+        <EmptyState scene={<Scene name="noFarms" />} title={say('farms.noFarm')}>
           {say('farms.noFarmHint')}
         </EmptyState>
       </Panel>

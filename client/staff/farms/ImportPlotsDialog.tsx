@@ -137,7 +137,6 @@ function textsOf({ say }: FarmWords): ImportTexts {
     wrong: (invalid, total) => say('plotImport.wrong', { invalid, total }),
     wrongHint: (name) => say('plotImport.wrongHint', { name }),
     done: (created) => say('plotImport.done', { created }),
-    doneHint: say('plotImport.doneHint'),
   };
 }
 

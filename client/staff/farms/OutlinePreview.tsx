@@ -22,34 +22,40 @@ interface OutlinePreviewProps {
   isTried: boolean;
 }
 
-/** Map of the entered outline with its area and the position of each fault. */
-export function OutlinePreview({ typed, judged, check, aside, around, isTried }: OutlinePreviewProps) {
+/** Map of the entered outline among the farm's other plots, with the position of each fault. */
+export function OutlineMap({ typed, judged, check, aside, around, isTried }: OutlinePreviewProps) {
   const words = useFarmWords();
   const { say } = words;
   const isPoint = typed.way === 'point';
   const corners: Corner[] = isPoint ? [typed] : filledCorners(typed.corners);
-  const faults = faultsOf(judged, check, isTried);
-  const marks = allMarks(faults);
+  const marks = allMarks(faultsOf(judged, check, isTried));
   const shape = shapeOf(corners, isPoint, judged, marks);
   const title = isPoint
     ? say('outline.mapPoint', { area: areaText(words, judged.areaHa ?? 0) })
     : say('outline.mapOutline', { corners: corners.length });
   const shapes = shape === null ? aside : [...aside, shape];
+  if (shapes.length === 0 && around.length === 0) return <NothingToDraw />;
+  return (
+    <PlotMap
+      shapes={shapes}
+      around={around}
+      wrongPlaces={marks.places}
+      title={shape === null ? say('outline.mapNone') : title}
+      length={(metres) => lengthText(words, metres)}
+      loading={say('outline.mapLoading')}
+      caption={shapes.length === 0 ? say('outline.mapLots') : undefined}
+    />
+  );
+}
+
+/** Area of the entered outline, its faults, and what the server found. */
+export function OutlineStanding({ typed, judged, check, isTried }: Omit<OutlinePreviewProps, 'aside' | 'around'>) {
+  const words = useFarmWords();
+  const { say } = words;
+  const isPoint = typed.way === 'point';
+  const faults = faultsOf(judged, check, isTried);
   return (
     <Flex direction="column" gap="3">
-      {shapes.length === 0 && around.length === 0 ? (
-        <NothingToDraw />
-      ) : (
-        <PlotMap
-          shapes={shapes}
-          around={around}
-          wrongPlaces={marks.places}
-          title={shape === null ? say('outline.mapNone') : title}
-          length={(metres) => lengthText(words, metres)}
-          loading={say('outline.mapLoading')}
-          caption={shapes.length === 0 ? say('outline.mapLots') : undefined}
-        />
-      )}
       <Flex align="baseline" gap="2">
         <Box fontSize="sm" color="fg.muted">
           {say('outline.area')}
@@ -63,7 +69,7 @@ export function OutlinePreview({ typed, judged, check, aside, around, isTried }:
       {/* Always rendered, so that screen readers announce new content. */}
       <Box aria-live="polite" fontSize="sm">
         {judged.isBegun && !isTried && !isPoint && (
-          <Box color="fg.muted">{say('corners.begun', { count: corners.length })}</Box>
+          <Box color="fg.muted">{say('corners.begun', { count: filledCorners(typed.corners).length })}</Box>
         )}
         {faults.length > 0 && <Faults faults={faults} />}
         {faults.length === 0 &&

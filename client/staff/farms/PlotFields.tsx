@@ -1,10 +1,11 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { POINT_AREA } from '../../../server/domain/plot/geometry/readPlot.ts';
 import { Button } from '../../design/Button.tsx';
 import { TextAreaField } from '../../design/Field.tsx';
 import { NumberInput, TextInput } from '../../design/form/inputs.tsx';
 import type { FormState } from '../../design/form/useForm.ts';
+import { Panel } from '../../design/Page.tsx';
 import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
@@ -14,7 +15,7 @@ import { cornerAt, filledCorners, heldCorners, cornerPoint } from './corners.ts'
 import { DrawPanel } from './DrawPanel.tsx';
 import { allMarks, judgeOutline } from './judgeOutline.ts';
 import type { MapTileServer } from './mapTileServer.ts';
-import { faultsOf, OutlinePreview } from './OutlinePreview.tsx';
+import { faultsOf, OutlineMap, OutlineStanding } from './OutlinePreview.tsx';
 import { pastedPlot, type PastedPlot } from './pastedPlot.ts';
 import type { PlotFormValues, PlotToSend } from './plotForm.ts';
 import type { PlotCheckState } from './usePlotCheck.ts';
@@ -35,17 +36,36 @@ interface PlotFieldsProps {
   /** undefined while it loads */
   tiles: MapTileServer | null | undefined;
   isTried: boolean;
+  /** below the map */
+  legend: ReactNode;
+  /** above and below the fields */
+  above: ReactNode;
+  below: ReactNode;
+  /** buttons at the end, always in view */
+  actions: ReactNode;
 }
 
-/** The fields of a plot: name, input method and its inputs, beside a map of the faults. */
-export function PlotFields({ form, hasName, check, aside, around, tiles, isTried }: PlotFieldsProps) {
+/** The fields of a plot: name, input method and its inputs, beside the farm's map. */
+export function PlotFields({
+  form,
+  hasName,
+  check,
+  aside,
+  around,
+  tiles,
+  isTried,
+  legend,
+  above,
+  below,
+  actions,
+}: PlotFieldsProps) {
   const { say } = useFarmWords();
   const { values } = form;
   const undo = useUndo<Pick<PlotFormValues, 'corners' | 'track'>>();
   const judged = judgeOutline(values);
   const corners = filledCorners(values.corners);
   const faults = faultsOf(judged, check, isTried);
-  const { corners: wrong, places: wrongPlaces } = allMarks(faults);
+  const marks = allMarks(faults);
   const isPoint = values.way === 'point';
 
   const put = (next: Partial<Pick<PlotFormValues, 'corners' | 'track'>>, field?: string): void => {
@@ -72,63 +92,92 @@ export function PlotFields({ form, hasName, check, aside, around, tiles, isTried
     }
   };
 
-  const places = useSamePlaces(corners.flatMap((corner) => cornerPoint(corner) ?? []));
-  const wrongs = useSamePlaces(wrongPlaces);
+  const places = useSame(corners.flatMap((corner) => cornerPoint(corner) ?? []));
+  // Sides and corners are numbered by the list; with an unreadable row the numbers would not match.
+  const isWhole = places.length === corners.length;
+  const drawnMarks = useSame({
+    places: marks.places,
+    corners: isWhole ? marks.corners : [],
+    sides: isWhole ? marks.sides : [],
+    isNumbered: isWhole,
+  });
+  const map = <OutlineMap {...{ typed: values, judged, check, aside, around, isTried }} />;
   return (
-    <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 26rem)' }}
-      gap="6"
-      alignItems="start"
-    >
-      <Flex direction="column" gap="5" minW="0">
-        {hasName && (
-          <TextInput
-            form={form}
-            field="name"
-            label={say('plotForm.name')}
-            hint={say('plotForm.nameHint')}
-            maxLength={80}
-            required
-          />
-        )}
-        <WayChoice
-          value={values.way}
-          onChange={(way) => {
-            form.forget();
-            form.set('way', way);
-          }}
-        />
-        {isPoint && <PointFields form={form} isLarge={isTooLarge(judged.faults)} />}
-        {values.way === 'draw' && (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 25rem' }} gap="5" alignItems="start">
+      <Box position={{ lg: 'sticky' }} top="4" minW="0">
+        {values.way === 'draw' ? (
           <DrawPanel
             corners={places}
-            wrongPlaces={wrongs}
-            centre={around[0] ?? SOMEWHERE}
-            others={aside.flatMap(({ isDashed, corners: other }) => (isDashed ? [] : [other]))}
+            marks={drawnMarks}
+            around={around.length > 0 ? around : [SOMEWHERE]}
+            others={aside}
             tiles={tiles}
             onChange={(drawn) => put({ corners: heldCorners(drawn.map(cornerAt)) })}
+            instead={map}
           />
+        ) : (
+          map
         )}
-        {values.way === 'walk' && <WalkPanel track={values.track} onChange={walk} />}
-        {values.way === 'paste' && <PastePanel pasted={values.pasted} onChange={paste} />}
-        {!isPoint && (
-          <Box hideFrom="lg">
-            <OutlinePreview {...{ typed: values, judged, check, aside, around, isTried }} />
-          </Box>
-        )}
-        {!isPoint && (
-          <CornerList
-            corners={values.corners}
-            wrong={wrongRows(wrong, faults.length > 0 && isTried)}
-            onChange={(next, field) => put({ corners: next }, field)}
-            onUndo={takeBack}
-            canUndo={undo.canUndo}
-          />
-        )}
-      </Flex>
-      <Box position={{ lg: 'sticky' }} top="0" minW="0" hideBelow={isPoint ? undefined : 'lg'}>
-        <OutlinePreview {...{ typed: values, judged, check, aside, around, isTried }} />
+        {legend}
       </Box>
+      <Panel>
+        <Flex
+          direction="column"
+          gap="5"
+          // What gets the focus scrolls to above the buttons.
+          css={{ '& :is(input, textarea, button)': { scrollMarginBottom: '9rem' } }}
+        >
+          {above}
+          {hasName && (
+            <TextInput
+              form={form}
+              field="name"
+              label={say('plotForm.name')}
+              hint={say('plotForm.nameHint')}
+              maxLength={80}
+              required
+            />
+          )}
+          <WayChoice
+            value={values.way}
+            onChange={(way) => {
+              form.forget();
+              form.set('way', way);
+            }}
+          />
+          {isPoint && <PointFields form={form} isLarge={isTooLarge(judged.faults)} />}
+          {values.way === 'walk' && <WalkPanel track={values.track} onChange={walk} />}
+          {values.way === 'paste' && <PastePanel pasted={values.pasted} onChange={paste} />}
+          <OutlineStanding {...{ typed: values, judged, check, isTried }} />
+          {!isPoint && (
+            <CornerList
+              corners={values.corners}
+              wrong={wrongRows(marks.corners, faults.length > 0 && isTried)}
+              onChange={(next, field) => put({ corners: next }, field)}
+              onUndo={takeBack}
+              canUndo={undo.canUndo}
+            />
+          )}
+          {below}
+        </Flex>
+        <Flex
+          justify="flex-end"
+          gap="3"
+          position="sticky"
+          bottom={{ base: 'var(--bottom-bar, 0px)', md: '0' }}
+          mt="5"
+          mx={{ base: '-4', md: '-5' }}
+          mb={{ base: '-4', md: '-5' }}
+          px={{ base: '4', md: '5' }}
+          py="3"
+          bg="bg.raised"
+          borderTopWidth="1px"
+          borderColor="line"
+          borderBottomRadius="panel"
+        >
+          {actions}
+        </Flex>
+      </Panel>
     </Grid>
   );
 }
@@ -140,11 +189,11 @@ const isTooLarge = (faults: readonly { said: { code: string } }[]): boolean =>
 const wrongRows = (wrong: readonly number[], isAny: boolean): readonly number[] =>
   wrong.length === 0 && isAny ? [0] : wrong;
 
-/** Returns the same array while the places are equal. */
-function useSamePlaces(places: readonly GeoPoint[]): readonly GeoPoint[] {
-  const text = JSON.stringify(places);
-  // oxlint-disable-next-line react/exhaustive-deps -- the text represents the places
-  return useMemo(() => places, [text]);
+/** Returns the same object while its content is equal. */
+function useSame<Content>(content: Content): Content {
+  const text = JSON.stringify(content);
+  // oxlint-disable-next-line react/exhaustive-deps -- the text represents the content
+  return useMemo(() => content, [text]);
 }
 
 function PointFields({ form, isLarge }: { form: FormState<PlotFormValues, PlotToSend>; isLarge: boolean }) {

@@ -1,13 +1,15 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { History, Pencil, PencilRuler, Trash2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { ActionMenu, type MenuAction } from '../../design/ActionMenu.tsx';
 import type { Column } from '../../design/table/columns.ts';
+import { StatusDot } from '../../design/StatusDot.tsx';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { LongText } from '../../design/table/LongText.tsx';
 import type { PlotRowFragment } from '../../graphql/generated.ts';
 import { useFarmWords, type FarmWords } from '../../words/farmWords.ts';
 import { plotPlaces } from './plotPlaces.ts';
+import { plotStatus, type LotsByPlot } from './plotStatus.ts';
 import { areaText } from './plotWords.ts';
 
 /** Actions on a plot. */
@@ -16,8 +18,7 @@ export type PlotTask = 'rename' | 'redraw' | 'history' | 'remove';
 interface PlotTableProps {
   farmId: string;
   rows: readonly PlotRowFragment[] | undefined;
-  /** number of lots per plot UUID */
-  lots: ReadonlyMap<string, number>;
+  lots: LotsByPlot;
   mayManage: boolean;
   error: ReactNode;
   empty: ReactNode;
@@ -68,8 +69,7 @@ export function PlotTable({ farmId, rows, lots, mayManage, error, empty, onTask 
   );
 }
 
-/** @param lots how many lots came from each plot, by its UUID */
-function plotColumns(words: FarmWords, lots: PlotTableProps['lots']): Column<PlotRowFragment>[] {
+function plotColumns(words: FarmWords, lots: LotsByPlot): Column<PlotRowFragment>[] {
   const { say, formatCount, formatDateTime, formatCountry } = words;
   return [
     {
@@ -104,7 +104,22 @@ function plotColumns(words: FarmWords, lots: PlotTableProps['lots']): Column<Plo
       figures: true,
       width: '5rem',
       usual: '2rem',
-      render: ({ id }) => formatCount(lots.get(id) ?? 0),
+      render: ({ id }) => formatCount(lots.get(id)?.lots ?? 0),
+    },
+    {
+      id: 'status',
+      name: say('plot.status'),
+      width: '13rem',
+      usual: '9rem',
+      render: ({ id }) => {
+        const { tone, text } = plotStatus(words, lots.get(id));
+        return (
+          <Flex as="span" display="inline-flex" align="center" gap="2">
+            <StatusDot tone={tone} />
+            {text}
+          </Flex>
+        );
+      },
     },
     {
       id: 'country',

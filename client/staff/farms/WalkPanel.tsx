@@ -168,7 +168,8 @@ function useWalk(onPosition: (position: Position) => void): Walk {
 }
 
 /**
- * Keeps the screen on, because a sleeping phone reports no positions.
+ * Keeps the screen on, because a sleeping phone reports no positions. A page that was hidden has lost the lock, and asks
+ * again once it is seen.
  * @returns a function that releases the lock
  */
 function keepLit(): () => void {
@@ -180,10 +181,15 @@ function keepLit(): () => void {
     if (isWanted) lock = got;
     else await got.release();
   };
-  // A device on low power refuses the lock; the walk continues without it.
-  ask().catch(() => undefined);
+  const askWhenSeen = (): void => {
+    // A device on low power refuses the lock; the walk continues without it.
+    if (document.visibilityState === 'visible') ask().catch(() => undefined);
+  };
+  askWhenSeen();
+  document.addEventListener('visibilitychange', askWhenSeen);
   return () => {
     isWanted = false;
+    document.removeEventListener('visibilitychange', askWhenSeen);
     void lock?.release();
   };
 }

@@ -26,7 +26,8 @@ export function WayChoice({ value, onChange }: WayChoiceProps) {
         {say('plotForm.way')}
       </chakra.legend>
       <Grid
-        templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(10.5rem, 1fr))' }}
+        // Two and two: four do not fit beside the map, and three leave one alone.
+        templateColumns="repeat(2, minmax(0, 1fr))"
         gap="2"
       >
         {WAYS.map((way) => {

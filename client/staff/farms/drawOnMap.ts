@@ -1,5 +1,6 @@
 import {
   Map as MapLibre,
+  Marker,
   NavigationControl,
   ScaleControl,
   setWorkerUrl,
@@ -13,7 +14,8 @@ import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import { loadSheet } from '../../design/map/loadSheet.ts';
 import { pointsOf } from '../../design/map/placeOnMap.ts';
 import type { Sheet } from '../../design/map/sheet.ts';
-import type { Scheme } from '../../design/colors.ts';
+import type { MarkTone, Scheme } from '../../design/colors.ts';
+import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
 import type { MapTileServer } from './mapTileServer.ts';
 import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
@@ -31,10 +33,10 @@ export interface DrawOptions {
   /** accessible name of the map */
   label: string;
   colors: Scheme;
-  /** initial center without corners */
-  centre: GeoPoint;
-  /** the farm's other plots: corners, or a single place */
-  others: readonly (readonly GeoPoint[])[];
+  /** places around which the map opens; one at least */
+  frame: readonly GeoPoint[];
+  /** the farm's other plots, and the plot's earlier outline */
+  others: readonly MapShape[];
   tiles: MapTileServer | null;
   /** receives the corners after each change */
   onChange: (corners: readonly GeoPoint[]) => void;
@@ -42,9 +44,18 @@ export interface DrawOptions {
   onDrawing: (tapped: number | null) => void;
 }
 
+/** Faults of the outline: sides and corners are counted from 0, places are where sides cross. */
+export interface DrawMarks {
+  corners: readonly number[];
+  sides: readonly number[];
+  places: readonly GeoPoint[];
+  /** whether corners show their numbers from the list beside the map */
+  isNumbered: boolean;
+}
+
 export interface DrawMap {
-  /** shows an outline that was typed or walked, with the points where its sides cross */
-  show: (corners: readonly GeoPoint[], wrongPlaces: readonly GeoPoint[]) => void;
+  /** shows an outline, wherever it was entered, with its faults */
+  show: (corners: readonly GeoPoint[], marks: DrawMarks) => void;
   /** undoes the last tap */
   undo: () => void;
   /** closes the outline that is being drawn */
@@ -55,6 +66,13 @@ export interface DrawMap {
 
 /** From this zoom on streets and fields are distinguishable, and one hectare is as wide as a finger. */
 const NEAR = 16;
+/** Closest zoom at which a whole outline is shown. */
+const CLOSE = 18;
+/** Share of the map on each side of an outline that shows its neighbors. */
+const SURROUNDINGS = 0.25;
+/** With more than these, names and numbers would overlap. */
+const MOST_NAMED = 12;
+const MOST_NUMBERED = 40;
 const COORDINATE_PRECISION = 9;
 const SELECT_FLAGS = {
   feature: { draggable: false, coordinates: { draggable: true, midpoints: true, deletable: true } },
@@ -74,13 +92,14 @@ const textOf = (corners: readonly GeoPoint[]): string => corners.map(positionOf)
  * @throws if the device cannot render it, or its worker does not load
  */
 export async function openDrawMap(options: DrawOptions): Promise<DrawMap> {
-  const { container, centre, colors } = options;
+  const { container, frame, colors } = options;
+  const [centre = { latitude: 0, longitude: 0 }] = frame;
   const sheet = await loadSheet(centre).catch((): Sheet => []);
   const map = new MapLibre({
     container,
     style: styleOf(options, sheet),
-    center: positionOf(centre),
-    zoom: NEAR,
+    bounds: boundsOf(frame),
+    fitBoundsOptions: { padding: 48, maxZoom: NEAR },
     maxZoom: 21,
     // The page shows the attribution as text below the map, because the library's control renders markup.
     attributionControl: false,
@@ -103,11 +122,14 @@ export async function openDrawMap(options: DrawOptions): Promise<DrawMap> {
   });
   draw.start();
   // Draw the faults above the outline, which was added later.
+  map.moveLayer('wrongSides');
   map.moveLayer('wrong');
+  nameOthers(map, options);
   return drawing(map, draw, options);
 }
 
-function drawing(map: MapLibre, draw: TerraDraw, { onChange, onDrawing }: DrawOptions): DrawMap {
+function drawing(map: MapLibre, draw: TerraDraw, { colors, onChange, onDrawing }: DrawOptions): DrawMap {
+  const number = numbering(map, colors);
   /** the outline on the map; null before the first one */
   let shown: string | null = null;
   let isOurs = false;
@@ -174,9 +196,9 @@ function drawing(map: MapLibre, draw: TerraDraw, { onChange, onDrawing }: DrawOp
     onChange(corners);
   };
   return {
-    show: (corners, wrongPlaces) => {
-      const source = map.getSource<GeoJSONSource>('wrong');
-      source?.setData(collection(wrongPlaces.map((one) => [one])));
+    show: (corners, marks) => {
+      map.getSource<GeoJSONSource>('wrong')?.setData(faultsOf(corners, marks));
+      number(corners, marks);
       if (textOf(corners) === shown) return;
       place(corners);
       if (corners.length > 0) fit(map, corners);
@@ -192,15 +214,71 @@ function drawing(map: MapLibre, draw: TerraDraw, { onChange, onDrawing }: DrawOp
 }
 
 function fit(map: MapLibre, corners: readonly GeoPoint[]): void {
-  const longitudes = corners.map(({ longitude }) => longitude);
-  const latitudes = corners.map(({ latitude }) => latitude);
-  map.fitBounds(
-    [
-      [Math.min(...longitudes), Math.min(...latitudes)],
-      [Math.max(...longitudes), Math.max(...latitudes)],
-    ],
-    { padding: 48, maxZoom: 18, animate: false },
-  );
+  const { clientWidth, clientHeight } = map.getContainer();
+  const padding = SURROUNDINGS * Math.min(clientWidth, clientHeight);
+  map.fitBounds(boundsOf(corners), { padding, maxZoom: CLOSE, animate: false });
+}
+
+function boundsOf(places: readonly GeoPoint[]): [Position, Position] {
+  const longitudes = places.map(({ longitude }) => longitude);
+  const latitudes = places.map(({ latitude }) => latitude);
+  return [
+    [Math.min(...longitudes), Math.min(...latitudes)],
+    [Math.max(...longitudes), Math.max(...latitudes)],
+  ];
+}
+
+/** Text on the map. It takes no presses, and the list beside the map says the same to screen readers. */
+function labelAt(map: MapLibre, place: GeoPoint, { text, color, colors, anchor }: Label): Marker {
+  const element = document.createElement('span');
+  element.textContent = text;
+  element.setAttribute('aria-hidden', 'true');
+  Object.assign(element.style, {
+    color,
+    font: `600 ${LABEL_SIZE} sans-serif`,
+    pointerEvents: 'none',
+    textShadow: HALO.map((offset) => `${offset} ${colors.sunken}`).join(', '),
+    whiteSpace: 'nowrap',
+  });
+  const offset: [number, number] = [0, anchor === 'top' ? LABEL_AWAY : -LABEL_AWAY];
+  return new Marker({ element, anchor, offset }).setLngLat(positionOf(place)).addTo(map);
+}
+
+interface Label {
+  text: string;
+  color: string;
+  colors: Scheme;
+  /** the side of the text that touches the place */
+  anchor: 'top' | 'bottom';
+}
+
+const LABEL_SIZE = '13px';
+const LABEL_AWAY = 10;
+const HALO = ['1px 1px 0', '-1px 1px 0', '1px -1px 0', '-1px -1px 0', '0 0 3px'];
+
+/** Names of the other plots, below each. */
+function nameOthers(map: MapLibre, { others, colors }: DrawOptions): void {
+  if (others.length > MOST_NAMED) return;
+  for (const { name, corners } of others) {
+    if (name === undefined || corners.length === 0) continue;
+    const [[west, south], [east]] = boundsOf(corners);
+    const place = { latitude: south, longitude: (west + east) / 2 };
+    labelAt(map, place, { text: name, color: colors.fg, colors, anchor: 'top' });
+  }
+}
+
+/** Numbers the corners as the list beside the map does; of very many only the first and the wrong ones. */
+function numbering(map: MapLibre, colors: Scheme): DrawMap['show'] {
+  let labels: Marker[] = [];
+  return (corners, { corners: wrong, isNumbered }) => {
+    labels.forEach((label) => label.remove());
+    labels = corners.flatMap((corner, at) => {
+      const isWrong = wrong.includes(at);
+      if (!isNumbered || (corners.length > MOST_NUMBERED && at > 0 && !isWrong)) return [];
+      const color = isWrong ? colors.tones.alarm.text : colors.fg;
+      return [labelAt(map, corner, { text: String(at + 1), color, colors, anchor: 'bottom' })];
+    });
+  };
 }
 
 function polygonMode({ tones, raised }: Scheme): TerraDrawPolygonMode {
@@ -250,19 +328,22 @@ function hex(color: string): `#${string}` {
   return `#${color.replace('#', '')}`;
 }
 
-/** Places as GeoJSON: a single one as a point, several as an outline. */
-function collection(shapes: readonly (readonly GeoPoint[])[]): GeoJSON.FeatureCollection {
+/** Places as a geometry: a single one as a point, several as an outline; null without places. */
+function geometryOf(places: readonly GeoPoint[]): GeoJSON.Geometry | null {
+  const [first] = places;
+  if (first === undefined) return null;
+  if (places.length === 1) return { type: 'Point', coordinates: positionOf(first) };
+  return { type: 'Polygon', coordinates: [[...places, first].map(positionOf)] };
+}
+
+function collection(
+  shapes: readonly { places: readonly GeoPoint[]; properties?: GeoJSON.GeoJsonProperties }[],
+): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: shapes.flatMap((shape): GeoJSON.Feature[] => {
-      const [first] = shape;
-      if (first === undefined) return [];
-      const ring = shape.map(positionOf);
-      const geometry: GeoJSON.Geometry =
-        shape.length === 1
-          ? { type: 'Point', coordinates: positionOf(first) }
-          : { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
-      return [{ type: 'Feature', properties: {}, geometry }];
+    features: shapes.flatMap(({ places, properties = {} }): GeoJSON.Feature[] => {
+      const geometry = geometryOf(places);
+      return geometry === null ? [] : [{ type: 'Feature', properties, geometry }];
     }),
   };
 }
@@ -270,10 +351,24 @@ function collection(shapes: readonly (readonly GeoPoint[])[]): GeoJSON.FeatureCo
 function outlinesOf(sheet: Sheet): GeoJSON.FeatureCollection {
   return collection(
     sheet.flatMap((outline) =>
-      pointsOf(outline).map((ring) => ring.map(({ x, y }) => ({ latitude: y, longitude: x }))),
+      pointsOf(outline).map((ring) => ({ places: ring.map(({ x, y }) => ({ latitude: y, longitude: x })) })),
     ),
   );
 }
+
+/** Places where sides cross as points, and faulty sides as lines. */
+function faultsOf(corners: readonly GeoPoint[], { sides, places }: DrawMarks): GeoJSON.FeatureCollection {
+  const points = collection(places.map((place) => ({ places: [place] })));
+  const lines = sides.flatMap((side): GeoJSON.Feature[] => {
+    const [from, to] = [corners[side], corners[(side + 1) % corners.length]];
+    if (from === undefined || to === undefined) return [];
+    const geometry: GeoJSON.Geometry = { type: 'LineString', coordinates: [positionOf(from), positionOf(to)] };
+    return [{ type: 'Feature', properties: {}, geometry }];
+  });
+  return { ...points, features: [...points.features, ...lines] };
+}
+
+const colorOf = ({ tones, edge }: Scheme, tone: MarkTone): string => (tone === 'neutral' ? edge : tones[tone].solid);
 
 /** Country outlines are accurate to about 2 km. Fade them at higher zooms, where they would place land in the sea. */
 const FADES: [number, number] = [9, 11];
@@ -292,7 +387,15 @@ function styleOf({ colors, others, tiles }: DrawOptions, sheet: Sheet): StyleSpe
     version: 8,
     sources: {
       outlines: { type: 'geojson', data: outlinesOf(sheet) },
-      others: { type: 'geojson', data: collection(others) },
+      others: {
+        type: 'geojson',
+        data: collection(
+          others.map(({ corners, tone, isDashed = false }) => ({
+            places: corners,
+            properties: { color: colorOf(colors, tone), isDashed },
+          })),
+        ),
+      },
       wrong: { type: 'geojson', data: collection([]) },
       ...(tiles === null
         ? {}
@@ -329,26 +432,47 @@ function styleOf({ colors, others, tiles }: DrawOptions, sheet: Sheet): StyleSpe
         id: 'others',
         type: 'fill',
         source: 'others',
-        filter: ['==', ['geometry-type'], 'Polygon'],
-        paint: { 'fill-color': colors.tones.brand.solid, 'fill-opacity': 0.2 },
+        filter: ['all', ['==', ['geometry-type'], 'Polygon'], ['!', ['get', 'isDashed']]],
+        paint: { 'fill-color': ['get', 'color'], 'fill-opacity': 0.25 },
       },
       {
         id: 'othersEdge',
         type: 'line',
         source: 'others',
-        paint: { 'line-color': colors.tones.brand.solid, 'line-width': 2 },
+        filter: ['!', ['get', 'isDashed']],
+        paint: { 'line-color': ['get', 'color'], 'line-width': 2 },
+      },
+      {
+        id: 'before',
+        type: 'line',
+        source: 'others',
+        filter: ['get', 'isDashed'],
+        paint: { 'line-color': ['get', 'color'], 'line-width': 2, 'line-dasharray': [3, 2] },
       },
       {
         id: 'othersPoints',
         type: 'circle',
         source: 'others',
         filter: ['==', ['geometry-type'], 'Point'],
-        paint: { 'circle-color': colors.tones.brand.solid, 'circle-radius': 6 },
+        paint: {
+          'circle-color': ['get', 'color'],
+          'circle-radius': 6,
+          'circle-stroke-color': colors.raised,
+          'circle-stroke-width': 2,
+        },
+      },
+      {
+        id: 'wrongSides',
+        type: 'line',
+        source: 'wrong',
+        filter: ['==', ['geometry-type'], 'LineString'],
+        paint: { 'line-color': colors.tones.alarm.solid, 'line-width': 4 },
       },
       {
         id: 'wrong',
         type: 'circle',
         source: 'wrong',
+        filter: ['==', ['geometry-type'], 'Point'],
         paint: {
           'circle-color': colors.tones.alarm.solid,
           'circle-radius': 8,

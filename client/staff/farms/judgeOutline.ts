@@ -42,6 +42,12 @@ const positionOf = ({ latitude, longitude }: Corner): TypedPosition => [
   plainDegrees(latitude),
 ];
 
+/** The first corner of a geometry without faults, or its point. */
+export function firstCorner({ type, coordinates }: GeoJsonAsTyped): GeoPoint {
+  const [longitude, latitude] = type === 'Point' ? coordinates : (coordinates[0]?.[0] ?? []);
+  return { latitude: Number(latitude), longitude: Number(longitude) };
+}
+
 /** Validates the form's geometry without the server, by the rules of the EU's system. Each fault has its position. */
 export function judgeOutline(typed: TypedOutline): Judged {
   return typed.way === 'point' ? judgePoint(typed) : judgeCorners(filledCorners(typed.corners));

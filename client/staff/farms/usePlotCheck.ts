@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import type { Message } from '../../../server/domain/messages/message.ts';
+import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 import { CheckPlotDocument } from '../../graphql/generated.ts';
 
 /** Delay after the last change before the server checks borders and other plots. */
@@ -9,7 +10,7 @@ const REST_MS = 600;
 /** The server's result for a geometry: borders and existing plots. */
 export type PlotCheckState =
   | { state: 'none' | 'checking' | 'failed' }
-  | { state: 'checked'; country: string | null; faults: readonly { said: Message }[] };
+  | { state: 'checked'; country: string | null; centre: GeoPoint | null; faults: readonly { said: Message }[] };
 
 export interface AskedPlot {
   farmId: string;
@@ -36,6 +37,7 @@ export function usePlotCheck({ farmId, geoJson, areaHa, plotId }: AskedPlot): Pl
   if (geoJson === null) return { state: 'none' };
   if (!isRested || loading) return { state: 'checking' };
   if (error !== undefined || data === undefined) return { state: 'failed' };
-  const { country, faults } = data.checkPlot;
-  return { state: 'checked', country, faults };
+  const { country, latitude, longitude, faults } = data.checkPlot;
+  const centre = typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
+  return { state: 'checked', country, centre, faults };
 }

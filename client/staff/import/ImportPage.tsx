@@ -2,28 +2,34 @@ import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { Box, chakra } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { CERTIFICATIONS, VARIETIES } from '../../../server/domain/lot/cacao.ts';
-import { factsOf, type SettableField } from '../../../server/domain/lot/lotTable.ts';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { IMPORT_FIELDS, isNeeded, type ImportField } from '../../../server/domain/spreadsheet/importFields.ts';
 import { Button } from '../../design/Button.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { type ImportWords, useImportWords } from '../../words/importWords.ts';
-import { HOME_PATH, tabSearch } from '../address.ts';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { saveFile } from '../../saveFile.ts';
+import { acceptedText, fieldLabel } from './fieldTexts.ts';
+import type { SheetFields } from './sheetFields.ts';
+import { ErrorTable } from './ErrorTable.tsx';
+import { ImportPreviewPanel } from './ImportPreviewPanel.tsx';
 import { ImportSteps, type ImportTexts } from './ImportSteps.tsx';
 import { IMPORT_COLUMNS, lotTemplate } from './lotTemplate.ts';
 import { useUnsentInput } from '../../design/form/unsentInput.ts';
-import { sendImport } from './importCall.ts';
-import { createImportJob, type ImportJob, type ImportState } from './importJob.ts';
+import { inspectFile, sendImport } from './importCall.ts';
+import { inspectionOf, missingFields } from './inspection.ts';
+import { createSheetImportJob, type SheetImportJob, type SheetImportState } from './sheetImportJob.ts';
+import { importedLots, PastImports, UndoButton } from './PastImports.tsx';
+import { SheetFormat, SheetMapping } from './SheetMapping.tsx';
 import { useWarnBeforeClosing } from './useWarnBeforeClosing.ts';
 import type { RowWords } from './WrongRows.tsx';
 
-const KINDS = '.csv,.geojson,.json,text/csv,application/geo+json';
-const LOTS = `${HOME_PATH}${tabSearch('lots', new URLSearchParams())}`;
+const KINDS =
+  '.xlsx,.csv,.tsv,.txt,.geojson,.json,text/csv,application/geo+json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * Imports lots from a file: select, check, register (`POST /lots/import`). The import continues while other screens are
+ * Imports lots from a file: select, name columns that are not known, check, register (`POST /lots/import`). The import continues while other screens are
  * shown.
  */
 export default function ImportPage() {
@@ -32,6 +38,13 @@ export default function ImportPage() {
   const [state, job] = useImportJob();
   const texts = useMemo(() => textsOf(words), [words]);
   const called = useMemo(() => rowWords(words), [words]);
+  const fields = useMemo(() => lotFields(words), [words]);
+  // Counts imports that were undone: the list of earlier ones is loaded again.
+  const [undone, setUndone] = useState(0);
+  const onUndone = (): void => {
+    setUndone(undone + 1);
+    if (job.read().step === 'done') job.reset();
+  };
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -54,7 +67,7 @@ export default function ImportPage() {
     <Page
       title={say('page.import')}
       actions={
-        <Button variant="secondary" title={say('import.templateHint')} onClick={downloadTemplate}>
+        <Button variant="secondary" onClick={downloadTemplate}>
           <Download aria-hidden /> {say('import.template')}
         </Button>
       }
@@ -68,30 +81,65 @@ export default function ImportPage() {
         texts={texts}
         called={called}
         kinds={KINDS}
+        rows={job.sheet()?.found.rows}
         onRun={() => void run()}
-        done={<AfterImport job={job} />}
-      />
-      <ColumnGuide />
+        mapping={state.step === 'mapping' && <SheetMapping sheet={state.sheet} job={job} fields={fields} />}
+        actions={
+          job.sheet() !== null && (
+            <Button variant="secondary" onClick={job.map}>
+              {say('import.map.change')}
+            </Button>
+          )
+        }
+        errors={
+          state.step === 'checked' && <ErrorTable answer={state.answer} fields={fields} name={say('import.lotId')} />
+        }
+        done={state.step === 'done' && <AfterImport job={job} state={state} onUndone={onUndone} />}
+      >
+        {state.step === 'checked' && <Checked job={job} state={state} />}
+      </ImportSteps>
+      <PastImports key={`${undone} ${state.step === 'done'}`} onUndone={onUndone} />
+      {state.step === 'none' && <ColumnGuide />}
     </Page>
   );
 }
 
-function AfterImport({ job }: { job: ReturnType<typeof useImportJob>[1] }) {
-  const { say } = useImportWords();
-  const navigate = useNavigate();
+interface CheckedProps {
+  job: SheetImportJob;
+  state: Extract<SheetImportState, { step: 'checked' }>;
+}
+
+/** How the file was read, and what it would register. */
+function Checked({ job, state }: CheckedProps) {
+  const sheet = job.sheet();
+  const { preview } = state.answer;
   return (
     <>
+      {sheet !== null && <SheetFormat sheet={sheet} job={job} />}
+      {preview !== undefined && <ImportPreviewPanel preview={preview} />}
+    </>
+  );
+}
+
+interface AfterImportProps {
+  job: SheetImportJob;
+  state: Extract<SheetImportState, { step: 'done' }>;
+  onUndone: () => void;
+}
+
+function AfterImport({ job, state: { importId, created }, onUndone }: AfterImportProps) {
+  const { say } = useImportWords();
+  return (
+    <>
+      {importId !== null && <UndoButton importId={importId} lots={created} onUndone={onUndone} />}
       <Button variant="secondary" onClick={job.reset}>
         {say('import.more')}
       </Button>
-      <Button
-        onClick={() => {
-          job.reset();
-          void navigate(LOTS);
-        }}
-      >
-        {say('import.showLots')}
-      </Button>
+      {importId !== null && (
+        <LinkButton to={importedLots(importId)} onClick={job.reset}>
+          {say('import.showLots')}
+        </LinkButton>
+      )}
     </>
   );
 }
@@ -109,7 +157,6 @@ function textsOf({ say }: ImportWords): ImportTexts {
     wrong: (invalid, total) => say('import.wrong', { invalid, total }),
     wrongHint: (name) => say('import.wrongHint', { name }),
     done: (created) => say('import.done', { created }),
-    doneHint: say('import.doneHint'),
   };
 }
 
@@ -117,28 +164,40 @@ function rowWords({ say }: ImportWords): RowWords {
   return { row: say('import.row'), name: say('import.lotId') };
 }
 
-function downloadTemplate(): void {
-  const address = URL.createObjectURL(new Blob([lotTemplate()], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'lots-template.csv';
-  link.click();
-  URL.revokeObjectURL(address);
+function lotFields(words: ImportWords): SheetFields<ImportField> {
+  return {
+    names: IMPORT_FIELDS,
+    label: (field) => fieldLabel(words, field),
+    accepted: (field) => acceptedText(words, field),
+    // Rows without lot id get a number.
+    isNeeded: (field) => isNeeded(field) && field !== 'lotId',
+    missing: missingFields,
+  };
 }
 
-const jobs = new WeakMap<ApolloClient, ImportJob>();
+function downloadTemplate(): void {
+  saveFile({ name: 'lots-template.csv', blob: new Blob([lotTemplate()], { type: 'text/csv' }) });
+}
+
+const LOTS_FOUND = inspectionOf(IMPORT_FIELDS);
+const jobs = new WeakMap<ApolloClient, SheetImportJob>();
 
 /** The session's import job. It outlives its page, and ends with the session. */
-function importJobOf(client: ApolloClient): ImportJob {
+function importJobOf(client: ApolloClient): SheetImportJob {
   const known = jobs.get(client);
   if (known !== undefined) return known;
-  const job = createImportJob((call) => sendImport('/lots/import', call));
+  const job = createSheetImportJob({
+    inspect: (call) => inspectFile('/lots/import/inspect', LOTS_FOUND, call),
+    missing: missingFields,
+    send: (call) =>
+      sendImport('/lots/import', call.dryRun ? { ...call, query: { ...call.query, preview: 'true' } } : call),
+  });
   client.onClearStore(async () => job.reset());
   jobs.set(client, job);
   return job;
 }
 
-function useImportJob(): [ImportState, ImportJob] {
+function useImportJob(): [SheetImportState, SheetImportJob] {
   const job = importJobOf(useApolloClient());
   return [useSyncExternalStore(job.subscribe, job.read), job];
 }
@@ -162,6 +221,9 @@ function ColumnGuide() {
   const line = { borderTopWidth: '1px', borderColor: 'line' } as const;
   return (
     <Panel title={say('import.columns')}>
+      <Box fontSize="sm" color="fg.muted" mb="3">
+        {say('import.columnsHint')}
+      </Box>
       <Box overflowX="auto" tabIndex={0} role="region" aria-label={say('import.columns')}>
         <chakra.table role="table" display={{ base: 'block', sm: 'table' }} w="full" fontSize="sm">
           <chakra.thead role="rowgroup" srOnly={{ base: true, sm: false }}>
@@ -172,7 +234,7 @@ function ColumnGuide() {
             </chakra.tr>
           </chakra.thead>
           <chakra.tbody role="rowgroup" display={{ base: 'block', sm: 'table-row-group' }}>
-            {IMPORT_COLUMNS.map(({ name, isNeeded }) => (
+            {IMPORT_COLUMNS.map(({ name, isNeeded: isRequired }) => (
               <chakra.tr
                 key={name}
                 role="row"
@@ -185,10 +247,10 @@ function ColumnGuide() {
                   {name}
                 </chakra.th>
                 <chakra.td role="cell" {...cell} whiteSpace="nowrap" color={{ base: 'fg.muted', sm: 'fg' }}>
-                  {say(isNeeded ? 'import.required' : 'import.optional')}
+                  {say(isRequired ? 'import.required' : 'import.optional')}
                 </chakra.td>
                 <chakra.td role="cell" {...cell} gridColumn="1 / -1" overflowWrap="anywhere">
-                  {takes(words, name)}
+                  {acceptedText(words, name)}
                 </chakra.td>
               </chakra.tr>
             ))}
@@ -197,33 +259,4 @@ function ColumnGuide() {
       </Box>
     </Panel>
   );
-}
-
-function takes({ say, formatList, formatCount }: ImportWords, name: SettableField): string {
-  switch (name) {
-    case 'lotId':
-    case 'farmId':
-    case 'farmerName':
-    case 'harvestDate':
-    case 'weight':
-    case 'qualityScore':
-    case 'isAnonymized':
-    case 'plots':
-      return say(`import.takes.${name}`);
-    case 'cacaoVariety':
-      return say('import.takes.cacaoVariety', { names: formatList(VARIETIES) });
-    case 'certifications':
-      return say('import.takes.certifications', { names: formatList(CERTIFICATIONS) });
-    default: {
-      const { figure, text } = factsOf(name);
-      if (text) return say('import.takes.text', { most: formatCount(text.most) });
-      const bounds = figure?.bounds;
-      if (!figure || !bounds) return '';
-      return say('import.takes.figure', {
-        unit: figure.unit,
-        min: formatCount(bounds.min),
-        max: formatCount(bounds.max),
-      });
-    }
-  }
 }

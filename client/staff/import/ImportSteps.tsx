@@ -9,7 +9,9 @@ import { messageOfStatus } from '../../graphql/messages.ts';
 import { useImportWords } from '../../words/importWords.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
 import { FileButton, takeFile, type TakesFile } from './FileButton.tsx';
-import type { ImportJob, ImportState } from './importJob.ts';
+import type { ImportJob } from './importJob.ts';
+import type { SheetImportState } from './sheetImportJob.ts';
+import { ProgressBar } from './ProgressBar.tsx';
 import { type RowWords, WrongRows } from './WrongRows.tsx';
 
 /** Texts that differ between kinds of files. */
@@ -27,26 +29,34 @@ export interface ImportTexts {
   wrong: (invalid: number, total: number) => string;
   wrongHint: (fileName: string) => string;
   done: (created: number) => string;
-  doneHint: string;
 }
 
 interface ImportStepsProps {
-  state: ImportState;
-  job: ImportJob;
+  state: SheetImportState<string>;
+  job: Pick<ImportJob, 'check' | 'reset'>;
   texts: ImportTexts;
   called: RowWords;
   /** accepted file types, as an input's `accept` */
   kinds: string;
   /** registers the checked rows */
   onRun: () => void;
+  /** further actions after a check */
+  actions?: ReactNode;
   /** actions after the import */
   done: ReactNode;
-  /** shown beside the list of errors */
+  /** names the columns of a spreadsheet */
+  mapping?: ReactNode;
+  /** rows that are worked on, where they are known */
+  rows?: number | undefined;
+  /** lists the errors in place of a row each */
+  errors?: ReactNode;
+  /** shown with the result of a check */
   children?: ReactNode;
 }
 
 /** The steps of an import: select, check, register, or the errors of the file. */
-export function ImportSteps({ state, job, texts, called, kinds, onRun, done, children }: ImportStepsProps) {
+export function ImportSteps(props: ImportStepsProps) {
+  const { state, job, texts, called, kinds, onRun, done, mapping, rows, errors, actions, children } = props;
   const words = useImportWords();
   const { say } = words;
   const another = (
@@ -68,36 +78,45 @@ export function ImportSteps({ state, job, texts, called, kinds, onRun, done, chi
       {state.step === 'none' && (
         <FileChoice kinds={kinds} limits={texts.limits} onFile={(file) => void job.check(file)} />
       )}
-      {(state.step === 'checking' || state.step === 'importing') && (
-        <Underway state={state} texts={texts} onStop={job.reset} />
+      {(state.step === 'reading' || state.step === 'checking' || state.step === 'importing') && (
+        <Underway state={state} texts={texts} rows={rows} onStop={job.reset} />
       )}
+      {state.step === 'mapping' && mapping}
       {state.step === 'checked' && state.answer.invalid === 0 && (
-        <Outcome
-          title={texts.possible(state.answer.total)}
-          actions={
-            <>
-              {another}
-              <Button onClick={onRun}>{texts.action(state.answer.total)}</Button>
-            </>
-          }
-        >
-          {texts.possibleHint(state.file.name)}
-        </Outcome>
+        <>
+          <Outcome
+            title={texts.possible(state.answer.total)}
+            actions={
+              <>
+                {another}
+                {actions}
+                <Button onClick={onRun}>{texts.action(state.answer.total)}</Button>
+              </>
+            }
+          >
+            {texts.possibleHint(state.file.name)}
+          </Outcome>
+          {children}
+        </>
       )}
       {state.step === 'checked' && state.answer.invalid > 0 && (
         <>
-          <Outcome title={texts.wrong(state.answer.invalid, state.answer.total)} actions={another}>
+          <Outcome
+            title={texts.wrong(state.answer.invalid, state.answer.total)}
+            actions={
+              <>
+                {actions}
+                {another}
+              </>
+            }
+          >
             {texts.wrongHint(state.file.name)}
           </Outcome>
           {children}
-          <WrongRows answer={state.answer} called={called} />
+          {errors ?? <WrongRows answer={state.answer} called={called} />}
         </>
       )}
-      {state.step === 'done' && (
-        <Outcome title={texts.done(state.created)} actions={done}>
-          {texts.doneHint}
-        </Outcome>
-      )}
+      {state.step === 'done' && <Outcome title={texts.done(state.created)} actions={done} />}
       {state.step === 'unreadable' && <Unreadable another={another} state={state} />}
       {state.step === 'failed' && <Failed state={state} another={another} job={job} onRun={onRun} />}
     </>
@@ -106,7 +125,7 @@ export function ImportSteps({ state, job, texts, called, kinds, onRun, done, chi
 
 interface UnreadableProps {
   another: ReactNode;
-  state: Extract<ImportState, { step: 'unreadable' }>;
+  state: Extract<SheetImportState<string>, { step: 'unreadable' }>;
 }
 
 function Unreadable({ another, state }: UnreadableProps) {
@@ -124,7 +143,7 @@ function Unreadable({ another, state }: UnreadableProps) {
 }
 
 interface FailedProps {
-  state: Extract<ImportState, { step: 'failed' }>;
+  state: Extract<SheetImportState<string>, { step: 'failed' }>;
   another: ReactNode;
   job: ImportStepsProps['job'];
   onRun: () => void;
@@ -150,9 +169,11 @@ function Failed({ state, another, job, onRun }: FailedProps) {
 }
 
 /** Status for screen readers: a single live region with changing text. */
-function Told({ state, texts }: { state: ImportState; texts: ImportTexts }) {
+function Told({ state, texts }: { state: SheetImportState<string>; texts: ImportTexts }) {
   const { say } = useImportWords();
   const text = (): string => {
+    if (state.step === 'reading') return say('import.reading', { name: state.file.name });
+    if (state.step === 'mapping') return say('import.map.title');
     if (state.step === 'checking') return say('import.checking', { name: state.file.name });
     if (state.step === 'importing') return texts.importing(state.file.name);
     if (state.step === 'done') return texts.done(state.created);
@@ -170,16 +191,23 @@ function Told({ state, texts }: { state: ImportState; texts: ImportTexts }) {
 function Underway({
   state: { step, file, sent },
   texts,
+  rows,
   onStop,
 }: {
-  state: Extract<ImportState, { step: 'checking' | 'importing' }>;
+  state: Extract<SheetImportState<string>, { step: 'reading' | 'checking' | 'importing' }>;
   texts: ImportTexts;
+  rows: number | undefined;
   onStop: () => void;
 }) {
   const { say } = useImportWords();
   const isSent = sent >= 1;
   const { name } = file;
-  const named = step === 'checking' ? say('import.checking', { name }) : texts.importing(name);
+  const named = {
+    reading: say('import.reading', { name }),
+    checking: say('import.checking', { name }),
+    importing: texts.importing(name),
+  }[step];
+  const hint = { reading: say('import.readingHint'), checking: texts.checkingHint, importing: '' }[step];
   const title = isSent ? named : say('import.sending', { name });
   return (
     <Panel>
@@ -188,31 +216,26 @@ function Underway({
           <Box fontWeight="600" minW="0" overflowWrap="anywhere">
             {title}
           </Box>
-          {step === 'checking' && (
+          {step !== 'importing' && (
             <Button size="sm" variant="quiet" onClick={onStop}>
               {say('import.stop')}
             </Button>
           )}
         </Flex>
         {/* After the upload the server reports no progress. */}
-        <chakra.progress
-          aria-label={title}
-          value={isSent ? undefined : sent}
-          max={1}
-          w="full"
-          h="2"
-          accentColor="leaf.solid"
-        />
+        <ProgressBar label={title} share={isSent ? null : sent} />
         <Box fontSize="sm" color="fg.muted">
-          {isSent ? step === 'checking' && texts.checkingHint : say('import.sent', { percent: Math.floor(sent * 100) })}
+          {isSent
+            ? [rows === undefined ? '' : say('import.waiting', { rows }), hint].filter((text) => text !== '').join('. ')
+            : say('import.sent', { percent: Math.floor(sent * 100) })}
         </Box>
-        <Box fontSize="sm">{step === 'checking' ? texts.leavingCheck : texts.leaving}</Box>
+        <Box fontSize="sm">{step === 'importing' ? texts.leaving : texts.leavingCheck}</Box>
       </Flex>
     </Panel>
   );
 }
 
-function Outcome({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
+function Outcome({ title, actions, children }: { title: string; actions: ReactNode; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The pressed button is gone, so move focus to the heading.
@@ -225,9 +248,11 @@ function Outcome({ title, actions, children }: { title: string; actions: ReactNo
           <chakra.h2 ref={heading} tabIndex={-1} fontWeight="600" _focusVisible={{ outline: 'none' }}>
             {title}
           </chakra.h2>
-          <Box fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-            {children}
-          </Box>
+          {children !== undefined && (
+            <Box fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+              {children}
+            </Box>
+          )}
         </Box>
         <Flex gap="3" wrap="wrap">
           {actions}

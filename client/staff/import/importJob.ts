@@ -10,7 +10,7 @@ export type ImportState =
   | { step: 'none' }
   | { step: 'checking' | 'importing'; file: File; sent: number }
   | { step: 'checked'; file: File; answer: ImportResult }
-  | { step: 'done'; file: File; created: number }
+  | { step: 'done'; file: File; created: number; importId: string | null }
   | { step: 'unreadable'; file: File; faults: readonly Message[] }
   /** `during` is the step that failed; `isUndecided` is true if the rows may be registered nevertheless */
   | {
@@ -24,7 +24,8 @@ export type ImportState =
 export interface ImportJob {
   subscribe: (listener: () => void) => () => void;
   read: () => ImportState;
-  check: (file: File) => Promise<void>;
+  /** @param query parameters of the check, and of the registration after it */
+  check: (file: File, query?: Readonly<Record<string, string>>) => Promise<void>;
   /** registers the rows of the checked file, or retries an undecided registration. Resolves when it ended */
   run: () => Promise<void>;
   /** returns to the initial state and aborts the current request */
@@ -39,6 +40,7 @@ export function createImportJob(
   const listeners = new Set<() => void>();
   let state: ImportState = { step: 'none' };
   let underWay: AbortController | null = null;
+  let query: Readonly<Record<string, string>> = {};
   const show = (next: ImportState): void => {
     state = next;
     for (const listener of listeners) listener();
@@ -51,6 +53,7 @@ export function createImportJob(
     show({ step: during, file, sent: 0 });
     const outcome = await send({
       file,
+      query,
       dryRun: during === 'checking',
       key,
       onProgress: (sent) => {
@@ -72,11 +75,14 @@ export function createImportJob(
       return () => listeners.delete(listener);
     },
     read: () => state,
-    check: (file) => work(file, 'checking', null),
+    check(file, checkQuery = {}) {
+      query = checkQuery;
+      return work(file, 'checking', null);
+    },
     async run() {
       if (state.step !== 'checked' && state.step !== 'failed') return;
       const { file } = state;
-      await work(file, 'importing', keys.keyFor([file.name, file.size, file.lastModified]));
+      await work(file, 'importing', keys.keyFor([file.name, file.size, file.lastModified, query]));
     },
     reset() {
       underWay?.abort();
@@ -100,7 +106,7 @@ function ended(
   const { answer } = outcome;
   // Conflicts that arose after the check are errors of the registration itself.
   if (during === 'checking' || answer.invalid > 0) return { step: 'checked', file, answer };
-  return { step: 'done', file, created: answer.created };
+  return { step: 'done', file, created: answer.created, importId: answer.importId ?? null };
 }
 
 /** Whether a failed import may have been executed, or may still be. */

@@ -12,6 +12,7 @@ import { DASH } from '../../words/format.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
 import { auditPagePath } from '../audit/auditAddress.ts';
 import { useMay } from '../session/SessionProvider.tsx';
+import { RelativeTime } from '../../design/RelativeTime.tsx';
 
 interface KeyTableProps {
   rows: readonly KeyRowFragment[] | undefined;
@@ -126,7 +127,7 @@ function keyColumns(words: OfficeWords): Column<KeyRowFragment>[] {
       usual: '9rem',
       render: ({ lastUsedAt }) => (
         <chakra.span whiteSpace="nowrap">
-          {lastUsedAt === null ? say('keys.never') : formatDateTime(lastUsedAt)}
+          {lastUsedAt === null ? say('keys.never') : <RelativeTime iso={lastUsedAt} />}
         </chakra.span>
       ),
     },

@@ -64,11 +64,6 @@ export default function KeysPage() {
           </EmptyState>
         }
       />
-      {shown !== undefined && shown.keys.length > 0 && (
-        <Box fontSize="sm" color="fg.muted" maxW="42rem">
-          {say('keys.lastUsedNote')}
-        </Box>
-      )}
       <PaginationControl
         page={page}
         totalPages={shown?.pagination.totalPages ?? 1}

@@ -91,7 +91,6 @@ function MakeKey({ open, onClose, onMade }: MakeKeyDialogProps) {
         form={form}
         field="farmId"
         label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
-        hint={isFarmer ? say('userForm.farmHint') : undefined}
         maxLength={40}
         required={isFarmer}
       />

@@ -18,6 +18,7 @@ import { useOfficeWords } from '../../words/adminMessages.ts';
 import { lotSearch } from '../address.ts';
 import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { localizedText } from '../../words/localizedTexts.ts';
+import { RelativeTime } from '../../design/RelativeTime.tsx';
 
 /** Anchor of the banner's link. */
 export const REFUSED_EVENTS_ID = 'refused';
@@ -25,7 +26,7 @@ export const REFUSED_EVENTS_ID = 'refused';
 /** Events that the ledger rejected, with its code and message and a retry button; for admins. */
 export function RefusedEvents() {
   const words = useOfficeWords();
-  const { say, formatDateTime, formatCount } = words;
+  const { say, formatCount } = words;
   const { search } = useLocation();
   const [page, setPage] = useState(1);
   const [said, setNotice] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
@@ -42,11 +43,13 @@ export function RefusedEvents() {
         name: say('refusedEvents.lot'),
         width: '7rem',
         usual: '5rem',
-        render: ({ lotId }) => (
-          <TextLink asChild {...ROW_LINK}>
-            <Link to={{ search: lotSearch(search, { lotId, view: 'blockchain' }) }}>{lotId}</Link>
-          </TextLink>
-        ),
+        // Of a consignment there is no page that shows its chain.
+        render: ({ lotId, consignment }) =>
+          consignment ?? (
+            <TextLink asChild {...ROW_LINK}>
+              <Link to={{ search: lotSearch(search, { lotId, view: 'blockchain' }) }}>{lotId}</Link>
+            </TextLink>
+          ),
       },
       {
         id: 'event',
@@ -60,7 +63,7 @@ export function RefusedEvents() {
         name: say('refusedEvents.at'),
         width: '11rem',
         usual: '9rem',
-        render: ({ at }) => formatDateTime(at),
+        render: ({ at }) => <RelativeTime iso={at} />,
       },
       {
         id: 'why',
@@ -85,7 +88,7 @@ export function RefusedEvents() {
         render: ({ waiting }) => formatCount(waiting),
       },
     ],
-    [say, formatDateTime, formatCount, search],
+    [say, formatCount, search],
   );
   const actions = useMemo(
     () => ({
@@ -159,7 +162,8 @@ interface RetryEventProps {
   onFailed: (message: string) => void;
 }
 
-function RetryEvent({ event: { id, lotId, sequence }, onDone, onFailed }: RetryEventProps) {
+function RetryEvent({ event: { id, sequence, ...event }, onDone, onFailed }: RetryEventProps) {
+  const lotId = event.consignment ?? event.lotId;
   const words = useOfficeWords();
   const { say } = words;
   const [retry, busy] = useWrite(RetryLedgerEventDocument, { failed: say('refusedEvents.retryFailed') });

@@ -1,5 +1,5 @@
-import { Box, chakra } from '@chakra-ui/react';
-import { useId, type ReactNode } from 'react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useId, useState, type ReactNode } from 'react';
 import { CUT_OFF_YEAR } from '../../../server/domain/forest/deforestation.ts';
 import {
   countSights,
@@ -11,13 +11,18 @@ import {
   type WindowPixels,
 } from '../../../server/domain/forest/evidencePicture.ts';
 import type { Window } from '../../../server/domain/forest/forest.ts';
+import { Keys } from '../../design/shortcuts/Keys.tsx';
+import { useShortcuts } from '../../design/shortcuts/useShortcuts.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 import type { GeoPoint } from '../../../server/domain/plot/locationWarnings.ts';
 
 /** Drawing units per pixel. */
 const SIDE = 40;
 /** With more pixels per row the years would be unreadable; the legend lists them. */
-const MOST_WITH_YEARS = 20;
+const MOST_WITH_YEARS = 10;
+
+/** Positions of the slider: 0 is the cut-off, all of it the check. */
+const WHOLE = 100;
 
 export interface EvidencePictureProps {
   lotId: string;
@@ -27,6 +32,8 @@ export interface EvidencePictureProps {
   place: GeoPoint | null;
   /** corners of each checked plot */
   outlines?: readonly (readonly GeoPoint[])[];
+  /** large, with a slider between the cut-off and the check */
+  compares?: boolean;
 }
 
 const NONE: readonly never[] = [];
@@ -35,11 +42,19 @@ const NONE: readonly never[] = [];
  * The pixels of a check, with a legend that counts them. Color is never the only sign: loss pixels show their year, and
  * the legend names all kinds.
  */
-export function EvidencePicture({ lotId, pixels, window, place, outlines = NONE }: EvidencePictureProps) {
+export function EvidencePicture({
+  lotId,
+  pixels,
+  window,
+  place,
+  outlines = NONE,
+  compares = false,
+}: EvidencePictureProps) {
   const words = useLotWords();
   const { say, formatCount, formatDecimals } = words;
   const id = useId();
   const sights = sightsOf(pixels);
+  const [split, setSplit] = useState(WHOLE);
   const counts = countSights(sights);
   const { hectares } = pixelSize(window, pixels);
   const spot = place === null ? null : placeInWindow(window, pixels, place);
@@ -48,43 +63,37 @@ export function EvidencePicture({ lotId, pixels, window, place, outlines = NONE 
   const before = sumOf(counts, (year) => year <= CUT_OFF_YEAR);
   const clear = counts.find(({ kind }) => kind === 'land')?.count ?? 0;
   return (
-    <Beside>
-      <Box overflow="hidden" borderWidth="1px" borderColor="edge" borderRadius="control" maxW="22rem">
-        <chakra.svg
-          role="img"
-          aria-labelledby={id}
-          viewBox={`0 0 ${pixels.width * SIDE} ${pixels.height * SIDE}`}
-          display="block"
-          w="full"
-          h="auto"
-        >
-          <title id={id}>
-            {say('sat.pictureOf', {
-              width: pixels.width,
-              height: pixels.height,
-              lotId,
-              clear,
-              before,
-              after,
-              cutOff: CUT_OFF_YEAR,
-            })}
-          </title>
-          {sights.map((sight, index) => (
-            <PixelSquare
-              // Pixels have no identity besides their position.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              sight={sight}
-              x={(index % pixels.width) * SIDE}
-              y={Math.floor(index / pixels.width) * SIDE}
-              withYear={pixels.width <= MOST_WITH_YEARS}
-            />
-          ))}
-          {drawn.map((way) => (
-            <Outline key={way} way={way} />
-          ))}
-          {spot !== null && <Ring x={spot.x * SIDE} y={spot.y * SIDE} />}
-        </chakra.svg>
+    <Beside isLarge={compares}>
+      <Box maxW={compares ? '34rem' : '22rem'} minW="0">
+        <Box overflow="hidden" borderWidth="1px" borderColor="edge" borderRadius="control">
+          <chakra.svg
+            role="img"
+            aria-labelledby={id}
+            viewBox={`0 0 ${pixels.width * SIDE} ${pixels.height * SIDE}`}
+            display="block"
+            w="full"
+            h="auto"
+          >
+            <title id={id}>
+              {say('sat.pictureOf', {
+                width: pixels.width,
+                height: pixels.height,
+                lotId,
+                clear,
+                before,
+                after,
+                cutOff: CUT_OFF_YEAR,
+              })}
+            </title>
+            <Squares sights={sights} width={pixels.width} />
+            {compares && split < WHOLE && <Before id={id} pixels={pixels} share={split / WHOLE} />}
+            {drawn.map((way) => (
+              <Outline key={way} way={way} />
+            ))}
+            {spot !== null && <Ring x={spot.x * SIDE} y={spot.y * SIDE} />}
+          </chakra.svg>
+        </Box>
+        {compares && <CompareSlider split={split} onChange={setSplit} />}
       </Box>
       <chakra.table w="full" fontSize="sm" css={{ borderCollapse: 'collapse' }}>
         <chakra.caption srOnly>{say('sat.legend')}</chakra.caption>
@@ -142,8 +151,88 @@ export function EvidencePicture({ lotId, pixels, window, place, outlines = NONE 
   );
 }
 
+function Squares({ sights, width }: { sights: readonly PixelSight[]; width: number }) {
+  return sights.map((sight, index) => (
+    <PixelSquare
+      // Pixels have no identity besides their position.
+      // oxlint-disable-next-line react/no-array-index-key
+      key={index}
+      sight={sight}
+      x={(index % width) * SIDE}
+      y={Math.floor(index / width) * SIDE}
+      withYear={width <= MOST_WITH_YEARS}
+    />
+  ));
+}
+
+/** The same pixels at the cut-off, over the part right of the share. */
+function Before({ id, pixels, share }: { id: string; pixels: WindowPixels; share: number }) {
+  const [width, height] = [pixels.width * SIDE, pixels.height * SIDE];
+  return (
+    <>
+      <clipPath id={`${id}-before`}>
+        <rect x={width * share} y="0" width={width * (1 - share)} height={height} />
+      </clipPath>
+      <g clipPath={`url(#${id}-before)`}>
+        <chakra.rect x="0" y="0" width={width} height={height} css={{ fill: 'bg.raised' }} />
+        <Squares sights={sightsOf(pixels, CUT_OFF_YEAR)} width={pixels.width} />
+      </g>
+      {share > 0 && (
+        <>
+          <chakra.path d={`M${width * share} 0V${height}`} css={{ stroke: 'bg.raised', strokeWidth: '10px' }} />
+          <chakra.path d={`M${width * share} 0V${height}`} css={{ stroke: 'fg', strokeWidth: '4px' }} />
+        </>
+      )}
+    </>
+  );
+}
+
+function CompareSlider({ split, onChange }: { split: number; onChange: (split: number) => void }) {
+  const { say } = useLotWords();
+  const id = useId();
+  const [before, after] = [say('sat.before', { cutOff: String(CUT_OFF_YEAR) }), say('sat.after')];
+  useShortcuts([
+    {
+      id: 'before-after',
+      keys: 'b',
+      label: say('sat.compare'),
+      group: say('sat.keys'),
+      run: () => onChange(split === WHOLE ? 0 : WHOLE),
+    },
+  ]);
+  return (
+    <Box mt="2">
+      <chakra.label htmlFor={id} srOnly>
+        {say('sat.compare')}
+      </chakra.label>
+      <chakra.input
+        id={id}
+        type="range"
+        min={0}
+        max={WHOLE}
+        step={5}
+        value={split}
+        aria-valuetext={split === WHOLE ? after : split === 0 ? before : say('sat.both', { before, after })}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+        accentColor="leaf.solid"
+        w="full"
+        h={{ base: '11', md: '8' }}
+      />
+      <Flex justify="space-between" gap="3" fontSize="sm" color="fg.muted">
+        <chakra.span>{before}</chakra.span>
+        <Flex as="span" gap="2" align="center">
+          {after}
+          <chakra.span hideBelow="md">
+            <Keys keys="b" />
+          </chakra.span>
+        </Flex>
+      </Flex>
+    </Box>
+  );
+}
+
 /** Places the legend beside the picture if the column is wide enough (container query), else below it. */
-function Beside({ children }: { children: ReactNode }) {
+function Beside({ isLarge, children }: { isLarge: boolean; children: ReactNode }) {
   return (
     <Box css={{ containerType: 'inline-size' }}>
       <chakra.figure
@@ -151,7 +240,11 @@ function Beside({ children }: { children: ReactNode }) {
         gap="4"
         gridTemplateColumns="minmax(0, 1fr)"
         alignItems="start"
-        css={{ '@container (min-width: 28rem)': { gridTemplateColumns: 'minmax(0, 15rem) minmax(0, 1fr)' } }}
+        css={
+          isLarge
+            ? { '@container (min-width: 40rem)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } }
+            : { '@container (min-width: 28rem)': { gridTemplateColumns: 'minmax(0, 15rem) minmax(0, 1fr)' } }
+        }
       >
         {children}
       </chakra.figure>
@@ -245,12 +338,12 @@ function PixelSquare({ sight, x, y, withYear }: { sight: PixelSight; x: number; 
           dominantBaseline="central"
           css={{
             fill: lookOf(sight) === 'after' ? 'alarm.on' : 'pod',
-            fontSize: '15px',
+            fontSize: '13px',
             fontWeight: '600',
             fontVariantNumeric: 'tabular-nums',
           }}
         >
-          {String(sight.year).slice(2)}
+          {sight.year}
         </chakra.text>
       )}
     </>
@@ -296,7 +389,7 @@ function sampleOf(line: SightCount): PixelSight {
 function Sample({ line }: { line: SightCount }) {
   return (
     <chakra.svg aria-hidden viewBox={`0 0 ${SIDE} ${SIDE}`} w="5" h="5" borderWidth="1px" borderColor="edge">
-      <PixelSquare sight={sampleOf(line)} x={0} y={0} withYear />
+      <PixelSquare sight={sampleOf(line)} x={0} y={0} withYear={false} />
     </chakra.svg>
   );
 }

@@ -5,12 +5,13 @@ import { qualityGrade } from '../../../server/domain/lot/cacao.ts';
 import { Moment } from '../../design/Moment.tsx';
 import { Facts } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
+import { VarietyGlyph } from '../../design/VarietyGlyph.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import type { LotDetailFragment } from '../../graphql/generated.ts';
 import { figureFacts } from '../../words/lotFigures.ts';
 import { optionalTextFacts } from '../../words/lotTexts.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
-import { ageInDays, varietyEmoji } from '../lots/list/lotFacts.ts';
+import { ageInDays } from '../lots/list/lotFacts.ts';
 import { farmPath } from '../farms/farmAddress.ts';
 import { varietyWord } from '../statusLabels.ts';
 import { Part } from './Part.tsx';
@@ -33,7 +34,8 @@ export function FarmInfo({ lot }: { lot: LotDetailFragment }) {
           [
             say('farm.variety'),
             <span key="variety">
-              <span aria-hidden>{varietyEmoji(lot.cacaoVariety)}</span> {varietyWord(words, lot.cacaoVariety)}
+              <VarietyGlyph variety={lot.cacaoVariety} name={varietyWord(words, lot.cacaoVariety)} />{' '}
+              {varietyWord(words, lot.cacaoVariety)}
             </span>,
           ],
           ...optionalTextFacts(words, lot),

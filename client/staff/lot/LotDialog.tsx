@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { CircleCheck, Clock, QrCode as QrIcon, TriangleAlert } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { CircleCheck, Clock, QrCode as QrIcon, Split, TriangleAlert } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Badge, StageBadge, StatusBadge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -14,21 +14,31 @@ import { LotDialogDocument, LotQrCodeDocument, type LotDetailFragment } from '..
 import { errorMessage } from '../../graphql/messages.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import type { OpenLot } from '../address.ts';
-import { ledgerLabel } from '../lots/list/lotFacts.ts';
+import { ledgerLabel, offeredActions } from '../lots/list/lotFacts.ts';
 import { useLotFiles } from '../lots/list/useLotFiles.ts';
 import { QrCode } from '../lots/qr/QrCode.tsx';
+import { useMay } from '../session/SessionProvider.tsx';
 import { useAnswer } from './useAnswer.ts';
 import { Compliance } from './Compliance.tsx';
+import { CorrectStage } from './CorrectStage.tsx';
 import { FarmInfo } from './FarmInfo.tsx';
 import { LotActions } from './LotActions.tsx';
+import { LotHeadline } from './LotHeadline.tsx';
 import { LotHistoryPanel } from './LotHistoryPanel.tsx';
 import { LotPlotsPanel } from './LotPlotsPanel.tsx';
+import { lotSentence } from './lotSentence.ts';
 import { Part } from './Part.tsx';
 import { ProcessInfo } from './ProcessInfo.tsx';
 import { SatelliteMonitoring } from './SatelliteMonitoring.tsx';
 import { UnknownLot } from './UnknownLot.tsx';
 import { useLotDetail, type LotDetailParts } from './useLotDetail.ts';
 
+const SubjectDocuments = lazyPart(() => import('../due-diligence/SubjectDocuments.tsx'));
+const OriginsPart = lazyPart(() => import('./origins/OriginsPart.tsx'));
+const DerivedInfo = lazyPart(async () => {
+  const { DerivedInfo: component } = await import('./DerivedInfo.tsx');
+  return { default: component };
+});
 const BlockchainView = lazyPart(() => import('./blockchain/BlockchainView.tsx'));
 
 export interface LotDialogProps {
@@ -71,7 +81,7 @@ export default function LotDialog({ open, lot, onClose, returnFocusTo }: LotDial
             <Box ref={setSlot} display="contents" />
             {/* On phones the header's Close button is enough, and space is short. */}
             <Box hideBelow="md">
-              <Button variant="secondary" onClick={onClose}>
+              <Button variant="secondary" px="3" onClick={onClose}>
                 {say('lot.close')}
               </Button>
             </Box>
@@ -94,6 +104,7 @@ function DetailView({ lotId, actionsSlot }: { lotId: string; actionsSlot: HTMLEl
   const { say } = useLotWords();
   const answer = useAnswer(LotDialogDocument, { id: lotId }, say('lot.failed'));
   const parts = useLotDetail(lotId);
+  const [isAdvancing, setAdvancing] = useState(false);
   const lot = answer.data?.lot;
   if (lot === undefined && answer.error !== null) {
     return (
@@ -114,10 +125,27 @@ function DetailView({ lotId, actionsSlot }: { lotId: string; actionsSlot: HTMLEl
   }
   if (lot === undefined) return <LotSkeleton label={say('lot.loading', { lotId })} />;
   if (lot === null) return <UnknownLot lotId={lotId} />;
+  const openAlerts =
+    parts.compliance.data === undefined ? undefined : (parts.compliance.data.lotCompliance?.openAlerts ?? []);
+  const sentence = lotSentence({
+    stage: lot.currentProcess,
+    status: lot.deforestationStatus,
+    checkedAt: lot.satelliteTimestamp,
+    openAlerts,
+    mayAdvance: offeredActions(lot).advance,
+  });
   return (
     <>
-      <LotDetail lot={lot} parts={parts} />
-      {actionsSlot !== null && createPortal(<LotActions lot={lot} parts={parts} />, actionsSlot)}
+      <LotDetail
+        lot={lot}
+        parts={parts}
+        headline={<LotHeadline sentence={sentence} openAlerts={openAlerts} onAdvance={() => setAdvancing(true)} />}
+      />
+      {actionsSlot !== null &&
+        createPortal(
+          <LotActions lot={lot} parts={parts} sentence={sentence} isUpdating={isAdvancing} onUpdating={setAdvancing} />,
+          actionsSlot,
+        )}
     </>
   );
 }
@@ -135,31 +163,61 @@ function LotSkeleton({ label }: { label: string }) {
   );
 }
 
-/** A lot's detail in six sections (docs/spec/staff-screens.md, 'Lot detail'), plus its plots if it has any. */
-function LotDetail({ lot, parts }: { lot: LotDetailFragment; parts: LotDetailParts }) {
+interface LotDetailProps {
+  lot: LotDetailFragment;
+  parts: LotDetailParts;
+  headline: ReactNode;
+}
+
+/** A lot's detail: what it needs now, then its sections (docs/spec/staff-screens.md, 'Lot detail'). */
+function LotDetail({ lot, parts, headline }: LotDetailProps) {
   const { say } = useLotWords();
+  const seesGraph = useMay('view_all_lots');
+  const managesDocuments = useMay('manage_due_diligence');
+  const readsDocuments = seesGraph || managesDocuments;
   const label = ledgerLabel(lot.blockchainHash);
   const recorded = label === 'lotRecord.recorded';
   return (
     <Flex direction="column" gap="4">
+      {headline}
       <Flex gap="1.5" wrap="wrap">
         <StageBadge stage={lot.currentProcess} />
+        {lot.kind === 'derived' && (
+          <Badge tone="sky" icon={Split}>
+            {say('card.derived')}
+          </Badge>
+        )}
         <StatusBadge status={lot.deforestationStatus} />
         <Badge tone={recorded ? 'leaf' : 'pod'} icon={recorded ? CircleCheck : Clock}>
           {say(label)}
         </Badge>
       </Flex>
+      <ProcessInfo lot={lot} history={parts.history.data?.lotHistory ?? []} correction={<CorrectStage lot={lot} />} />
       <Box display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-        <FarmInfo lot={lot} />
-        <ProcessInfo lot={lot} history={parts.history.data?.lotHistory ?? []} />
-      </Box>
-      <LotPlotsPanel lot={lot} plots={parts.plots} />
-      <SatelliteMonitoring lot={lot} evidence={parts.evidence} compliance={parts.compliance} />
-      <Box display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-        <Compliance lot={lot} compliance={parts.compliance} />
+        {lot.kind === 'derived' ? (
+          <Suspense fallback={<CardSkeleton />}>
+            <DerivedInfo lot={lot} />
+          </Suspense>
+        ) : (
+          <FarmInfo lot={lot} />
+        )}
         <ConsumerTransparency lot={lot} />
       </Box>
-      <LotHistoryPanel history={parts.history} />
+      <LotPlotsPanel lot={lot} plots={parts.plots} />
+      {/* The graph of lots is answered to those who see all lots. */}
+      {seesGraph && (
+        <Suspense fallback={<CardSkeleton />}>
+          <OriginsPart lot={lot} />
+        </Suspense>
+      )}
+      <SatelliteMonitoring lot={lot} evidence={parts.evidence} compliance={parts.compliance} />
+      <Compliance lot={lot} compliance={parts.compliance} />
+      {readsDocuments && (
+        <Suspense fallback={<CardSkeleton />}>
+          <SubjectDocuments subjectKind="lot" subject={lot.lotId} />
+        </Suspense>
+      )}
+      <LotHistoryPanel lotId={lot.lotId} history={parts.history} plots={parts.plots.data?.lotPlots ?? []} />
     </Flex>
   );
 }
@@ -169,7 +227,7 @@ function ConsumerTransparency({ lot }: { lot: LotDetailFragment }) {
   const words = useLotWords();
   const { say } = words;
   const { job, qrSheet } = useLotFiles();
-  const [shown, setShown] = useState(false);
+  const [shown, setShown] = useState(true);
   const { data, error, loading, refetch } = useQuery(LotQrCodeDocument, {
     variables: { id: lot.lotId },
     skip: !shown,

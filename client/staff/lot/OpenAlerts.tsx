@@ -1,15 +1,19 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { SeverityBadge } from '../../design/Badge.tsx';
+import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { EntrySkeleton } from '../../design/Skeletons.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
 import type { ComplianceFragment, LotComplianceOfQuery } from '../../graphql/generated.ts';
-import { useLotWords } from '../../words/lotWords.ts';
+import { LotRich, useLotWords } from '../../words/lotWords.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
 import { alertParams, FIRST_VIEW } from '../alerts/alertListState.ts';
+import { alertPath } from '../alerts/page/alertAddress.ts';
 import { useTabParams } from '../StaffAddress.tsx';
 import type { QueryState } from './useAnswer.ts';
 import { SmallHeading } from './Compliance.tsx';
 import { Answered } from './Part.tsx';
+import { RelativeTime } from '../../design/RelativeTime.tsx';
 
 /** Open alerts of the lot, with a button that lists them in the alerts tab. */
 export function OpenAlerts({ lotId, compliance }: { lotId: string; compliance: QueryState<LotComplianceOfQuery> }) {
@@ -26,7 +30,7 @@ export function OpenAlerts({ lotId, compliance }: { lotId: string; compliance: Q
 
 function List({ lotId, alerts }: { lotId: string; alerts: ComplianceFragment['openAlerts'] }) {
   const words = useLotWords();
-  const { say, formatDateTime } = words;
+  const { say } = words;
   const [, showAlerts] = useTabParams('alerts');
   if (alerts.length === 0) {
     return (
@@ -42,11 +46,12 @@ function List({ lotId, alerts }: { lotId: string; alerts: ComplianceFragment['op
           <chakra.li key={id} py="2" borderTopWidth="1px" borderColor="line" _first={{ borderTopWidth: '0' }}>
             <Flex columnGap="3" rowGap="1" wrap="wrap" align="center" fontSize="sm">
               <SeverityBadge severity={severity} />
-              <chakra.span fontWeight="500" overflowWrap="anywhere">
-                {localizedText(words, titleSaid)}
-              </chakra.span>
+              <TextLink asChild overflowWrap="anywhere">
+                <Link to={alertPath(id)}>{localizedText(words, titleSaid)}</Link>
+              </TextLink>
               <chakra.span color="fg.muted">
-                {say(`alertStatus.${status}`)} · {say('sat.raised', { when: formatDateTime(createdAt) })}
+                {say(`alertStatus.${status}`)} ·{' '}
+                <LotRich id="sat.raised" parts={{ when: <RelativeTime iso={createdAt} /> }} />
               </chakra.span>
             </Flex>
           </chakra.li>

@@ -16,13 +16,15 @@ export interface PlotPictureProps {
   /** UUID of one of the lot's checks; null: the newest */
   checkId: string | null;
   evidence: EvidenceFragment;
+  /** large, with a slider between the cut-off and the check */
+  compares?: boolean;
 }
 
 /**
  * Evidence of a check as a picture. For several plots it shows one at a time, starting with the one that decided the
  * status.
  */
-export function PlotPicture({ lotId, checkId, evidence }: PlotPictureProps) {
+export function PlotPicture({ lotId, checkId, evidence, compares = false }: PlotPictureProps) {
   const { say } = useLotWords();
   const [chosen, setChosen] = useState<number | null>(null);
   const { plots, plotShown } = evidence;
@@ -43,15 +45,22 @@ export function PlotPicture({ lotId, checkId, evidence }: PlotPictureProps) {
         </Box>
       )}
       {plot === (plotShown ?? 1) ? (
-        <Picture lotId={lotId} evidence={evidence} />
+        <Picture lotId={lotId} evidence={evidence} compares={compares} />
       ) : (
-        <OtherPlot key={plot} lotId={lotId} checkId={checkId} plot={plot} />
+        <OtherPlot key={plot} lotId={lotId} checkId={checkId} plot={plot} compares={compares} />
       )}
     </Box>
   );
 }
 
-function OtherPlot({ lotId, checkId, plot }: { lotId: string; checkId: string | null; plot: number }) {
+interface OtherPlotProps {
+  lotId: string;
+  checkId: string | null;
+  plot: number;
+  compares: boolean;
+}
+
+function OtherPlot({ lotId, checkId, plot, compares }: OtherPlotProps) {
   const { say } = useLotWords();
   const answer = useAnswer(CheckEvidenceDocument, { id: lotId, checkId, plot }, say('failure.request.text'));
   return (
@@ -60,14 +69,14 @@ function OtherPlot({ lotId, checkId, plot }: { lotId: string; checkId: string | 
         lotEvidence === null ? (
           <Banner tone="sky">{say('sat.noCheck')}</Banner>
         ) : (
-          <Picture lotId={lotId} evidence={lotEvidence} />
+          <Picture lotId={lotId} evidence={lotEvidence} compares={compares} />
         )
       }
     </Answered>
   );
 }
 
-function Picture({ lotId, evidence }: { lotId: string; evidence: EvidenceFragment }) {
+function Picture({ lotId, evidence, compares }: { lotId: string; evidence: EvidenceFragment; compares: boolean }) {
   const { say } = useLotWords();
   const { pixels, gap, latitude, longitude, plots } = evidence;
   const window = parseWindow(evidence.window);
@@ -82,6 +91,7 @@ function Picture({ lotId, evidence }: { lotId: string; evidence: EvidenceFragmen
       window={window}
       place={place}
       outlines={(plots ?? []).map(plotPlaces)}
+      compares={compares}
     />
   );
 }

@@ -1,5 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check, Circle, CircleDot, Minus, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { standingStages } from '../../../server/domain/ledger/stageBefore.ts';
 import { stagePosition, stageProgressPercent, STAGES, type Stage } from '../../../server/domain/lot/stages.ts';
 import { stageColor } from '../../design/Badge.tsx';
 import { Facts } from '../../design/Page.tsx';
@@ -15,11 +17,18 @@ const STATES: Record<StepState, { icon: LucideIcon; word: LotId }> = {
   todo: { icon: Circle, word: 'process.todo' },
 };
 
+interface ProcessInfoProps {
+  lot: LotDetailFragment;
+  history: readonly HistoryEventFragment[];
+  /** the button that takes back a wrong stage */
+  correction?: ReactNode;
+}
+
 /**
  * The lot's stages as a drawing, with notes and measurements.
  * @param history empty while unknown
  */
-export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history: readonly HistoryEventFragment[] }) {
+export function ProcessInfo({ lot, history, correction }: ProcessInfoProps) {
   const words = useLotWords();
   const { say } = words;
   const percent = say('process.percent', { share: stageProgressPercent(lot.currentProcess) / 100 });
@@ -28,9 +37,12 @@ export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history:
     <Part
       title={say('process.title')}
       actions={
-        <Box fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {percent}
-        </Box>
+        <Flex align="center" gap="3">
+          <Box fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+            {percent}
+          </Box>
+          {correction}
+        </Flex>
       }
     >
       <Bar
@@ -38,10 +50,17 @@ export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history:
         journey={journey}
         label={say('process.progress', { lotId: lot.lotId, percent })}
       />
-      <chakra.ol listStyleType="none" my="4">
-        {journey.map(({ stage, state, at }) => {
-          return <StageRow key={stage} stage={stage} state={state} at={at} />;
-        })}
+      <chakra.ol
+        listStyleType="none"
+        mt={{ base: '4', md: '2' }}
+        mb="5"
+        display="grid"
+        gap={{ md: '1' }}
+        gridTemplateColumns={{ md: 'repeat(6, minmax(0, 1fr))' }}
+      >
+        {journey.map((step) => (
+          <StageRow key={step.stage} step={step} />
+        ))}
       </chakra.ol>
       <Facts
         items={[
@@ -62,23 +81,20 @@ export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history:
   );
 }
 
-interface StageRowProps {
-  stage: JourneyStep['stage'];
-  state: JourneyStep['state'];
-  at: JourneyStep['at'];
-}
-
-function StageRow({ stage, state, at }: StageRowProps) {
+/** A stage with its day and operator: a line on phones, a column under its segment of the bar on wide screens. */
+function StageRow({ step: { stage, state, at, by } }: { step: JourneyStep }) {
   const { formatDate, formatDateTime, say } = useLotWords();
   const { icon: Icon, word } = STATES[state];
   const color = state === 'todo' || state === 'skipped' ? 'fg.muted' : stageColor(stage);
   return (
     <chakra.li
       display="grid"
-      gridTemplateColumns="1.5rem minmax(0, 1fr) auto"
+      gridTemplateColumns={{ base: '1.5rem minmax(0, 1fr) auto', md: '1.25rem minmax(0, 1fr)' }}
       alignItems="center"
-      gap="2"
-      minH="8"
+      alignContent="start"
+      columnGap={{ base: '2', md: '1.5' }}
+      minH={{ base: '8', md: '0' }}
+      pb={{ base: by === null ? '0' : '2', md: '0' }}
       fontSize="sm"
       aria-current={state === 'current' ? 'step' : undefined}
     >
@@ -91,10 +107,15 @@ function StageRow({ stage, state, at }: StageRowProps) {
       >
         {say(`stage.${stage}`)}
       </Box>
-      <Box fontSize="xs" color="fg.muted" title={at === null ? undefined : formatDateTime(at)}>
+      <Box gridColumn={{ md: '2' }} fontSize="xs" color="fg.muted" title={at === null ? undefined : formatDateTime(at)}>
         {at === null ? say(word) : formatDate(at)}
         {at !== null && <chakra.span srOnly>{`, ${say(word)}`}</chakra.span>}
       </Box>
+      {by !== null && (
+        <Box gridColumn="2" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
+          {by}
+        </Box>
+      )}
     </chakra.li>
   );
 }
@@ -135,24 +156,33 @@ interface JourneyStep {
   state: StepState;
   /** when the lot reached it, ISO 8601; null if unknown */
   at: string | null;
+  /** who worked on it, or else who recorded it; null if unknown or erased */
+  by: string | null;
+}
+
+interface StageEvent {
+  action: string;
+  at: string;
+  stage: Stage | null;
+  actor: string | null;
+  changes: readonly { field: string; to: string | null }[];
 }
 
 /**
  * The six stages with their progress. A stage before the current one without an event was skipped; without a history it
- * counts as done.
+ * counts as done. A stage that was taken back counts only if the lot reached it again.
  * @param history newest first, like in the API
  */
-export function journeyOf(
-  current: Stage,
-  history: readonly { action: string; at: string; stage: Stage | null }[],
-): JourneyStep[] {
-  const reachedAt = new Map<Stage, string>();
-  for (const { stage, at } of history) if (stage !== null) reachedAt.set(stage, at);
+export function journeyOf(current: Stage, history: readonly StageEvent[]): JourneyStep[] {
+  const steps = history.map((event) => ({ type: event.action, stage: event.stage, event })).toReversed();
+  const reached = new Map(standingStages(steps).map(({ stage, event }) => [stage, event]));
   return STAGES.map((stage): JourneyStep => {
-    const at = reachedAt.get(stage) ?? null;
+    const event = reached.get(stage);
+    const at = event?.at ?? null;
+    const by = event?.changes.find(({ field }) => field === 'operatorName')?.to ?? event?.actor ?? null;
     const ahead = stagePosition(stage) - stagePosition(current);
-    if (ahead > 0) return { stage, state: 'todo', at: null };
-    if (ahead === 0) return { stage, state: 'current', at };
-    return { stage, state: at === null && history.length > 0 ? 'skipped' : 'done', at };
+    if (ahead > 0) return { stage, state: 'todo', at: null, by: null };
+    if (ahead === 0) return { stage, state: 'current', at, by };
+    return { stage, state: at === null && history.length > 0 ? 'skipped' : 'done', at, by };
   });
 }

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { EvidenceGap } from '../../../server/domain/forest/evidencePicture.ts';
+import type { Stage } from '../../../server/domain/lot/stages.ts';
 import { COMPLIANCE } from '../../../server/domain/messages/lotMessages.ts';
 import { LOT_NEWS } from '../../../tests/support/lotNews.ts';
 import { DesignProvider } from '../../design/DesignProvider.tsx';
@@ -37,6 +38,7 @@ const LOT: LotDetailFragment = {
   mayDo: [],
   processDetails: null,
   isAnonymized: false,
+  delivery: null,
   createdAt: '2026-03-02T08:00:00.000Z',
 };
 
@@ -71,7 +73,7 @@ describe('farm info', () => {
   it('shows erased and ungraded values, and never an invented figure', () => {
     const text = textOf(<FarmInfo lot={{ ...LOT, farmerName: null, farmId: null, latitude: null, longitude: null }} />);
     expect(text).toContain('Farmer Erased');
-    expect(text).toContain('Not on record: it was erased');
+    expect(text).toContain('Location erased');
     expect(text).toContain('Not graded yet');
   });
 });
@@ -104,16 +106,16 @@ describe('the plots of a lot', () => {
       standing: 'redrawn' as const,
     };
     const text = told([PLOT, hill]);
-    expect(text).toContain('The 2 plots that LOT701 came from');
+    expect(text).toContain('2 plots of LOT701');
     expect(text).toMatch(/River field\s+1\.23\sha · version 2/);
-    expect(text.split('Outline of then: the plot was drawn anew since.')).toHaveLength(2);
+    expect(text.split('Earlier outline; the plot has been redrawn.')).toHaveLength(2);
     const gone = { ...PLOT, name: null, geoJson: null, areaHa: null, country: null, standing: 'unreadable' as const };
-    expect(told([gone])).toContain('A plot without a name version 2 Its outline is not shown');
+    expect(told([gone])).toContain('Unnamed plot version 2 Outline unavailable');
   });
 
   it('render nothing for a lot without plots, and show a failed request', () => {
     expect(told([])).toBe('');
-    expect(told(null, 'No connection')).toContain('The plots of this lot are not shown: No connection');
+    expect(told(null, 'No connection')).toContain('Failed to load the plots of this lot: No connection');
   });
 });
 
@@ -129,7 +131,7 @@ describe('process info', () => {
       'delivered todo',
     ]);
     const text = textOf(<ProcessInfo lot={LOT} history={history} />);
-    expect(text).toContain('50% of the journey');
+    expect(text).toContain('50% complete');
     expect(text).toContain('skipped');
     // The bar of the lot list agrees: skipped stages are not drawn as done.
     const html = renderToString(
@@ -145,7 +147,57 @@ describe('process info', () => {
       'todo',
       'todo',
     ]);
-    expect(text).toContain('Nothing was noted with this stage.');
+    expect(text).toContain('Notes: none');
+  });
+
+  it.each<[string, Stage, [string, Stage, number][], (string | null)[]]>([
+    [
+      'moved on',
+      'drying',
+      [
+        ['stage', 'fermented', 3],
+        ['stage', 'drying', 5],
+      ],
+      ['2', '3', '5'],
+    ],
+    [
+      'moved by mistake and taken back',
+      'fermented',
+      [
+        ['stage', 'fermented', 3],
+        ['stage', 'drying', 5],
+        ['reverted', 'fermented', 6],
+      ],
+      ['2', '3', null],
+    ],
+    [
+      'taken back and moved again',
+      'drying',
+      [
+        ['stage', 'drying', 4],
+        ['reverted', 'harvested', 5],
+        ['stage', 'fermented', 6],
+        ['stage', 'drying', 8],
+      ],
+      ['2', '6', '8'],
+    ],
+    [
+      'taken back and moved past it',
+      'drying',
+      [
+        ['stage', 'fermented', 3],
+        ['reverted', 'harvested', 4],
+        ['stage', 'drying', 6],
+      ],
+      ['2', null, '6'],
+    ],
+  ])('tells day and person of the steps that stand, of a lot %s', (_name, current, steps, days) => {
+    const taken = steps.map(([action, stage, day]) =>
+      event({ action, stage, at: `2026-03-0${day}T08:00:00.000Z`, actor: `Person ${day}` }),
+    );
+    const journey = journeyOf(current, [event({ actor: 'Person 2' }), ...taken].toReversed()).slice(0, 3);
+    expect(journey.map(({ at }) => at?.slice(9, 10) ?? null)).toEqual(days);
+    expect(journey.map(({ by }) => by)).toEqual(days.map((day) => day && `Person ${day}`));
   });
 
   it('marks no stage as skipped while the history is unknown', () => {
@@ -176,13 +228,13 @@ describe('the picture of the evidence', () => {
 
   it('has a text alternative', () => {
     expect(text).toContain(
-      '2 by 2 pixels around the place of LOT701: 1 without loss, 1 with loss up to 2020, 1 with loss after 2020.',
+      '2 by 2 pixels around LOT701: 1 without loss, 1 with loss up to 2020, 1 with loss after 2020.',
     );
   });
 
   it('has a legend that counts each kind, and loss by year', () => {
     expect(text).toMatch(/Loss in 2014, before the cut-off 1 .*Loss in 2021 1 .*Water 1 /);
-    expect(text).toContain('The place that was checked');
+    expect(text).toContain('Checked location');
     expect(text).not.toContain('No data');
   });
 
@@ -205,7 +257,7 @@ describe('certifications and compliance', () => {
     const text = textOf(<Compliance lot={LOT} compliance={answered({ lotCompliance: compliance })} />);
     expect(text).toContain('None on record');
     expect(text).toContain(
-      'Satellite check up to date Met The last conclusive check was on Mar 14, 2026; it counts for 30 days.',
+      'Satellite check up to date Met The last conclusive check was on Mar 14, 2026. It is valid for 30 days.',
     );
     expect(text).toContain('A later check Not met');
   });
@@ -214,14 +266,14 @@ describe('certifications and compliance', () => {
     const text = textOf(
       <Compliance lot={LOT} compliance={answered<LotComplianceOfQuery>(undefined, 'Network error')} />,
     );
-    expect(text).toContain('This part could not be loaded. Network error');
+    expect(text).toContain('Failed to load this section. Network error');
     expect(text).toContain('Try Again');
   });
 });
 
 describe('lot history', () => {
   const history = (events: HistoryEventFragment[]) =>
-    textOf(<LotHistoryPanel history={answered({ lotHistory: events })} />);
+    textOf(<LotHistoryPanel lotId="LOT701" history={answered({ lotHistory: events })} plots={[]} />);
 
   it('shows actor, action, both times and changes', () => {
     const text = history([
@@ -235,22 +287,22 @@ describe('lot history', () => {
         ],
       }),
     ]);
-    expect(text).toContain('Record corrected Waits to be recorded');
+    expect(text).toContain('Record corrected Waiting for the ledger');
     expect(text).toContain('Mar 2, 2026, 6:00 PM, your time');
     expect(text).toContain('Mar 2, 2026, 8:00 AM UTC');
     expect(text).toContain('by Maria Kaupa');
-    expect(text).toContain('weight : 50 kg → 48.5 kg');
-    expect(text).toContain('farmer : taken away or erased');
+    expect(text).toContain('Weight : 50 kg → 48.5 kg');
+    expect(text).toContain('Farmer : removed or erased');
   });
 
   it('names the system for automatic events, and no one for an erased name', () => {
-    expect(history([event({ action: 'satellite', actor: null, stage: null })])).toContain('by the program');
+    expect(history([event({ action: 'satellite', actor: null, stage: null })])).toContain('automatically');
     expect(history([event({ actor: null })])).not.toContain(' by ');
   });
 
   it.each([
-    ['differs', 'Is not what the ledger holds'],
-    ['unchecked', 'The ledger cannot be reached now'],
+    ['differs', 'Differs from the ledger'],
+    ['unchecked', 'Ledger unavailable'],
     ['recorded', 'On the ledger'],
   ] as const)('describes an event that is %s: %s', (state, word) => {
     expect(history([event({ state })])).toContain(word);
@@ -258,7 +310,7 @@ describe('lot history', () => {
 
   it('collapses a long list, and shows its length', () => {
     expect(history(Array.from({ length: 30 }, () => event({})))).toContain('Show all 30 events');
-    expect(history([])).toContain('Nothing has happened to this lot yet.');
+    expect(history([])).toContain('No events yet.');
   });
 });
 
@@ -280,6 +332,24 @@ describe('formatted values', () => {
     ['weight', 'heavy', 'heavy'],
   ])('%s %s is %s', (field, value, said) => {
     expect(changeInWords(words, field, value)).toBe(said);
+  });
+
+  const plot = (n: number, version: number): string =>
+    `d29deecd-5310-4f63-b0ad-00000000000${n}/${version}/${'8'.repeat(64)}`;
+  const KNOWN = [1, 2, 3, 4].map((n) => ({
+    plotId: `d29deecd-5310-4f63-b0ad-00000000000${n}`,
+    version: n,
+    name: n === 3 ? null : `Field ${n}`,
+  }));
+  it.each([
+    ['known plots', [plot(1, 1), plot(2, 2)], 'Field 1, version 1; Field 2, version 2'],
+    ['a plot in another version', [plot(1, 2)], 'outline of 1 plot'],
+    ['a plot without a name', [plot(1, 1), plot(3, 3)], 'outlines of 2 plots'],
+    ['more plots than a line takes', Array<string>(4).fill(plot(1, 1)), 'outlines of 4 plots'],
+    ['what is no reference', ['elsewhere'], 'outline of 1 plot'],
+    ['no plots', [], 'None'],
+  ])('plots are named: %s', (_name, references, said) => {
+    expect(changeInWords(words, 'geometry', references.join(', '), KNOWN)).toBe(said);
   });
 });
 

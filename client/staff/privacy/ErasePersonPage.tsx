@@ -1,11 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box, Flex, Grid } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { farmerInput } from '../../../server/domain/privacy/farmerInput.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
+import { FieldGrid } from '../../design/FieldGrid.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
@@ -105,16 +106,8 @@ function FarmerSearch({ form, onTyped }: FarmerSearchProps) {
     <Panel>
       <Form form={form} display="grid" gap="4" autoComplete="off">
         {form.failure !== null && <Banner>{form.failure}</Banner>}
-        <Grid templateColumns={{ base: '1fr', sm: '1fr 2fr' }} gap="4" alignItems="start">
-          <TextInput
-            form={form}
-            field="farmId"
-            label={say('person.farm')}
-            hint={say('person.farmHint')}
-            maxLength={40}
-            onTyped={onTyped}
-            required
-          />
+        <FieldGrid>
+          <TextInput form={form} field="farmId" label={say('person.farm')} maxLength={40} onTyped={onTyped} required />
           <TextInput
             form={form}
             field="farmerName"
@@ -124,7 +117,7 @@ function FarmerSearch({ form, onTyped }: FarmerSearchProps) {
             onTyped={onTyped}
             required
           />
-        </Grid>
+        </FieldGrid>
         <Box>
           <Button type="submit" variant="secondary" busy={form.busy} busyLabel={say('person.looking')}>
             <Search aria-hidden />

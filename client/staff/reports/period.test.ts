@@ -12,9 +12,9 @@ describe('the period of a report', () => {
     ['2026-03-31', '2026-03-31', {}],
     ['', '2026-03-31', { from: 'Choose the first day' }],
     ['2026-03-01', '', { to: 'Choose the last day' }],
-    ['2026-02-30', '2026-03-31', { from: 'This is not a day of the calendar' }],
-    ['0000-01-01', '2026-03-31', { from: 'This is not a day of the calendar' }],
-    ['2026-04-01', '2026-03-31', { from: 'The first day must not be after the last one' }],
+    ['2026-02-30', '2026-03-31', { from: 'Enter a valid date' }],
+    ['0000-01-01', '2026-03-31', { from: 'Enter a valid date' }],
+    ['2026-04-01', '2026-03-31', { from: 'The first day must be before the last day' }],
   ])('from %j to %j: %j', async (from, to, said) => expect(await messages(from, to)).toEqual(said));
 
   it.each([

@@ -71,16 +71,16 @@ describe('the figures of a report', () => {
   it('are complete, with percentages to one decimal, author and time', () => {
     const shown = text(<ReportSummary figures={FIGURES} listed={LISTED} heading={heading} />);
     for (const part of [
-      'Report of Mar 1, 2026 to Mar 31, 2026',
+      'Report from Mar 1, 2026 to Mar 31, 2026',
       'by Ada Auditor (Auditor)',
       'Sample data',
       'Lots 8',
       'Compliance rate 62.5%',
       'Average quality 73.5/100',
       'Satellite checks 12',
-      'Differ from the ledger 1',
-      'GDPR duties kept Yes',
-      'The record of 1 lot differs from the ledger',
+      'Ledger mismatches 1',
+      'GDPR obligations met Yes',
+      '1 lot differs from the ledger',
     ]) {
       expect(shown).toContain(part);
     }
@@ -96,11 +96,11 @@ describe('the figures of a report', () => {
       />,
     );
     for (const part of [
-      'No lots were harvested from Mar 1, 2026 to Mar 31, 2026.',
+      'No lots harvested from Mar 1, 2026 to Mar 31, 2026.',
       'Compliance rate —',
       'Average quality —',
-      'GDPR duties kept No',
-      'was done within 30 days',
+      'GDPR obligations met No',
+      'within 30 days',
     ]) {
       expect(shown).toContain(part);
     }
@@ -109,7 +109,7 @@ describe('the figures of a report', () => {
 
   it('form a chart whose segments add up to the total', () => {
     const { categories, series } = chartOf(words, FIGURES);
-    expect(categories).toEqual(['Compliant', 'Not compliant, for other reasons', 'Differ from the ledger']);
+    expect(categories).toEqual(['Compliant', 'Not compliant for other reasons', 'Ledger mismatches']);
     expect(series[0]?.values).toEqual([5, 2, 1]);
     expect(chartOf(words, { ...FIGURES, differingLots: 0 }).series[0]?.values).toEqual([5, 3]);
   });
@@ -123,9 +123,9 @@ describe('a report made in batches', () => {
 
   it('shows its progress and can be cancelled', () => {
     expect(html(portions(null, 0))).not.toMatch(/<progress[^>]*value=/);
-    expect(text(portions(null, 0))).toContain('There are very many lots');
+    expect(text(portions(null, 0))).toContain('Finding the lots of this period');
     expect(html(portions(1_000_000, 250_000))).toMatch(/<progress[^>]*value="250000"[^>]*max="1000000"/);
-    expect(text(portions(1_000_000, 250_000))).toMatch(/^250,000 of 1,000,000 lots read and compared .* Stop$/);
+    expect(text(portions(1_000_000, 250_000))).toMatch(/^250,000 of 1,000,000 lots compared .* Stop$/);
   });
 });
 
@@ -148,7 +148,7 @@ describe('the downloads', () => {
       'GeoJSON for filing',
       'All plots, not for filing',
     ]);
-    expect(text(cards(undefined)).match(/Erased with the data of people that it named\./g)).toHaveLength(3);
+    expect(text(cards(undefined)).match(/Erased with the personal data in it\./g)).toHaveLength(3);
     expect([...shown.matchAll(/aria-label="(Download [^"]+)"/g)].map(([, name]) => name)).toEqual([
       'Download PDF',
       'Download CSV',
@@ -160,7 +160,7 @@ describe('the downloads', () => {
     const downloads = { of: () => undefined, start: nothing };
     const figures = { reportId: 'r', totalLots: 1_000_000 };
     expect(text(<DownloadCards figures={figures} formats={['pdf', 'csv', 'json']} downloads={downloads} />)).toContain(
-      'Holds at most 50,000 lots. Generate reports of shorter periods for it.',
+      'Limited to 50,000 lots. Generate reports of shorter periods.',
     );
   });
 
@@ -170,12 +170,12 @@ describe('the downloads', () => {
     );
     expect(html(cards({ kind: 'running', progress: null }))).not.toMatch(/<progress[^>]*value=/);
     expect(text(cards({ kind: 'failed', message: 'Failed to download report' }))).toMatch(
-      /authority.*Failed to download report Try Again/,
+      /signature lines.*Failed to download report Try Again/,
     );
     expect(text(cards({ kind: 'failed', message: 'The figures do.' }))).toContain(
       'Failed to download report: The figures do.',
     );
-    expect(text(cards({ kind: 'done', name: 'report.pdf' }))).toContain('report.pdf was downloaded.');
+    expect(text(cards({ kind: 'done', name: 'report.pdf' }))).toContain('report.pdf downloaded.');
   });
 });
 
@@ -186,11 +186,11 @@ describe('a refused request', () => {
   it.each([
     [
       refused(409, { said: { code: 'conflict.report_changed', values: {}, text: 'English' } }),
-      'This report is not as it was stored: it was changed in the database, so it is not shown.',
+      "Someone changed this report in the database, so you can't open it.",
     ],
     [
       refused(429, { said: { code: 'busy.reports_a_day', values: { most: 100 }, text: 'English' } }),
-      'At most 100 different reports can be made in 24 hours; those that were made can still be read',
+      'Limit reached: 100 different reports in 24 hours. You can still open existing reports.',
     ],
     [refused(500, {}), 'A server error occurred. Please try again later.'],
     [new TypeError('away'), 'Unable to connect to server. Please check your internet connection.'],
@@ -222,7 +222,7 @@ describe('the list of reports', () => {
 
   it('shows author, time and integrity', () => {
     const shown = history([LISTED]);
-    for (const part of ['Mar 1, 2026 – Mar 31, 2026', 'Ada Auditor Auditor', '62.5%', 'As stored', 'Sample data']) {
+    for (const part of ['Mar 1, 2026 – Mar 31, 2026', 'Ada Auditor Auditor', '62.5%', 'Unaltered', 'Sample data']) {
       expect(shown).toContain(part);
     }
     expect(history([{ ...LISTED, madeBy: null }])).toContain('Name erased Auditor');
@@ -239,13 +239,13 @@ describe('the list of reports', () => {
       { ...LISTED, intact: false, report: null, madeBy: null, madeByRole: null, sampleData: false, formats: [] },
     ]);
     expect(shown).toContain('Report 7b1e0c3a — — — — Changed in the database');
-    expect(shown).not.toContain('As stored');
+    expect(shown).not.toContain('Unaltered');
   });
 
   it('may be empty or unavailable', () => {
-    expect(history([])).toContain('No report was made yet Choose a period above and generate the first one.');
+    expect(history([])).toContain('No reports yet Choose a period above and generate your first report.');
     expect(history(undefined, {})).toMatch(
-      /The list of reports could not be loaded: Failed to fetch compliance report .*Try Again/,
+      /Failed to load the report history: Failed to fetch compliance report .*Try Again/,
     );
   });
 });

@@ -29,6 +29,8 @@ import { localizedText } from '../../words/localizedTexts.ts';
 export interface Session {
   loading: boolean;
   error: string | null;
+  /** the error is that the server did not respond */
+  offline: boolean;
   initialized: boolean;
   user: SessionUserFragment | null;
   /** the server ended the session of `user`: requests fail until someone signs in */
@@ -237,7 +239,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = useMemo<Session>(() => {
     const { failure, ...known } = state;
     const error = failure === null ? null : errorMessage(words, failure.cause);
-    return { ...known, error, login, logout, logoutEverywhere, retry: start };
+    const offline = failure !== null && statusOf(failure.cause) === null;
+    return { ...known, error, offline, login, logout, logoutEverywhere, retry: start };
   }, [state, words, login, logout, logoutEverywhere, start]);
 
   return (

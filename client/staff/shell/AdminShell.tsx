@@ -1,3 +1,4 @@
+import '../../design/fraunces.css';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { Box, chakra, Tabs } from '@chakra-ui/react';
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
@@ -8,28 +9,34 @@ import { lazyPart } from '../../design/lazyPart.ts';
 import { Delayed } from '../../design/Loading.tsx';
 import { LOW } from '../../design/look.ts';
 import { PageSkeleton } from '../../design/Skeletons.tsx';
-import { Toaster } from '../../design/Toaster.tsx';
+import { useLater } from '../../design/useLater.ts';
 import { errorMessage } from '../../graphql/messages.ts';
 import { reportError } from '../../reportError.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { HOME_PATH, ownParams, TAB_IDS, tabSearch } from '../address.ts';
 import { ApplicationErrorContext } from '../applicationError.ts';
 import { useUser } from '../session/SessionProvider.tsx';
+import { keepShell } from '../offline/keepShell.ts';
 import { isSignedInAgain } from '../session/wayBack.ts';
 import { StaffAddress, useTab } from '../StaffAddress.tsx';
 import { useLiveUpdates } from '../useLiveUpdates.ts';
 import { LotOverlay } from '../lot/LotOverlay.tsx';
-import { AlertCount, AlertsFailure, ConnectionLine } from './Banners.tsx';
+import { AlertsFailure, ConnectionLine } from './Banners.tsx';
 import { Commands } from './Commands.tsx';
 import { Header } from './Header.tsx';
 import { staffPageAt } from './navigation.ts';
-import { TABS } from './tabs.ts';
+import { NavigationBar } from './NavigationBar.tsx';
+import { tabLabel, TABS } from './tabs.ts';
 
+const Breadcrumbs = lazyPart(() => import('./Breadcrumbs.tsx'));
+const LaterParts = lazyPart(() => import('./LaterParts.tsx'));
 const NowhereNotice = lazyPart(() => import('./NowhereNotice.tsx'));
 const CONTENT = 'content';
+/** The first screen is shown by then, and its files are known. */
+const STORE_AFTER_MS = 3_000;
 
 /**
- * The signed-in area: header, tabs that switch in place, pages of the user menu, banners, live updates
+ * The signed-in area: header, navigation with tabs that switch in place and pages, banners, live updates
  * (docs/spec/staff-screens.md, 'Shell').
  */
 export default function AdminShell() {
@@ -57,6 +64,9 @@ function Shell() {
   }
   useFocusAfterSignIn(isSignedInAgain(state));
   useLiveUpdates();
+  useStoredShell();
+  // Nothing is told by then; messages wait for it.
+  const isLater = useLater();
   useUncaught(setApplicationError);
 
   if (tab === null && page === null) {
@@ -69,7 +79,7 @@ function Shell() {
       />
     );
   }
-  const name = page === null ? say(`shell.${tab ?? 'dashboard'}`) : say(page.label);
+  const name = page === null ? say(tabLabel(tab ?? 'dashboard', user)) : say(page.label);
   return (
     <ApplicationErrorContext value={setApplicationError}>
       <title>{say('app.title', { page: name })}</title>
@@ -85,34 +95,16 @@ function Shell() {
         >
           <Box as="header" bg="bg.raised">
             <Header />
-            <Tabs.List
-              aria-label={say('shell.areas')}
-              px={{ base: '1', md: '6' }}
-              maxW="content"
-              mx="auto"
-              css={{ borderBottom: 'none' }}
-            >
-              {TABS.map(({ id, icon: Icon }, index) => (
-                <Tabs.Trigger
-                  key={id}
-                  value={id}
-                  // On a page no tab is selected; keep the first one reachable by keyboard.
-                  tabIndex={tab === null && index === 0 ? 0 : undefined}
-                  flex={{ base: '1', md: 'initial' }}
-                  justifyContent="center"
-                  // Four labels and a count must fit into 320 px.
-                  px={{ base: '2', sm: '3' }}
-                >
-                  <Box hideBelow="sm">
-                    <Icon aria-hidden size={18} strokeWidth={1.75} />
-                  </Box>
-                  {say(`shell.${id}`)}
-                  {id === 'alerts' && <AlertCount />}
-                </Tabs.Trigger>
-              ))}
-            </Tabs.List>
+            <NavigationBar />
           </Box>
           <ConnectionLine />
+          {isLater && (
+            <ErrorBoundary onError={(error) => void reportError(error)}>
+              <Suspense>
+                <LaterParts />
+              </Suspense>
+            </ErrorBoundary>
+          )}
           <Box borderTopWidth="1px" borderColor="line">
             <Box
               as="main"
@@ -122,8 +114,10 @@ function Shell() {
               maxW="content"
               mx="auto"
               px={{ base: '4', md: '6' }}
-              py={{ base: '5', md: '8' }}
-              css={{ [LOW]: { py: '3' } }}
+              pt={{ base: '5', md: '8' }}
+              // On phones the navigation covers the lower edge.
+              pb={{ base: 'calc(var(--bottom-bar, 0px) + 1.25rem)', md: '8' }}
+              css={{ [LOW]: { pt: '3' } }}
             >
               {applicationError !== null && (
                 <Banner
@@ -153,6 +147,7 @@ function Shell() {
               ))}
               {page !== null && (
                 <Area key={page.path}>
+                  <Breadcrumbs page={page} />
                   <page.component />
                 </Area>
               )}
@@ -161,9 +156,16 @@ function Shell() {
         </Tabs.Root>
         <LotOverlay />
       </Commands>
-      <Toaster />
     </ApplicationErrorContext>
   );
+}
+
+/** Stores the staff area on this device once the first screen is shown. */
+function useStoredShell(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void keepShell(), STORE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** Moves the focus to the content: the focused element disappeared with the sign-in page. */

@@ -1,4 +1,4 @@
-import { Suspense, createContext, use, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../design/lazyPart.ts';
 import type { Shortcut } from '../../design/shortcuts/shortcutRegistry.ts';
 import { useShortcuts } from '../../design/shortcuts/useShortcuts.ts';
@@ -6,14 +6,15 @@ import { useStaffWords } from '../../words/staffWords.ts';
 import { CreateLotContext } from '../createLot.ts';
 import { useMay, useUser } from '../session/SessionProvider.tsx';
 import { useTab } from '../StaffAddress.tsx';
-import { TABS } from './tabs.ts';
+import { listedTabsFor, tabLabel } from './tabs.ts';
 
 const CreateLotWizard = lazyPart(() => import('../lots/create/CreateLotWizard.tsx'));
+const AdvanceLot = lazyPart(() => import('../lots/process-update/AdvanceLot.tsx'));
 const Palette = lazyPart(() => import('../command-palette/Palette.tsx'));
 const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx'));
 
 /** Dialogs that can open over every tab and page. */
-export type Over = 'palette' | 'shortcuts' | 'createLot';
+export type Over = 'palette' | 'shortcuts' | 'createLot' | 'advance';
 
 const OpenContext = createContext<(what: Over) => void>(() => undefined);
 
@@ -37,14 +38,22 @@ export function Commands({ children }: { children: ReactNode }) {
     },
     [],
   );
-  const close = () => setOver(null);
+  const close = useCallback(() => setOver(null), []);
+  const [advanced, setAdvanced] = useState<string | null>(null);
+  const advance = (lotId: string) => {
+    setAdvanced(lotId);
+    setOver('advance');
+  };
   useShellKeys(open);
   return (
     <OpenContext value={open}>
       <CreateLotContext value={useMemo(() => () => open('createLot'), [open])}>
         {children}
         <Suspense>
-          {opened.has('palette') && <Palette open={over === 'palette'} onClose={close} onOpen={open} />}
+          {opened.has('palette') && (
+            <Palette open={over === 'palette'} onClose={close} onOpen={open} onAdvance={advance} />
+          )}
+          {advanced !== null && <AdvanceLot open={over === 'advance'} lotId={advanced} onClose={close} />}
           {opened.has('shortcuts') && <ShortcutSheet open={over === 'shortcuts'} onClose={close} />}
           {opened.has('createLot') && (
             <CreateLotWizard open={over === 'createLot'} user={user} onClose={close} onCreated={close} />
@@ -58,11 +67,19 @@ export function Commands({ children }: { children: ReactNode }) {
 function useShellKeys(open: (what: Over) => void): void {
   const { say } = useStaffWords();
   const [, openTab] = useTab();
+  const user = useUser();
   const mayCreate = useMay('create_lot');
   const shortcuts = useMemo((): Shortcut[] => {
     const general = say('keys.general');
     return [
-      { id: 'palette', keys: 'mod+k', label: say('keys.palette'), group: general, run: () => open('palette') },
+      {
+        id: 'palette',
+        keys: 'mod+k',
+        label: say('keys.palette'),
+        group: general,
+        whileTyping: true,
+        run: () => open('palette'),
+      },
       { id: 'shortcuts', keys: '?', label: say('keys.list'), group: general, run: () => open('shortcuts') },
       ...(mayCreate
         ? [
@@ -75,14 +92,14 @@ function useShellKeys(open: (what: Over) => void): void {
             },
           ]
         : []),
-      ...TABS.map(({ id, key }) => ({
+      ...listedTabsFor(user).map(({ id, key }) => ({
         id,
         keys: key,
-        label: say(`shell.${id}`),
+        label: say(tabLabel(id, user)),
         group: say('keys.goTo'),
         run: () => openTab(id),
       })),
     ];
-  }, [say, open, openTab, mayCreate]);
+  }, [say, open, openTab, mayCreate, user]);
   useShortcuts(shortcuts);
 }

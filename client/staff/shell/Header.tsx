@@ -7,6 +7,7 @@ import { Mark } from '../../design/Mark.tsx';
 import { useScheme } from '../../design/scheme.ts';
 import { Keys } from '../../design/shortcuts/Keys.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { Bell } from '../notifications/Bell.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { useOpenOver } from './Commands.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -51,6 +52,7 @@ export function Header() {
             onClick={toggleScheme}
           />
         </Box>
+        <Bell />
         <UserMenu onLeave={leave} />
         <Button
           hideBelow="sm"

@@ -1,36 +1,21 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ChevronDown, Keyboard, LogOut, MonitorX, Moon, Sun, UserRound, type LucideIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Disclosed } from '../../design/Disclosed.tsx';
 import { lazyPart } from '../../design/lazyPart.ts';
 import { useScheme } from '../../design/scheme.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { useOpenOver } from './Commands.tsx';
-import { isAt, listedPagesFor } from './navigation.ts';
+import { NAV_ITEM } from './navItem.ts';
+import { pagesByGroup } from './navigation.ts';
 
+const NavItemLink = lazyPart(() => import('./NavItemLink.tsx'));
 const LogoutEverywhere = lazyPart(() => import('./LogoutEverywhere.tsx'));
 
-const ITEM = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
-  w: 'full',
-  minH: { base: '11', md: '9' },
-  px: '3',
-  borderRadius: 'control',
-  fontSize: 'sm',
-  textAlign: 'start',
-  cursor: 'pointer',
-  _hover: { bg: 'bg.sunken' },
-  _focusVisible: { outlineOffset: '-2px' },
-  '&[aria-current=page]': { bg: 'bg.sunken', fontWeight: '600' },
-} as const;
-const Item = chakra('button', { base: ITEM });
-const ItemLink = chakra(Link, { base: ITEM });
+const Item = chakra('button', { base: NAV_ITEM });
 
-/** The signed-in user, their pages, and logout. Below 480 px everything is in the menu. */
+/** The signed-in user, their account, and logout. Below 480 px everything is in the menu. */
 export function UserMenu({ onLeave }: { onLeave: () => void }) {
   const { say } = useStaffWords();
   const user = useUser();
@@ -112,14 +97,14 @@ function Items({ close, onLeave, onLeaveEverywhere }: ItemsProps) {
   const user = useUser();
   const openOver = useOpenOver();
   const [scheme, toggleScheme] = useScheme();
-  const pages = listedPagesFor(user);
+  const { account } = pagesByGroup(user);
   const doing = (act: () => void) => () => {
     close();
     act();
   };
   return (
     <>
-      {/* Logout is at the top: below all pages it would be off screen on a small phone. */}
+      {/* Logout is at the top, beside the name, where a phone always shows it. */}
       <Flex hideFrom="sm" align="center" justify="space-between" gap="2" ps="3">
         <Box py="2" minW="0" overflowWrap="anywhere">
           <Box fontWeight="600">{user.name}</Box>
@@ -131,24 +116,11 @@ function Items({ close, onLeave, onLeaveEverywhere }: ItemsProps) {
           <Act icon={LogOut} label={say('shell.logOut')} run={doing(onLeave)} />
         </Box>
       </Flex>
-      {pages.length > 0 && (
-        <chakra.nav aria-label={say('shell.pages')}>
-          <chakra.ul listStyleType="none">
-            {pages.map(({ icon: Icon, label, ...page }) => (
-              <li key={page.path}>
-                <ItemLink
-                  to={`/admin/${page.path}`}
-                  aria-current={isAt(page, location.pathname) ? 'page' : undefined}
-                  onClick={close}
-                >
-                  <Icon aria-hidden size={18} strokeWidth={1.75} />
-                  {say(label)}
-                </ItemLink>
-              </li>
-            ))}
-          </chakra.ul>
-        </chakra.nav>
-      )}
+      <Suspense>
+        {account.map((page) => (
+          <NavItemLink key={page.path} page={page} onClick={close} />
+        ))}
+      </Suspense>
       <Box h="1px" bg="line" my="1" mx="-1" />
       <Act icon={Keyboard} label={say('keys.title')} run={doing(() => openOver('shortcuts'))} />
       <Box hideFrom="sm">

@@ -59,20 +59,12 @@ function AddUser({ open, roles, onClose, onDone }: AddUserDialogProps) {
           form={form}
           field="username"
           label={say('users.username')}
-          hint={say('userForm.usernameHint')}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
           required
         />
-        <TextInput
-          form={form}
-          field="name"
-          label={say('users.name')}
-          hint={say('userForm.nameHint')}
-          maxLength={120}
-          required
-        />
+        <TextInput form={form} field="name" label={say('users.name')} maxLength={120} required />
         <SelectInput
           form={form}
           field="role"
@@ -83,7 +75,6 @@ function AddUser({ open, roles, onClose, onDone }: AddUserDialogProps) {
           form={form}
           field="farmId"
           label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
-          hint={isFarmer ? say('userForm.farmHint') : undefined}
           maxLength={40}
           required={isFarmer}
         />

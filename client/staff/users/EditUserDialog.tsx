@@ -61,14 +61,7 @@ function EditUser({ user, roles, onClose, onDone }: EditUserDialogProps) {
       disabled={form.changed.length === 0}
     >
       <FieldGrid>
-        <TextInput
-          form={form}
-          field="name"
-          label={say('users.name')}
-          hint={say('userForm.nameHint')}
-          maxLength={120}
-          required
-        />
+        <TextInput form={form} field="name" label={say('users.name')} maxLength={120} required />
         <TextInput form={form} field="email" type="email" label={say('userForm.emailOptional')} maxLength={254} />
         <SelectInput
           form={form}
@@ -82,7 +75,6 @@ function EditUser({ user, roles, onClose, onDone }: EditUserDialogProps) {
           form={form}
           field="farmId"
           label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
-          hint={isFarmer ? say('userForm.farmHint') : undefined}
           maxLength={40}
           required={isFarmer}
         />

@@ -62,12 +62,16 @@ function UserActions({ user, onTask }: { user: UserRowFragment; onTask: UserTabl
       label={say('users.actionsOf', { username: user.username })}
       actions={[
         { id: 'edit', label: say('users.edit'), icon: Pencil, onSelect: () => onTask({ kind: 'edit', user }) },
-        {
-          id: 'password',
-          label: say('users.setPassword'),
-          icon: KeyRound,
-          onSelect: () => onTask({ kind: 'password', user }),
-        },
+        ...(user.disabled
+          ? []
+          : [
+              {
+                id: 'password',
+                label: say('users.resetPassword'),
+                icon: KeyRound,
+                onSelect: () => onTask({ kind: 'password', user }),
+              },
+            ]),
         ...(seesAudit
           ? [
               {

@@ -1,41 +1,47 @@
 import { Box } from '@chakra-ui/react';
-import { PASSWORD_MAX, setPasswordInput } from '../../../server/domain/access/accountInput.ts';
 import type { Role } from '../../../server/domain/access/permissions.ts';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
-import { TextInput } from '../../design/form/inputs.tsx';
-import { useForm } from '../../design/form/useForm.ts';
 import { useLastShown } from '../../design/useLastShown.ts';
-import { useOpenings } from '../../design/useOpenings.ts';
-import { SetUserPasswordDocument, UpdateUserDocument, type UserRowFragment } from '../../graphql/generated.ts';
+import { UpdateUserDocument, type UserRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/adminMessages.ts';
 import { localizedText } from '../../words/localizedTexts.ts';
-import { FormDialog } from '../admin-shared/FormDialog.tsx';
-import { usePasswordEye } from '../admin-shared/usePasswordEye.tsx';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { ResetLinkDialog } from './ResetLinkDialog.tsx';
 
 /** The current task on accounts; `state` toggles between enabled and disabled. */
-export type UserTask = { kind: 'add' } | { kind: 'edit' | 'password' | 'state'; user: UserRowFragment };
+export type UserTask = { kind: 'add' | 'invite' } | { kind: 'edit' | 'password' | 'state'; user: UserRowFragment };
 
 interface UserTasksProps {
   task: UserTask | null;
   /** roles that the user may assign */
   roles: readonly Role[];
+  /** the server sends mail */
+  mailOffered: boolean;
   onClose: () => void;
   /** receives the success message for the page */
   onDone: (message: string) => void;
+  /** an invitation was made, and its link is still shown */
+  onInvited: () => void;
 }
 
 /** The dialogs of the account list. Each stays mounted while it closes, so that the focus returns. */
-export function UserTasks({ task, roles, onClose, onDone }: UserTasksProps) {
-  const userOf = (kind: UserTask['kind']) =>
-    task !== null && task.kind !== 'add' && task.kind === kind ? task.user : null;
+export function UserTasks({ task, roles, mailOffered, onClose, onDone, onInvited }: UserTasksProps) {
+  const userOf = (kind: UserTask['kind']) => (task !== null && 'user' in task && task.kind === kind ? task.user : null);
   return (
     <>
       <AddUserDialog open={task?.kind === 'add'} roles={roles} onClose={onClose} onDone={onDone} />
       <EditUserDialog user={userOf('edit')} roles={roles} onClose={onClose} onDone={onDone} />
-      <UserPasswordDialog user={userOf('password')} onClose={onClose} onDone={onDone} />
+      <InviteDialog
+        open={task?.kind === 'invite'}
+        roles={roles}
+        mailOffered={mailOffered}
+        onClose={onClose}
+        onMade={(message) => (message === null ? onInvited() : onDone(message))}
+      />
+      <ResetLinkDialog user={userOf('password')} mailOffered={mailOffered} onClose={onClose} onDone={onDone} />
       <UserStateDialog user={userOf('state')} onClose={onClose} onDone={onDone} />
     </>
   );
@@ -81,62 +87,5 @@ function UserStateDialog({ user, onClose, onDone }: UserStateDialogProps) {
         </Box>
       }
     />
-  );
-}
-
-interface UserPasswordDialogProps {
-  user: UserRowFragment | null;
-  onClose: () => void;
-  onDone: (message: string) => void;
-}
-
-function UserPasswordDialog(props: UserPasswordDialogProps) {
-  const openings = useOpenings(props.user !== null);
-  return <UserPassword key={openings} {...props} />;
-}
-
-function UserPassword({ user, onClose, onDone }: UserPasswordDialogProps) {
-  const words = useOfficeWords();
-  const { say } = words;
-  const eye = usePasswordEye();
-  const [set] = useWrite(SetUserPasswordDocument, { failed: say('userPassword.failed') });
-  const shown = useLastShown(user);
-  const form = useForm({
-    schema: setPasswordInput,
-    initial: { newPassword: '' },
-    open: user !== null,
-    send: async ({ newPassword }) => {
-      if (user === null) return { kind: 'ignored' };
-      const written = await set({ id: user.id, newPassword });
-      if (written.kind !== 'answered') return written;
-      const { setUserPassword } = written.data;
-      return setUserPassword.__typename === 'StaffUser'
-        ? { kind: 'done', result: setUserPassword }
-        : { kind: 'failed', message: localizedText(words, setUserPassword.said) };
-    },
-    onDone: ({ username }) => onDone(say('userPassword.done', { username })),
-  });
-  return (
-    <FormDialog
-      form={form}
-      open={user !== null}
-      onClose={onClose}
-      title={say('userPassword.title', { username: shown?.username ?? '' })}
-      size="sm"
-      action={say('userPassword.action')}
-      busyLabel={say('userPassword.busy')}
-    >
-      <Box overflowWrap="anywhere">{say('userPassword.lead', { name: shown?.name ?? '' })}</Box>
-      <TextInput
-        form={form}
-        field="newPassword"
-        label={say('userPassword.label')}
-        hint={say('password.newHint')}
-        autoComplete="new-password"
-        maxLength={PASSWORD_MAX}
-        required
-        {...eye}
-      />
-    </FormDialog>
   );
 }

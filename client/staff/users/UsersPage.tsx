@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex, Grid } from '@chakra-ui/react';
-import { UserPlus, Users } from 'lucide-react';
+import { Send, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ROLES, type Role } from '../../../server/domain/access/permissions.ts';
@@ -16,6 +16,7 @@ import { useDebounced } from './useDebounced.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { LoadFailure } from '../admin-shared/Retry.tsx';
+import { OpenInvitations, useInvitations } from './OpenInvitations.tsx';
 import { rolesToGive } from './userForm.ts';
 import { UserTable } from './UserTable.tsx';
 import { UserTasks, type UserTask } from './UserTasks.tsx';
@@ -32,6 +33,8 @@ export default function UsersPage() {
   const [task, setTask] = useState<UserTask | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const roles = rolesToGive(useUser());
+  const [invitationPage, setInvitationPage] = useState(1);
+  const invitations = useInvitations(invitationPage);
 
   const show = (change: Partial<UserList>) =>
     setParams((before) => withUserList(before, { ...userListOf(before), page: 1, ...change }), { replace: true });
@@ -53,10 +56,16 @@ export default function UsersPage() {
     <Page
       title={say('users.title')}
       actions={
-        <Button onClick={() => setTask({ kind: 'add' })}>
-          <UserPlus aria-hidden />
-          {say('users.add')}
-        </Button>
+        <>
+          <Button variant="secondary" onClick={() => setTask({ kind: 'add' })}>
+            <UserPlus aria-hidden />
+            {say('users.add')}
+          </Button>
+          <Button onClick={() => setTask({ kind: 'invite' })}>
+            <Send aria-hidden />
+            {say('users.invite')}
+          </Button>
+        </>
       }
     >
       <PageIntro>{say('users.lead')}</PageIntro>
@@ -144,14 +153,18 @@ export default function UsersPage() {
           />
         </Flex>
       )}
+      <OpenInvitations invitations={invitations} onDone={setDone} onPage={setInvitationPage} />
       <UserTasks
         task={task}
         roles={roles}
+        mailOffered={invitations.shown?.mailOffered ?? false}
+        onInvited={() => void invitations.refetch()}
         onClose={() => setTask(null)}
         onDone={(message) => {
           setTask(null);
           setDone(message);
           refetch().catch(() => undefined);
+          void invitations.refetch();
         }}
       />
     </Page>

@@ -68,14 +68,7 @@ function MakeHook({ open, onClose, onMade }: MakeHookDialogProps) {
       busyLabel={say('hookForm.making')}
       after={after}
     >
-      <TextInput
-        form={form}
-        field="name"
-        label={say('hookForm.name')}
-        hint={say('hookForm.nameHint')}
-        maxLength={80}
-        required
-      />
+      <TextInput form={form} field="name" label={say('hookForm.name')} maxLength={80} required />
       <TextInput
         form={form}
         field="url"

@@ -14,6 +14,7 @@ import {
 import { errorMessage } from '../../graphql/messages.ts';
 import { DASH } from '../../words/format.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/adminMessages.ts';
+import { RelativeTime } from '../../design/RelativeTime.tsx';
 
 type Delivery = WebHookDeliveriesQuery['webHookDeliveries']['deliveries'][number];
 
@@ -67,14 +68,14 @@ function Deliveries({ hookId }: { hookId: string }) {
 }
 
 function columnsOf(words: OfficeWords): Column<Delivery>[] {
-  const { say, formatDateTime } = words;
+  const { say } = words;
   return [
     { id: 'event', name: say('deliveries.event'), usual: '8rem', render: ({ event }) => eventWord(words, event) },
     {
       id: 'when',
       name: say('deliveries.when'),
       usual: '9rem',
-      render: ({ createdAt }) => formatDateTime(createdAt),
+      render: ({ createdAt }) => <RelativeTime iso={createdAt} />,
     },
     {
       id: 'state',

@@ -22,6 +22,7 @@ import { PageIntro } from '../admin-shared/PageIntro.tsx';
 import { LoadFailure } from '../admin-shared/Retry.tsx';
 import { HookDeliveries } from './WebhookDeliveries.tsx';
 import { MakeHookDialog } from './MakeWebhookDialog.tsx';
+import { RelativeTime } from '../../design/RelativeTime.tsx';
 
 /** Web hooks that send alerts to partners, for users who manage keys. */
 export default function HooksPage() {
@@ -157,7 +158,7 @@ function columnsOf({ say, formatDateTime, formatCount }: OfficeWords): Column<Ho
       width: '11rem',
       usual: '9rem',
       render: ({ lastDeliveredAt }) =>
-        lastDeliveredAt === null ? say('hooks.never') : formatDateTime(lastDeliveredAt),
+        lastDeliveredAt === null ? say('hooks.never') : <RelativeTime iso={lastDeliveredAt} />,
     },
   ];
 }

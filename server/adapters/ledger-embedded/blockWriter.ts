@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { createdLotIds, judgeEvent, type Judgement, type LedgerState } from '../../domain/ledger/judge.ts';
+import { z } from 'zod';
+import { createdLotIds, judgeBatch, transferOf, unitsOf, type LedgerState } from '../../domain/ledger/judge.ts';
+import type { LotMass } from '../../domain/ledger/lotMass.ts';
 import { CONTRACT, type LotHead } from '../../domain/ledger/transitions.ts';
 import { isStage } from '../../domain/lot/stages.ts';
 import { headerBytes, headerHash, type BlockHeader } from '../../domain/proof/block.ts';
 import { canonicalText, toHex, utf8, type Bytes } from '../../domain/proof/hashing.ts';
-import { leafHash, merkleRoot } from '../../domain/proof/merkle.ts';
-import { readEnvelope, transactionId, type TransactionPayload } from '../../domain/proof/transaction.ts';
+import { auditPaths, leafHash, merkleRoot } from '../../domain/proof/merkle.ts';
+import { eventLeaf, readEnvelope, transactionId, type TransactionPayload } from '../../domain/proof/transaction.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import type { LedgerEvent, RecordOutcome, Recorded } from '../../domain/ledger/ledger.ts';
 import { CHAINCODE, CHANNEL } from './channel.ts';
-import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
+import { headOf } from './derivedCheck.ts';
+import { nativeContentHash, nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { signAs, type SigningKey } from '../../platform/checkpoints/signingKey.ts';
 import { CREATED_LOT_ID } from './storedChain.ts';
 import type { StoredRow } from '../../platform/database/tableRow.ts';
@@ -21,6 +24,7 @@ const ENDORSED_TOGETHER = 4;
 interface Accepted {
   event: LedgerEvent;
   hash: string;
+  transfer: string | null;
 }
 
 /**
@@ -41,12 +45,11 @@ export async function writeBlock(
     chains: await readChains(client, createdLotIds(events)),
   };
   const accepted: Accepted[] = [];
-  const judged: Judgement[] = [];
-  for (const event of events) {
-    await pause();
-    const judgement = await judgeEvent(state, event, nativeSha256);
-    judged.push(judgement);
-    if (judgement.kind === 'accepted') accepted.push({ event, hash: judgement.contentHash });
+  const judged = await judgeBatch(state, events, { hash: nativeSha256 });
+  for (const [i, event] of events.entries()) {
+    const judgement = judged[i];
+    if (judgement?.kind !== 'accepted') continue;
+    accepted.push({ event, hash: judgement.contentHash, transfer: transferOf(event.content) });
   }
   const written =
     accepted.length > 0 ? await appendBlock(client, accepted, state.heads, signers, at) : new Map<string, Recorded>();
@@ -67,9 +70,12 @@ interface Known {
 
 /** The events of a batch that are recorded already, by event id. */
 async function readKnown(client: PoolClient, events: readonly LedgerEvent[]): Promise<Map<string, Known>> {
-  const { rows } = await client.query<{ event_id: string; number: string; envelope: string; at: string }>(
-    `select t.event_id, t.block_number::text as number, t.envelope, (extract(epoch from b.created_at) * 1000)::text as at
-     from ledger_transaction t join ledger_block b on b.number = t.block_number where t.event_id = any($1::text[])`,
+  const { rows } = await client.query<KnownRow>(
+    `select t.event_id, t.block_number::text as number, t.envelope, c.content,
+       (extract(epoch from b.created_at) * 1000)::text as at
+     from ledger_transaction t join ledger_block b on b.number = t.block_number
+       left join ledger_content c on c.event_id = t.event_id
+     where t.event_id = any($1::text[])`,
     [events.map(({ eventId }) => eventId)],
   );
   const known = new Map<string, Known>();
@@ -83,25 +89,73 @@ async function readKnown(client: PoolClient, events: readonly LedgerEvent[]): Pr
       signature: envelope.endorsements[0]?.signature ?? '',
       recordedAt: new Date(Number(row.at)),
     };
-    known.set(row.event_id, { hash: envelope.payload.contentHash, recorded });
+    known.set(row.event_id, { hash: knownHash(envelope.payload, row.content), recorded });
   }
   return known;
 }
 
-async function readHeads(client: PoolClient, events: readonly LedgerEvent[]): Promise<Map<string, LotHead>> {
-  const { rows } = await client.query<HeadRow>(
-    'select lot_key, seq, hash, stage, deleted from ledger_head where lot_key = any($1::text[])',
-    [[...new Set(events.map(({ lotKey }) => lotKey))]],
-  );
-  const heads = new Map<string, LotHead>();
-  for (const { lot_key: lotKey, seq, hash, stage, deleted } of rows) {
-    if (stage !== null && !isStage(stage)) throw new Error(`The ledger's head of lot ${lotKey} names no stage`);
-    heads.set(lotKey, { seq, hash, stage, deleted });
-  }
-  return heads;
+interface KnownRow {
+  event_id: string;
+  number: string;
+  envelope: string;
+  content: string | null;
+  /** milliseconds */
+  at: string;
 }
 
-type HeadRow = StoredRow<'ledger_head', 'lot_key' | 'seq' | 'hash' | 'stage' | 'deleted'>;
+/** The content hash of a recorded event. Of several events a payload names the root alone; empty: the content is lost. */
+function knownHash(payload: TransactionPayload, content: string | null): string {
+  if (payload.v === 1) return payload.contentHash;
+  return content === null ? '' : nativeContentHash(content);
+}
+
+async function readHeads(client: PoolClient, events: readonly LedgerEvent[]): Promise<Map<string, LotHead>> {
+  const { rows } = await client.query<HeadRow>(
+    'select lot_key, seq, hash, stage, deleted, mass, consignment from ledger_head where lot_key = any($1::text[])',
+    [[...new Set(events.map(({ lotKey }) => lotKey))]],
+  );
+  const unweighed = rows.filter((row) => row.stage !== null && row.mass === null).map((row) => row.lot_key);
+  const computed = await computedMasses(client, unweighed);
+  return new Map(rows.map((row) => [row.lot_key, storedHead(row, computed)]));
+}
+
+type HeadRow = StoredRow<'ledger_head', 'lot_key' | 'seq' | 'hash' | 'stage' | 'deleted'> & {
+  mass: unknown;
+  consignment: unknown;
+};
+
+const mass = z
+  .object({
+    weight: z.int(),
+    used: z.int(),
+    moisture: z.int(),
+    derived: z.boolean(),
+    draws: z.record(z.string(), z.object({ grams: z.int(), moisture: z.int() })),
+  })
+  .nullable();
+const consignment = z.object({ state: z.enum(['open', 'closed', 'shipped', 'delivered']), grams: z.int() }).nullable();
+
+/** The head of a row. @param computed the grams of lots whose row lacks them */
+function storedHead(row: HeadRow, computed: ReadonlyMap<string, LotMass | null>): LotHead {
+  const { lot_key: lotKey, seq, hash, stage, deleted } = row;
+  if (stage !== null && !isStage(stage)) throw new Error(`The ledger's head of lot ${lotKey} names no stage`);
+  const head = { seq, hash, stage, deleted, consignment: consignment.parse(row.consignment) };
+  return { ...head, mass: mass.parse(row.mass) ?? computed.get(lotKey) ?? null };
+}
+
+/** The grams of lots as their contents have them: rows from before version 2 of the contract lack them. */
+async function computedMasses(client: PoolClient, lotKeys: readonly string[]): Promise<Map<string, LotMass | null>> {
+  if (lotKeys.length === 0) return new Map();
+  const { rows } = await client.query<{ lot_key: string; content: string }>(
+    'select lot_key, content from ledger_content where lot_key = any($1::text[]) order by lot_key, seq',
+    [lotKeys],
+  );
+  const masses = new Map<string, LotMass | null>();
+  for (const [lotKey, contents] of Map.groupBy(rows, (row) => row.lot_key)) {
+    masses.set(lotKey, (await headOf(contents.map(({ content }) => content)))?.mass ?? null);
+  }
+  return masses;
+}
 
 /** Which chains carry these lot ids, by the contents themselves. */
 async function readChains(client: PoolClient, lotIds: readonly string[]): Promise<Map<string, string>> {
@@ -113,49 +167,75 @@ async function readChains(client: PoolClient, lotIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.lot_id, row.lot_key]));
 }
 
+/** What is recorded together, and its transaction. */
 interface Transaction {
+  events: readonly Accepted[];
+  /** path of each event to the root that the payload names, hashes in hex one after the other; empty where it is alone */
+  paths: readonly string[];
   payload: TransactionPayload;
   envelope: string;
+  /** of the first endorser */
   signature: string;
 }
 
-async function endorse({ event, hash }: Accepted, signers: readonly SigningKey[], at: Date): Promise<Transaction> {
+async function endorse(
+  events: readonly [Accepted, ...Accepted[]],
+  signers: readonly SigningKey[],
+  at: Date,
+): Promise<Transaction> {
   const creator = signers[0] as SigningKey;
   const nonce = randomBytes(24).toString('hex');
-  const payload: TransactionPayload = {
-    v: 1,
+  const common = {
     channel: CHANNEL,
     chaincode: { name: CHAINCODE, version: CONTRACT },
     txId: await transactionId(nonce, creator.certificate, nativeSha256),
     nonce,
     creator: creator.mspId,
-    lotKey: event.lotKey,
-    seq: event.seq,
-    eventId: event.eventId,
-    contentHash: hash,
     at: at.toISOString(),
   };
+  const { payload, paths } = await payloadOf(events, common);
   const message = utf8(canonicalText(payload));
   const endorsements = await Promise.all(signers.map((signer) => signAs(signer, message)));
-  return { payload, envelope: canonicalText({ payload, endorsements }), signature: endorsements[0]?.signature ?? '' };
+  const signature = endorsements[0]?.signature ?? '';
+  return { events, paths, payload, envelope: canonicalText({ payload, endorsements }), signature };
 }
 
-/** Signatures are made beside this thread: a few events at a time, and room for others between them. */
+/** A payload of version 1 for one event, of version 2 for several. */
+async function payloadOf(
+  events: readonly [Accepted, ...Accepted[]],
+  common: Omit<Extract<TransactionPayload, { v: 2 }>, 'v' | 'events'>,
+): Promise<Pick<Transaction, 'payload' | 'paths'>> {
+  const recorded = events.map(({ event: { eventId, lotKey, seq }, hash }) => {
+    return { eventId, lotKey, seq, contentHash: hash };
+  });
+  const [only] = recorded;
+  if (only !== undefined && recorded.length === 1) return { payload: { v: 1, ...common, ...only }, paths: [''] };
+  const leaves = await Promise.all(recorded.map((event) => eventLeaf(event, nativeSha256)));
+  const paths = await auditPaths(leaves, [...leaves.keys()], nativeSha256);
+  const root = toHex(await merkleRoot(leaves, nativeSha256));
+  return {
+    payload: { v: 2, ...common, events: { size: leaves.length, root } },
+    paths: paths.map((path) => path.map((hash) => toHex(hash)).join('')),
+  };
+}
+
+/** Signatures are made beside this thread: a few transactions at a time, and room for others between them. */
 async function endorseAll(
   accepted: readonly Accepted[],
   signers: readonly SigningKey[],
   at: Date,
 ): Promise<Transaction[]> {
+  const units = unitsOf(accepted);
   const transactions: Transaction[] = [];
-  for (let from = 0; from < accepted.length; from += ENDORSED_TOGETHER) {
+  for (let from = 0; from < units.length; from += ENDORSED_TOGETHER) {
     await pause();
-    const some = accepted.slice(from, from + ENDORSED_TOGETHER);
-    transactions.push(...(await Promise.all(some.map((one) => endorse(one, signers, at)))));
+    const some = units.slice(from, from + ENDORSED_TOGETHER);
+    transactions.push(...(await Promise.all(some.map((events) => endorse(events, signers, at)))));
   }
   return transactions;
 }
 
-/** Builds a block out of accepted events, signs it and inserts it with its contents and the lots' new heads. */
+/** Builds a block out of accepted events, signs it and inserts it with its contents and the chains' new heads. */
 async function appendBlock(
   client: PoolClient,
   accepted: readonly Accepted[],
@@ -176,20 +256,14 @@ async function appendBlock(
     dataHash: toHex(await merkleRoot(leaves, nativeSha256)),
   };
   await insertBlock(client, header, signers, { at, transactions: transactions.length, configuration: null });
-  await insertEvents(client, header.number, accepted, transactions);
+  await insertEvents(client, header.number, transactions);
   await writeHeads(client, accepted, heads);
-  return new Map(
-    transactions.map(({ payload, signature }) => [
-      payload.eventId,
-      {
-        eventId: payload.eventId,
-        transactionId: payload.txId,
-        blockNumber: header.number,
-        signature,
-        recordedAt: at,
-      },
-    ]),
+  const places = transactions.flatMap(({ events, payload, signature }) =>
+    events.map(({ event: { eventId } }): Recorded => {
+      return { eventId, transactionId: payload.txId, blockNumber: header.number, signature, recordedAt: at };
+    }),
   );
+  return new Map(places.map((place) => [place.eventId, place]));
 }
 
 /** Signs a header as every organisation and inserts the block. */
@@ -233,30 +307,35 @@ export async function writeGenesis(
 async function insertEvents(
   client: PoolClient,
   blockNumber: number,
-  accepted: readonly Accepted[],
   transactions: readonly Transaction[],
 ): Promise<void> {
-  const eventIds = accepted.map(({ event }) => event.eventId);
-  const lotKeys = accepted.map(({ event }) => event.lotKey);
-  const seqs = accepted.map(({ event }) => event.seq);
+  const rows = transactions.flatMap(({ events, paths, payload, envelope }, position) =>
+    events.map(({ event }, part) => ({ ...event, txId: payload.txId, position, part, path: paths[part], envelope })),
+  );
+  const eventIds = rows.map(({ eventId }) => eventId);
+  const lotKeys = rows.map(({ lotKey }) => lotKey);
+  const seqs = rows.map(({ seq }) => seq);
   await client.query(
-    `insert into ledger_transaction (tx_id, block_number, position, event_id, lot_key, seq, envelope)
-     select tx_id, $1::bigint, place - 1, event_id, lot_key, seq, envelope
-     from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::text[]) with ordinality
-       as t (tx_id, event_id, lot_key, seq, envelope, place)`,
+    `insert into ledger_transaction (tx_id, block_number, position, part, path, event_id, lot_key, seq, envelope)
+     select tx_id, $1::bigint, position, part, path, event_id, lot_key, seq, envelope
+     from unnest($2::text[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[])
+       as t (tx_id, position, part, path, event_id, lot_key, seq, envelope)`,
     [
       blockNumber,
-      transactions.map(({ payload }) => payload.txId),
+      rows.map(({ txId }) => txId),
+      rows.map(({ position }) => position),
+      rows.map(({ part }) => part),
+      rows.map(({ path }) => path),
       eventIds,
       lotKeys,
       seqs,
-      transactions.map(({ envelope }) => envelope),
+      rows.map(({ envelope }) => envelope),
     ],
   );
   await client.query(
     `insert into ledger_content (event_id, lot_key, seq, content)
      select * from unnest($1::text[], $2::text[], $3::int[], $4::text[])`,
-    [eventIds, lotKeys, seqs, accepted.map(({ event }) => event.content)],
+    [eventIds, lotKeys, seqs, rows.map(({ content }) => content)],
   );
 }
 
@@ -268,16 +347,19 @@ async function writeHeads(
   const lotKeys = [...new Set(accepted.map(({ event }) => event.lotKey))];
   const changed = lotKeys.map((lotKey) => heads.get(lotKey) as LotHead);
   await client.query(
-    `insert into ledger_head (lot_key, seq, hash, stage, deleted)
-     select * from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::boolean[])
+    `insert into ledger_head (lot_key, seq, hash, stage, deleted, mass, consignment)
+     select * from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::boolean[], $6::jsonb[], $7::jsonb[])
      on conflict (lot_key) do update
-       set seq = excluded.seq, hash = excluded.hash, stage = excluded.stage, deleted = excluded.deleted`,
+       set seq = excluded.seq, hash = excluded.hash, stage = excluded.stage, deleted = excluded.deleted,
+         mass = excluded.mass, consignment = excluded.consignment`,
     [
       lotKeys,
       changed.map(({ seq }) => seq),
       changed.map(({ hash }) => hash),
       changed.map(({ stage }) => stage),
       changed.map(({ deleted }) => deleted),
+      changed.map((head) => head.mass && JSON.stringify(head.mass)),
+      changed.map((head) => head.consignment && JSON.stringify(head.consignment)),
     ],
   );
 }

@@ -7,7 +7,7 @@ import type { BlockPart } from '../../domain/ledger/ledger.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { brokenLink, checkBlock, checkGenesis, trustedSigners, type TrustedRoots } from './blockCheck.ts';
 import { orAway } from './orAway.ts';
-import { columnsAgree, contentAgrees } from './rowAgrees.ts';
+import { rowFault } from './rowAgrees.ts';
 import { parseChainPage, readPageText, type StoredBlock, type StoredTransaction } from './storedChain.ts';
 
 /** Blocks of a page: shares of older blocks are made of pages. */
@@ -32,7 +32,7 @@ export interface ChainReport {
 export interface BlockSpan {
   from: number;
   to: number;
-  /** about: the blocks count them */
+  /** how many rows there are: of several events in one transaction, each has one */
   events: number;
 }
 
@@ -63,12 +63,14 @@ export async function* spansOf(pool: Pool, part: BlockPart, from: number, height
     const first = numbers[0];
     if (first === undefined) continue;
     const { rows } = await orAway(() =>
-      pool.query<{ number: number; transactions: number }>(
-        'select number::int as number, transactions from ledger_block where number = any($1)',
+      pool.query<{ number: number; events: number }>(
+        `select number::int as number,
+           (select count(*)::int from ledger_transaction t where t.block_number = b.number) as events
+         from ledger_block b where number = any($1)`,
         [numbers],
       ),
     );
-    const counts = new Map(rows.map(({ number, transactions }) => [number, transactions]));
+    const counts = new Map(rows.map(({ number, events }) => [number, events]));
     let span: BlockSpan = { from: first, to: first, events: counts.get(first) ?? 0 };
     for (const number of numbers.slice(1)) {
       const events = counts.get(number) ?? 0;
@@ -111,21 +113,42 @@ async function faultsOf(
   if (number === 0) return checkGenesis(blocks.get(0), signers);
   const block = blocks.get(number);
   if (!block) return [`Block ${number} is missing`];
-  const hashes = await Promise.all(rows.map((row) => leafHash(utf8(row.envelope), nativeSha256)));
-  const faults = await checkBlock(block, { positions: rows.map((row) => row.position), hashes }, signers);
+  const leaves = rows.filter(({ part }) => part === 0);
+  const hashes = await Promise.all(leaves.map((row) => leafHash(utf8(row.envelope), nativeSha256)));
+  const faults = await checkBlock(block, { positions: leaves.map((row) => row.position), hashes }, signers);
   const before = blocks.get(number - 1);
   if (!before || brokenLink(block, before, true) !== null)
     faults.push(`Block ${number} does not follow block ${number - 1}`);
-  const checked = await Promise.all(rows.map((row) => faultsOfTransaction(row, block, signers)));
+  const transactions = [...Map.groupBy(rows, ({ position }) => position).values()];
+  const checked = await Promise.all(transactions.map((all) => faultsOfTransaction(all, block, signers)));
   return [...faults, ...checked.flat()];
 }
 
-async function faultsOfTransaction(row: StoredTransaction, block: StoredBlock, signers: Signers): Promise<string[]> {
-  const { payload, faults } = await verifyTransaction(row.envelope, signers, nativeSha256);
+/** @param rows of one transaction, one an event */
+async function faultsOfTransaction(
+  rows: readonly StoredTransaction[],
+  block: StoredBlock,
+  signers: Signers,
+): Promise<string[]> {
+  const envelope = rows[0]?.envelope ?? '';
+  const { payload, faults } = await verifyTransaction(envelope, signers, nativeSha256);
   if (payload === null) return faults;
   const what = `transaction ${payload.txId.slice(0, 12)}`;
-  if (!columnsAgree(row, payload)) faults.push(`The columns of ${what} differ from what it says`);
   if (Date.parse(payload.at) !== block.at) faults.push(`The time of ${what} is not that of its block`);
-  if (!contentAgrees(row, payload)) faults.push(`The content of ${what} is missing or changed`);
+  if (rows.some((row) => row.envelope !== envelope)) faults.push(`The rows of ${what} differ from one another`);
+  const size = payload.v === 1 ? 1 : payload.events.size;
+  if (rows.length !== size || rows.some(({ part }, i) => part !== i)) {
+    faults.push(`There are not all events of ${what}, or one at another place`);
+  }
+  for (const row of rows) {
+    const fault = await rowFault(row, payload);
+    if (fault === null) continue;
+    const which = payload.v === 1 ? what : `event ${row.eventId.slice(0, 12)} of ${what}`;
+    faults.push(
+      fault === 'columns'
+        ? `The columns of ${which} differ from what it says`
+        : `The content of ${which} is missing or changed`,
+    );
+  }
   return faults;
 }

@@ -54,6 +54,7 @@ import { EMBEDDED_ORGANISATIONS, makeOrganisation } from './organisations.ts';
 import { embeddedHeadSource, EMBEDDED_HEAD_TABLES } from './headSource.ts';
 import { CachedVerdicts } from './cachedVerdicts.ts';
 import { checkChainHeads, checkStrays } from './derivedCheck.ts';
+import { transferOf, unitsOf } from '../../domain/ledger/judge.ts';
 import { closedHead, declareRestored, restorations } from './restored.ts';
 import {
   NOTHING_KNOWN,
@@ -66,7 +67,7 @@ import {
 import { storeNodes } from '../../platform/checkpoints/tree.ts';
 import { checkTree } from '../../platform/checkpoints/treeCheck.ts';
 
-/** No block holds more events than this. */
+/** No block holds more events than this, but for one whose only transaction has more. */
 export const MAX_BLOCK = 500;
 
 /** Events of one lot that one statement reads: processing them blocks other work for some milliseconds at most. */
@@ -184,9 +185,8 @@ export class EmbeddedLedger implements Ledger {
   }
 
   async record(events: readonly LedgerEvent[]): Promise<RecordOutcome[]> {
-    const outcomes: RecordOutcome[] = [];
-    for (let from = 0; from < events.length; from += MAX_BLOCK) {
-      const batch = events.slice(from, from + MAX_BLOCK);
+    const outcomes = new Map<LedgerEvent, RecordOutcome>();
+    for (const batch of blocksOf(events)) {
       const written = await orAway(() =>
         inLedgerTransaction(this.#pool, 'manam-ledger-writer', async (client) => {
           // Nothing is written to an altered ledger.
@@ -196,9 +196,16 @@ export class EmbeddedLedger implements Ledger {
         }),
       );
       this.#heads.written(written.head);
-      outcomes.push(...written.recorded);
+      for (const [i, event] of batch.entries()) {
+        const outcome = written.recorded[i];
+        if (outcome !== undefined) outcomes.set(event, outcome);
+      }
     }
-    return outcomes;
+    return events.map((event) => {
+      const outcome = outcomes.get(event);
+      if (outcome === undefined) throw new Error(`Event ${event.eventId} has no outcome`);
+      return outcome;
+    });
   }
 
   async head(blocks?: number): Promise<SignedHead | null> {
@@ -383,7 +390,7 @@ export class EmbeddedLedger implements Ledger {
     }
     if (events.length === 0 || events.length !== (headSeq ?? events.length)) return null;
     const madeAt = new Date().toISOString();
-    return { v: 1, ledger: 'embedded', kind: 'manam-trace/proof', lotKey, madeAt, organisations, events };
+    return { v: 2, ledger: 'embedded', kind: 'manam-trace/proof', lotKey, madeAt, organisations, events };
   }
 
   /**
@@ -512,6 +519,18 @@ export class EmbeddedLedger implements Ledger {
   #readTrusted(rows: readonly StoredOrganisation[]): Promise<Signers> {
     return trustedSigners(rows, this.#roots);
   }
+}
+
+/** Events in portions of a block each: what is recorded together stays together. */
+function blocksOf(events: readonly LedgerEvent[]): LedgerEvent[][] {
+  const blocks: LedgerEvent[][] = [];
+  for (const unit of unitsOf(events.map((event) => ({ event, transfer: transferOf(event.content) })))) {
+    const block = blocks.at(-1);
+    const own = unit.map(({ event }) => event);
+    if (block !== undefined && block.length + own.length <= MAX_BLOCK) block.push(...own);
+    else blocks.push(own);
+  }
+  return blocks;
 }
 
 interface SealedOrganisation extends StoredOrganisation {

@@ -1,12 +1,16 @@
 import { currentRequest } from '../../platform/database/requestScope.ts';
-import { readContent } from '../../domain/ledger/content.ts';
+import { readConsignmentContent, readContent } from '../../domain/ledger/content.ts';
+import { utf8, toHex } from '../../domain/proof/hashing.ts';
+import { leafHash } from '../../domain/proof/merkle.ts';
 import { readRegisterContent } from '../../domain/ledger/register.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
-import type { CheckedTransaction } from '../../domain/proof/transaction.ts';
+import type { CheckedTransaction, TransactionPayload } from '../../domain/proof/transaction.ts';
 import type { Endorser } from '../../domain/public/publicAnswers.ts';
+import { nativeContentHash, nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import type { LedgerEntry, LotChain } from '../../domain/ledger/ledger.ts';
-import { columnsAgree, contentAgrees } from './rowAgrees.ts';
+import { readLeaves } from './blockCheck.ts';
+import { rowFault } from './rowAgrees.ts';
 import type { CachedVerdicts, TrustedOrganisations } from './cachedVerdicts.ts';
 import {
   NOTHING_KNOWN,
@@ -88,7 +92,7 @@ export async function checkAhead(portions: readonly LotBatch[], judges: Judges):
  */
 export async function checkPortion(before: CheckedPart, portion: LotBatch, judges: Judges): Promise<CheckedPart> {
   if (portion.transactions.length === 0) return before;
-  const blocks = new Map(portion.blocks.map((own) => [own.number, own.block]));
+  const blocks = new Map(portion.blocks.map((own) => [own.number, own]));
   const [faulty, broken, invalid] = [new Set(before.faulty), new Set(before.broken), new Set(before.invalid)];
   await inSteps(portion.blocks, async (some) => {
     const sound = await allMatchLedger(some, judges);
@@ -105,16 +109,20 @@ export async function checkPortion(before: CheckedPart, portion: LotBatch, judge
     for (const [i, row] of some.entries()) {
       const transaction = checked[i] as CheckedTransaction;
       const { payload } = transaction;
-      const block = blocks.get(row.blockNumber) ?? null;
+      const own = blocks.get(row.blockNumber);
+      const block = own?.block ?? null;
       // The block's time is only in its transactions, where it is signed.
       if (payload && block && Date.parse(payload.at) !== block.at) {
         broken.add(block.number);
         invalid.add(block.number);
       }
-      const content = readContent(row.content) ?? readRegisterContent(row.content);
-      const follows = row.seq === entries.length + 1 && content?.prev === lastHash;
-      lastHash = payload?.contentHash ?? null;
-      entries.push(entryOf(row, transaction, { block, follows, signers: judges.signers }));
+      const content =
+        readContent(row.content) ?? readRegisterContent(row.content) ?? readConsignmentContent(row.content);
+      const fits = payload !== null && (await rowFault(row, payload)) === null && (await isLeaf(row, own));
+      const valid = transaction.faults.length === 0 && fits && row.seq === entries.length + 1;
+      const follows = content?.prev === lastHash;
+      lastHash = recordedHash(row, payload, fits);
+      entries.push(entryOf(row, transaction, { block, valid: valid && follows, signers: judges.signers }));
     }
   });
   const known = portion.transactions.at(-1)?.seq ?? before.known;
@@ -147,7 +155,7 @@ export function isWhole({ entries, brokenBlocks, missing, rivals }: LotChain): b
 function entryOf(
   row: StoredTransaction,
   transaction: CheckedTransaction,
-  { block, follows, signers }: { block: StoredBlock | null; follows: boolean; signers: Signers },
+  { block, valid, signers }: { block: StoredBlock | null; valid: boolean; signers: Signers },
 ): LedgerEntry {
   const { payload } = transaction;
   return {
@@ -159,14 +167,27 @@ function entryOf(
     blockTime: new Date(block?.at ?? payload?.at ?? 0),
     chaincode: payload?.chaincode.name ?? '',
     endorsers: endorsersOf(transaction, signers),
-    transactionValid:
-      transaction.faults.length === 0 &&
-      payload !== null &&
-      columnsAgree(row, payload) &&
-      contentAgrees(row, payload) &&
-      follows,
+    transactionValid: valid,
     blockValid: true,
   };
+}
+
+/** The content hash that a transaction records, which the next content of the chain names. */
+function recordedHash(row: StoredTransaction, payload: TransactionPayload | null, fits: boolean): string | null {
+  if (payload?.v === 1) return payload.contentHash;
+  // Of several events a transaction names the root alone.
+  return fits && row.content !== null ? nativeContentHash(row.content) : null;
+}
+
+/**
+ * Whether the envelope of a row is the leaf of its block. The leaf is that of the transaction's first row; the rows of its further
+ * events repeat it.
+ */
+async function isLeaf({ part, position, envelope }: StoredTransaction, own: OwnBlock | undefined): Promise<boolean> {
+  if (part === 0 || own === undefined) return true;
+  const { positions, hashes } = readLeaves(own);
+  const leaf = hashes[positions.indexOf(position)];
+  return leaf !== undefined && toHex(leaf) === toHex(await leafHash(utf8(envelope), nativeSha256));
 }
 
 async function allMatchLedger(some: readonly OwnBlock[], judges: Judges): Promise<boolean[]> {

@@ -34,6 +34,10 @@ const storedTransaction = z.object({
   eventId: z.string(),
   lotKey: z.string(),
   seq: z.int(),
+  /** place of the event among those of its transaction */
+  part: z.int(),
+  /** hashes from it to the root that the envelope names, hex, one after the other */
+  path: z.string(),
   envelope: z.string(),
   content: z.string().nullable(),
 });
@@ -146,7 +150,7 @@ const BLOCK = `json_build_object('number', b.number, 'previousHash', encode(b.pr
   'configuration', b.configuration)`;
 
 const TRANSACTION = `json_build_object('txId', t.tx_id, 'blockNumber', t.block_number, 'position', t.position,
-  'eventId', t.event_id, 'lotKey', t.lot_key, 'seq', t.seq, 'envelope', t.envelope, 'content', c.content)`;
+  'eventId', t.event_id, 'lotKey', t.lot_key, 'seq', t.seq, 'part', t.part, 'path', t.path, 'envelope', t.envelope, 'content', c.content)`;
 
 /** A content counts only where the transaction's own keys point to. */
 const CONTENT = `left join ledger_content c on c.event_id = t.event_id and c.lot_key = t.lot_key and c.seq = t.seq`;
@@ -157,15 +161,15 @@ const OWN_BLOCK = `json_build_object('number', b.number, 'follows', b.follows, '
     'headerHash', encode(b.header_hash, 'hex'), 'at', b.at, 'transactions', b.transactions, 'signatures', b.signatures,
     'configuration', b.configuration) end)`;
 
-/** A block's leaves: their positions and the hashes of what is stored of them. */
+/** A block's leaves, one a transaction: their positions and the hashes of what is stored of them. */
 const LEAVES = `
   select string_agg(t.position::text, ',' order by t.position) as positions,
     string_agg(sha256('\\x00'::bytea || convert_to(t.envelope, 'UTF8')), ''::bytea order by t.position) as hashes
-  from ledger_transaction t where t.block_number = n.number`;
+  from ledger_transaction t where t.block_number = n.number and t.part = 0`;
 
 /** Texts of any form are preceded by their lengths, so that no two rows make the same bytes. */
-const EVENT_BYTES = `convert_to(concat_ws('|', block_number, position, seq, length(tx_id), length(event_id),
-  coalesce(length(content), -1), tx_id, event_id, envelope, content), 'UTF8')`;
+const EVENT_BYTES = `convert_to(concat_ws('|', block_number, position, seq, part, length(path), length(tx_id), length(event_id),
+  coalesce(length(content), -1), path, tx_id, event_id, envelope, content), 'UTF8')`;
 const BLOCK_BYTES = `convert_to(concat_ws('|', number, coalesce(follows::text, '-'), transactions, at,
   length(previous_hash), length(data_hash), length(header_hash), length(signatures::text), coalesce(length(configuration), -1),
   length(positions), encode(previous_hash, 'hex'), encode(data_hash, 'hex'), encode(header_hash, 'hex'), signatures,
@@ -181,7 +185,7 @@ const READ_PORTIONS = `
     from unnest($1::text[], $2::int[]) a (lot_key, known)
   ),
   own as materialized (
-    select a.known, t.tx_id, t.block_number, t.position, t.event_id, t.lot_key, t.seq, t.envelope, c.content
+    select a.known, t.tx_id, t.block_number, t.position, t.event_id, t.lot_key, t.seq, t.part, t.path, t.envelope, c.content
     from asked a join ledger_transaction t on t.lot_key = a.lot_key and t.seq <= a.upto ${CONTENT}
   ),
   place as (
@@ -229,7 +233,7 @@ const READ_PORTIONS = `
     ),
     'transactions', (
       select coalesce(json_agg(json_build_object('txId', tx_id, 'blockNumber', block_number, 'position', position,
-        'eventId', event_id, 'lotKey', lot_key, 'seq', seq, 'envelope', envelope, 'content', content) order by seq), '[]')
+        'eventId', event_id, 'lotKey', lot_key, 'seq', seq, 'part', part, 'path', path, 'envelope', envelope, 'content', content) order by seq), '[]')
       from own where seq > known
     ),
     'blocks', (select coalesce(json_agg(${OWN_BLOCK}), '[]') from block b where fresh)
@@ -251,7 +255,7 @@ const READ_PROOF = `
     'headSeq', (select seq from ledger_head where lot_key = $1),
     'transactions', (
       select coalesce(json_agg(json_build_object('txId', tx_id, 'blockNumber', block_number, 'position', position,
-        'eventId', event_id, 'lotKey', lot_key, 'seq', seq, 'envelope', envelope, 'content', content) order by seq), '[]')
+        'eventId', event_id, 'lotKey', lot_key, 'seq', seq, 'part', part, 'path', path, 'envelope', envelope, 'content', content) order by seq), '[]')
       from own
     ),
     'blocks', (select coalesce(json_agg(${OWN_BLOCK}), '[]') from block b)
@@ -262,7 +266,7 @@ const READ_PAGE = `
     'organisations', (${ORGANISATIONS}),
     'blocks', (select coalesce(json_agg(${BLOCK} order by b.number), '[]') from ledger_block b where b.number between $1 - 1 and $2 + 1),
     'transactions', (
-      select coalesce(json_agg(${TRANSACTION} order by t.block_number, t.position), '[]')
+      select coalesce(json_agg(${TRANSACTION} order by t.block_number, t.position, t.part), '[]')
       from ledger_transaction t ${CONTENT} where t.block_number between $1 and $2
     )
   )::text as found`;

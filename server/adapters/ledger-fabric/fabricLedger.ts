@@ -40,6 +40,7 @@ import { readMembersFile, type MembersRead } from './membersFile.ts';
 import { Recording } from './recording.ts';
 import { Submissions } from './submissions.ts';
 import { signHead } from '../../platform/checkpoints/signingKey.ts';
+import { CONSIGNMENT_EVENTS } from '../../modules/consignments/consignmentViews.ts';
 import { LOT_EVENTS, LOT_IDS } from '../../modules/lots/lotViews.ts';
 import { REGISTER_EVENTS } from '../../modules/ledger/register/registerViews.ts';
 
@@ -286,6 +287,7 @@ export class FabricLedger implements Ledger {
     const { rows } = await this.#pool.query<{ hash: string }>(
       `select f.content_hash as hash from fabric_event f
        where not exists (select from ${LOT_EVENTS} e where e.content_hash = f.content_hash)
+         and not exists (select from ${CONSIGNMENT_EVENTS} e where e.content_hash = f.content_hash)
          and not exists (select from ${REGISTER_EVENTS} e where e.content_hash = f.content_hash)
        order by 1 limit ${MOST_STRANGERS}`,
     );

@@ -19,10 +19,13 @@ import { LedgerAway } from '../../domain/ledger/ledger.ts';
 import type { SigningKey } from '../../platform/checkpoints/signingKey.ts';
 import { holdsCertificate, type MembersRead } from './membersFile.ts';
 
-/** How long a call of each kind may take, in ms. */
-const WITHIN_MS = { evaluate: 5_000, endorse: 15_000, submit: 5_000, commitStatus: 60_000, health: 1_000 } as const;
-/** A block holds 128 kB of transactions; a chain read in portions somewhat more. */
-const LONGEST_MESSAGE = 32 * 1024 * 1024;
+/** How long a call of each kind may take, in ms. The largest transfer is judged for some seconds, longer on busy peers. */
+const WITHIN_MS = { evaluate: 5_000, endorse: 30_000, submit: 5_000, commitStatus: 60_000, health: 1_000 } as const;
+/** Of the largest transfer: each of 100 outputs names 1,000 inputs, 15 MB; the chaincode takes as much. */
+const LONGEST_MESSAGE = 64 * 1024 * 1024;
+
+/** A call as the organisations endorsed it. */
+export type EndorsedCall = Pick<Transaction, 'getBytes' | 'getResult' | 'getTransactionId'>;
 
 /** What the chaincode refused, by its code. */
 export class ChaincodeRefusal extends Error {
@@ -144,7 +147,7 @@ export class FabricGateway {
   }
 
   /** Has a call endorsed by the organisations that it takes. @throws ChaincodeRefusal, PeersApart, LedgerAway */
-  async endorse(name: string, args: readonly string[], transientData: Record<string, string>): Promise<Transaction> {
+  async endorse(name: string, args: readonly string[], transientData: Record<string, string>): Promise<EndorsedCall> {
     return this.#anyPeer(({ contract }) =>
       contract.newProposal(name, { arguments: [...args], transientData }).endorse(),
     );

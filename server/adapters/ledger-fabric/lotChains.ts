@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CALL_LIMITS } from '../../domain/ledger/channelForms.ts';
-import { readContent } from '../../domain/ledger/content.ts';
+import { readConsignmentContent, readContent } from '../../domain/ledger/content.ts';
 import { readRegisterContent } from '../../domain/ledger/register.ts';
 import type { ChannelMembers } from '../../domain/proof/fabric/members.ts';
 import type { Authority } from '../../domain/proof/certificate.ts';
@@ -34,13 +34,17 @@ export interface CachedChain {
   events: { eventId: string; seq: number; content: string; txId: string }[];
 }
 
-/** The chains of lots, out of our peer's copy of the collection, checked against the transactions in its blocks. */
+/** The chains of lots and consignments, out of our peer's copy of the collection, checked against the transactions in its blocks. */
 export class LotChains {
-  readonly #gateway: FabricGateway;
-  readonly #transactions: CheckedTransactions;
-  readonly #members: ChannelMembers;
+  readonly #gateway: Pick<FabricGateway, 'evaluate'>;
+  readonly #transactions: Pick<CheckedTransactions, 'find'>;
+  readonly #members: Pick<ChannelMembers, 'organisations'>;
 
-  constructor(gateway: FabricGateway, transactions: CheckedTransactions, members: ChannelMembers) {
+  constructor(
+    gateway: Pick<FabricGateway, 'evaluate'>,
+    transactions: Pick<CheckedTransactions, 'find'>,
+    members: Pick<ChannelMembers, 'organisations'>,
+  ) {
     this.#gateway = gateway;
     this.#transactions = transactions;
     this.#members = members;
@@ -97,7 +101,7 @@ export class LotChains {
       return { mspId, name, rootCertificate: toHex(rootCertificate) };
     };
     return {
-      v: 1,
+      v: 2,
       ledger: 'fabric',
       kind: 'manam-trace/proof',
       lotKey,
@@ -127,7 +131,7 @@ export class LotChains {
     for (const { eventId, seq, content, txId } of events) {
       const checked = found.get(txId) ?? null;
       const hash = nativeContentHash(content);
-      const parsed = readContent(content) ?? readRegisterContent(content);
+      const parsed = readContent(content) ?? readConsignmentContent(content) ?? readRegisterContent(content);
       const recorded = checked?.recorded?.events.some(({ contentHash }) => contentHash === hash);
       const named = parsed?.eventId === eventId && parsed.lotKey === lotKey && parsed.seq === seq;
       const follows = seq === entries.length + 1 && parsed?.prev === lastHash;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventRecords, recordedEvents } from '../../domain/ledger/channelForms.ts';
+import { CALL_LIMITS, eventRecords, recordedEvents } from '../../domain/ledger/channelForms.ts';
+import { transferOf } from '../../domain/ledger/judge.ts';
 import { isLedgerRefusalCode, type LedgerRefusal } from '../../domain/ledger/transitions.ts';
 import type { SignedHead } from '../../domain/proof/head.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
@@ -13,7 +14,8 @@ import {
 } from '../../domain/ledger/ledger.ts';
 import { nativeContentHash } from '../../platform/checkpoints/nativeSha256.ts';
 import { recordedAt, type CheckedFabricTransaction, type CheckedTransactions } from './checkedTransactions.ts';
-import { ChaincodeRefusal, PeersApart, type FabricGateway } from './gateway.ts';
+import { ChaincodeRefusal, PeersApart, type EndorsedCall, type FabricGateway } from './gateway.ts';
+import { recordingRounds } from './recordingRounds.ts';
 import type { Submission, Submissions } from './submissions.ts';
 
 /**
@@ -28,15 +30,23 @@ const FIRST_PAUSE_MS = 50;
 /** Transactions under way at once: half of them are endorsed while the others wait for their block. */
 const IN_FLIGHT = 16;
 
+/** What of the gateway recording needs. */
+export interface RecordingGateway extends Pick<FabricGateway, 'evaluate' | 'outcome' | 'submit'> {
+  /** As `FabricGateway.endorse`. */
+  endorse(...call: Parameters<FabricGateway['endorse']>): Promise<EndorsedCall>;
+}
+type StoredSubmissions = Pick<Submissions, 'done' | 'endorsed' | 'handedOver' | 'withEvents'>;
+type FoundTransactions = Pick<CheckedTransactions, 'find'>;
+
 /** Records events on the channel: endorsed, stored, handed over, stored, and waited for. */
 export class Recording {
-  readonly #gateway: FabricGateway;
-  readonly #submissions: Submissions;
-  readonly #transactions: CheckedTransactions;
+  readonly #gateway: RecordingGateway;
+  readonly #submissions: StoredSubmissions;
+  readonly #transactions: FoundTransactions;
   /** lots with a transaction under way in this process: others would conflict with it */
   readonly #busy = new Map<string, Promise<unknown>>();
 
-  constructor(gateway: FabricGateway, submissions: Submissions, transactions: CheckedTransactions) {
+  constructor(gateway: RecordingGateway, submissions: StoredSubmissions, transactions: FoundTransactions) {
     this.#gateway = gateway;
     this.#submissions = submissions;
     this.#transactions = transactions;
@@ -49,7 +59,7 @@ export class Recording {
   async record(events: readonly (LedgerEvent | CarriedEvent)[]): Promise<RecordOutcome[]> {
     await this.#goOn(events.map(({ eventId }) => eventId));
     const outcomes = new Map<LedgerEvent, RecordOutcome>();
-    for (const round of batchesOf(events)) {
+    for (const round of recordingRounds(events)) {
       const waiting = [...round];
       const worker = async (): Promise<void> => {
         for (let portion = waiting.shift(); portion !== undefined; portion = waiting.shift()) {
@@ -121,13 +131,15 @@ export class Recording {
 
   async #portion(portion: readonly (LedgerEvent | CarriedEvent)[]): Promise<[LedgerEvent, RecordOutcome][]> {
     const refusals = new Map<LedgerEvent, LedgerRefusal>();
+    const tooMany = excess(portion);
+    if (tooMany !== null) return this.#outcomes(portion, new Map(portion.map((event) => [event, tooMany])), null);
     for (let tries = 0; ;) {
       const taken = portion.filter((event) => !refusals.has(event));
       const found = taken.length === 0 ? 'known' : await this.#submit(taken);
       if (found === 'known') return this.#outcomes(portion, refusals, null);
       if (found !== 'conflict') {
         if ('txId' in found) return this.#outcomes(portion, refusals, found);
-        refusals.set(found.event, found.refusal);
+        for (const event of recordedWith(found.event, taken)) refusals.set(event, found.refusal);
         continue;
       }
       tries += 1;
@@ -142,17 +154,16 @@ export class Recording {
     refusals: ReadonlyMap<LedgerEvent, LedgerRefusal>,
     place: TransactionPlace | null,
   ): Promise<[LedgerEvent, RecordOutcome][]> {
-    const places = await this.#places(
-      portion.filter((event) => !refusals.has(event)),
-      place,
-    );
+    // What is recorded of a transfer stays where it is, whatever came with it later.
+    const asked = portion.filter((event) => !refusals.has(event) || transferOf(event.content) !== null);
+    const places = await this.#places(asked, place);
     return portion.map((event): [LedgerEvent, RecordOutcome] => {
       const { eventId } = event;
+      const recorded = places.get(event);
+      if (recorded !== undefined) return [event, { kind: 'recorded', recorded }];
       const refusal = refusals.get(event);
-      if (refusal !== undefined) return [event, { kind: 'refused', eventId, refusal }];
-      const recorded = places.get(eventId);
-      if (recorded === undefined) throw new LedgerAway(`Event ${eventId} was recorded and is not to be found`);
-      return [event, { kind: 'recorded', recorded }];
+      if (refusal === undefined) throw new LedgerAway(`Event ${eventId} was recorded and is not to be found`);
+      return [event, { kind: 'refused', eventId, refusal }];
     });
   }
 
@@ -221,29 +232,32 @@ export class Recording {
   }
 
   /**
-   * Where recorded events stand.
+   * Where events stand, of those that are recorded with this content.
    * @param place of the transaction that has just recorded them; the chaincode is asked for those that it does not hold
    */
-  async #places(events: readonly LedgerEvent[], place: TransactionPlace | null): Promise<Map<string, Recorded>> {
-    const places = new Map<string, Recorded>();
+  async #places(events: readonly LedgerEvent[], place: TransactionPlace | null): Promise<Map<LedgerEvent, Recorded>> {
+    const places = new Map<LedgerEvent, Recorded>();
     const just = place && (await this.#transactions.find(place.txId, place.blockNumber));
-    const others = new Set<string>();
+    const others: { event: LedgerEvent; hash: string }[] = [];
     const hashes = new Set(just?.endorsed === true ? just.recorded?.events.map(({ contentHash }) => contentHash) : []);
-    for (const { eventId, content } of events) {
-      const hash = nativeContentHash(content);
-      if (just && hashes.has(hash)) places.set(eventId, placeIn(just, eventId, hash));
-      else others.add(eventId);
+    for (const event of events) {
+      const hash = nativeContentHash(event.content);
+      if (just && hashes.has(hash)) places.set(event, placeIn(just, event.eventId, hash));
+      else others.push({ event, hash });
     }
-    const ids = [...others];
-    if (ids.length === 0) return places;
-    const records = eventRecords.parse(JSON.parse(await this.#gateway.evaluate('readEvents', [JSON.stringify(ids)])));
-    await Promise.all(
-      ids.map(async (eventId, i) => {
-        const record = records[i];
-        const found = record && (await this.#transactions.find(record.txId));
-        if (record && found) places.set(eventId, placeIn(found, eventId, record.contentHash));
-      }),
-    );
+    for (let from = 0; from < others.length; from += CALL_LIMITS.events) {
+      const some = others.slice(from, from + CALL_LIMITS.events);
+      const ids = JSON.stringify(some.map(({ event }) => event.eventId));
+      const records = eventRecords.parse(JSON.parse(await this.#gateway.evaluate('readEvents', [ids])));
+      await Promise.all(
+        some.map(async ({ event, hash }, i) => {
+          const record = records[i];
+          if (record?.contentHash !== hash) return;
+          const found = await this.#transactions.find(record.txId);
+          if (found) places.set(event, placeIn(found, event.eventId, hash));
+        }),
+      );
+    }
     return places;
   }
 }
@@ -287,28 +301,14 @@ function isEmpty(answer: unknown): boolean {
   return parsed.success && parsed.data.events.length === 0;
 }
 
-/** Events of one transaction: a proof of one of them contains the hashes of the others, so the number is small. */
-const PORTION_EVENTS = 25;
-/** Of one lot, whose events are submitted in one transaction at a time: two concurrent ones would conflict. */
-const LOT_EVENTS = 100;
+/** The events that are recorded with one of them, or not at all. */
+function recordedWith(event: LedgerEvent, events: readonly LedgerEvent[]): readonly LedgerEvent[] {
+  const transfer = transferOf(event.content);
+  return transfer === null ? [event] : events.filter(({ content }) => transferOf(content) === transfer);
+}
 
-/**
- * Divides events among transactions: rounds one after the other, and in each round portions that may go side by side, since no lot is in
- * two of them. The order of each lot's events stays.
- */
-function batchesOf<Event extends LedgerEvent>(events: readonly Event[]): Event[][][] {
-  const lots = [...Map.groupBy(events, ({ lotKey }) => lotKey).values()];
-  const rounds: Event[][][] = [];
-  for (let from = 0; lots.some((lot) => lot.length > from); from += LOT_EVENTS) {
-    const round: Event[][] = [];
-    for (const lot of lots) {
-      const part = lot.slice(from, from + LOT_EVENTS);
-      const last = round.at(-1);
-      if (part.length === 0) continue;
-      if (last !== undefined && last.length + part.length <= PORTION_EVENTS) last.push(...part);
-      else round.push(part);
-    }
-    rounds.push(round);
-  }
-  return rounds;
+/** The refusal of a transfer with more events than one call may have; null: there are not so many. */
+function excess(portion: readonly LedgerEvent[]): LedgerRefusal | null {
+  if (portion.length <= CALL_LIMITS.events) return null;
+  return { code: 'BAD_CONTENT', text: `A transfer has at most ${CALL_LIMITS.events} events` };
 }

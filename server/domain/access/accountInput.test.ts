@@ -37,7 +37,7 @@ describe('newUserInput', () => {
   it.each(['maria', `${'m'.repeat(250)}@example.org`])('says of %s what an address is', (email) => {
     const result = newUserInput.safeParse({ ...PROCESSOR, email });
     expect(decodeMessage(result.error?.issues[0]?.message ?? '')?.text).toBe(
-      'Email must be an address such as name@example.org',
+      'Enter an email address such as name@example.org',
     );
   });
 });

@@ -32,7 +32,8 @@ export const newPassword = z
   .min(PASSWORD_MIN, encodeMessage(INPUT.tooShort({ field: 'password', least: PASSWORD_MIN })))
   .max(PASSWORD_MAX, encodeMessage(INPUT.tooLong({ field: 'password', most: PASSWORD_MAX })));
 
-const accountFields = {
+/** The fields of an account that others set. */
+export const accountFields = {
   username: z
     .string(encodeMessage(INPUT.required({ field: 'username' })))
     .regex(USERNAME, encodeMessage(INPUT.usernameForm({ least: 3, most: 40 }))),
@@ -89,12 +90,15 @@ export type UserChange = z.output<typeof changeUserInput>;
 
 export const setPasswordInput = z.strictObject({ newPassword });
 
+const currentPassword = z
+  .string(encodeMessage(INPUT.required({ field: 'currentPassword' })))
+  .min(1, encodeMessage(INPUT.required({ field: 'currentPassword' })))
+  .max(PASSWORD_MAX, encodeMessage(INPUT.tooLong({ field: 'currentPassword', most: PASSWORD_MAX })));
+
 /** Input for changing one's own password (POST /auth/password). */
-export const changePasswordInput = z.strictObject({
-  currentPassword: z
-    .string(encodeMessage(INPUT.required({ field: 'currentPassword' })))
-    .min(1, encodeMessage(INPUT.required({ field: 'currentPassword' })))
-    .max(PASSWORD_MAX, encodeMessage(INPUT.tooLong({ field: 'currentPassword', most: PASSWORD_MAX }))),
-  newPassword,
-});
+export const changePasswordInput = z.strictObject({ currentPassword, newPassword });
 export type PasswordChange = z.output<typeof changePasswordInput>;
+
+/** Input for changing one's own mail address (POST /auth/email); empty to keep none. */
+export const changeEmailInput = z.strictObject({ currentPassword, email });
+export type EmailChange = z.output<typeof changeEmailInput>;

@@ -5,6 +5,7 @@ import {
   inScope,
   lotScope,
   mayTouchLot,
+  mayUndoImportOf,
   ROLES,
   type Action,
   type Grant,
@@ -30,8 +31,15 @@ const A: Record<Action, Row> = {
   close_alerts: denied,
   generate_reports: [no, yes, yes, no],
   manage_users: [no, no, yes, no],
+  manage_cooperative: denied,
   manage_keys: denied,
   manage_plots: denied,
+  combine_lots: [no, yes, no, no],
+  manage_consignments: [no, yes, no, no],
+  manage_statements: [no, yes, no, no],
+  manage_farms: [no, yes, no, no],
+  manage_parties: [no, yes, no, no],
+  manage_due_diligence: [no, yes, no, no],
   view_audit: denied,
 };
 const EXPECTED: Record<PermissionTable, Record<Action, Row>> = {
@@ -42,6 +50,13 @@ const EXPECTED: Record<PermissionTable, Record<Action, Row>> = {
     create_lot: [yes, no, no, yes],
     view_all_lots: [no, no, yes, yes],
     edit_lot: [yes, yes, no, yes],
+    combine_lots: [no, yes, no, yes],
+    manage_consignments: [no, yes, no, yes],
+    manage_statements: [no, yes, no, yes],
+    manage_farms: [no, yes, no, yes],
+    manage_parties: [no, yes, no, yes],
+    manage_due_diligence: [no, yes, no, yes],
+    manage_cooperative: [no, no, no, yes],
   },
   merged: {
     create_lot: [own, yes, no, yes],
@@ -53,8 +68,15 @@ const EXPECTED: Record<PermissionTable, Record<Action, Row>> = {
     close_alerts: [no, no, yes, yes],
     generate_reports: [no, yes, yes, yes],
     manage_users: [no, no, 'farmers-and-processors', yes],
+    manage_cooperative: [no, no, no, yes],
     manage_keys: [no, no, no, yes],
     manage_plots: [own, yes, no, yes],
+    combine_lots: [no, yes, no, yes],
+    manage_consignments: [no, yes, no, yes],
+    manage_statements: [no, yes, no, yes],
+    manage_farms: [no, yes, no, yes],
+    manage_parties: [no, yes, no, yes],
+    manage_due_diligence: [own, yes, no, yes],
     view_audit: [no, no, yes, yes],
   },
 };
@@ -147,5 +169,19 @@ describe('what a caller may do to a lot in sight', () => {
 
   it('a grant over users is none over lots', () => {
     expect(may('auditor', 'manage_users', { farmId: 'FARM001' })).toBe(false);
+  });
+});
+
+describe('an import is taken back', () => {
+  it.each([
+    ['farmer', true, true],
+    ['farmer', false, false],
+    ['processor', true, true],
+    ['processor', false, false],
+    ['auditor', true, false],
+    ['admin', true, true],
+    ['admin', false, true],
+  ] as const)('by a %s, if it is their own (%s): %s', (role, isOwn, may) => {
+    expect(mayUndoImportOf('merged', role, isOwn)).toBe(may);
   });
 });

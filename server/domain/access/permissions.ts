@@ -12,8 +12,15 @@ export const ACTIONS = [
   'close_alerts',
   'generate_reports',
   'manage_users',
+  'manage_cooperative',
   'manage_keys',
   'manage_plots',
+  'manage_farms',
+  'combine_lots',
+  'manage_consignments',
+  'manage_statements',
+  'manage_parties',
+  'manage_due_diligence',
   'view_audit',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -37,6 +44,12 @@ const A: Table = {
   view_all_lots: { processor: 'yes', auditor: 'yes' },
   generate_reports: { auditor: 'yes', processor: 'yes' },
   manage_users: { auditor: 'yes' },
+  manage_farms: { processor: 'yes' },
+  combine_lots: { processor: 'yes' },
+  manage_consignments: { processor: 'yes' },
+  manage_statements: { processor: 'yes' },
+  manage_parties: { processor: 'yes' },
+  manage_due_diligence: { processor: 'yes' },
 };
 
 /** Table B. An action that it does not name falls back to A (docs/spec/access-and-accounts.md, 'Permission tables'). */
@@ -45,6 +58,13 @@ const B: Table = {
   create_lot: { farmer: 'yes', admin: 'yes' },
   view_all_lots: { admin: 'yes', auditor: 'yes' },
   edit_lot: { farmer: 'yes', processor: 'yes', admin: 'yes' },
+  manage_farms: { processor: 'yes', admin: 'yes' },
+  combine_lots: { processor: 'yes', admin: 'yes' },
+  manage_consignments: { processor: 'yes', admin: 'yes' },
+  manage_statements: { processor: 'yes', admin: 'yes' },
+  manage_parties: { processor: 'yes', admin: 'yes' },
+  manage_due_diligence: { processor: 'yes', admin: 'yes' },
+  manage_cooperative: { admin: 'yes' },
 };
 
 /** The default (docs/spec/access-and-accounts.md, 'Merged table'). */
@@ -58,8 +78,15 @@ const merged: Table = {
   close_alerts: { auditor: 'yes', admin: 'yes' },
   generate_reports: { processor: 'yes', auditor: 'yes', admin: 'yes' },
   manage_users: { auditor: 'farmers-and-processors', admin: 'yes' },
+  manage_cooperative: { admin: 'yes' },
   manage_keys: { admin: 'yes' },
   manage_plots: { farmer: 'own', processor: 'yes', admin: 'yes' },
+  manage_farms: { processor: 'yes', admin: 'yes' },
+  combine_lots: { processor: 'yes', admin: 'yes' },
+  manage_consignments: { processor: 'yes', admin: 'yes' },
+  manage_statements: { processor: 'yes', admin: 'yes' },
+  manage_parties: { processor: 'yes', admin: 'yes' },
+  manage_due_diligence: { farmer: 'own', processor: 'yes', admin: 'yes' },
   view_audit: { auditor: 'yes', admin: 'yes' },
 };
 
@@ -108,6 +135,14 @@ export function mayTouchLot(
   }
 }
 
+/**
+ * Whether a caller may take back an import: their own as long as they may register lots, any other one if they may delete
+ * every lot.
+ */
+export function mayUndoImportOf(table: PermissionTable, role: Role, isOwn: boolean): boolean {
+  return grantOf(table, role, 'delete_lot') === 'yes' || (isOwn && grantOf(table, role, 'create_lot') !== null);
+}
+
 /** Whether a caller may add and change plots of a farm. Visibility of the farm is checked before, and answers 404. */
 export function mayManagePlots(
   table: PermissionTable,
@@ -115,6 +150,15 @@ export function mayManagePlots(
   farmId: string,
 ): boolean {
   return mayTouchLot(table, caller, 'manage_plots', { farmId, harvested: false });
+}
+
+/** Whether a caller may add documents about a farm. What the caller sees is checked before, and answers 404. */
+export function mayAddDocuments(
+  table: PermissionTable,
+  caller: { role: Role; farmId: string },
+  farmId: string | null,
+): boolean {
+  return mayTouchLot(table, caller, 'manage_due_diligence', { farmId, harvested: false });
 }
 
 /** Actions on one lot. */

@@ -1,5 +1,3 @@
-import { encodeMessage } from '../messages/encodeMessage.ts';
-import { INPUT } from '../messages/inputMessages.ts';
 import type { DeforestationStatus } from '../forest/deforestation.ts';
 import type { Role } from '../access/permissions.ts';
 
@@ -78,20 +76,3 @@ export function lotStatusAfterAlertStep(
   if (step.to === 'resolved') return step.outcome;
   return null;
 }
-
-/**
- * An outcome is a conclusion that people have to be able to follow, so it needs a note (docs/spec/alerts.md, 'Resolving
- * an alert').
- */
-export function hasNeededNote({
-  note,
-  outcome,
-}: {
-  note: string | null;
-  outcome?: string | null | undefined;
-}): boolean {
-  return !outcome || note !== null;
-}
-
-/** How a schema says that the note is missing: .refine(hasNeededNote, NOTE_NEEDED) */
-export const NOTE_NEEDED = { path: ['note'], error: encodeMessage(INPUT.noteRequired({})) };

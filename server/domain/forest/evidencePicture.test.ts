@@ -29,6 +29,17 @@ describe('the pixels of a window', () => {
     ).toEqual(['land', 'unread', 'unread', 'unread', 'unread', 'unread']);
   });
 
+  it('show trees where they stood at the cut-off, and losses up to it', () => {
+    const seen = pixels({
+      lossYear: [14, 20, 21, 0, 0, 0],
+      treeCover2000: [90, 80, 70, 60, 0, 0],
+      dataMask: [1, 1, 1, 1, 2, 0],
+    });
+    expect(
+      sightsOf(seen, 2020).map((sight) => ('year' in sight ? sight.year : 'cover' in sight ? sight.cover : sight.kind)),
+    ).toEqual([2014, 2020, 70, 60, 'water', 'unread']);
+  });
+
   it('are counted, loss by year, what is not there left out', () => {
     expect(countSights(sightsOf(pixels()))).toEqual([
       { kind: 'land', count: 1 },

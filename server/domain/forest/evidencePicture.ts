@@ -21,14 +21,20 @@ export type PixelSight =
   | { kind: 'water' }
   | { kind: 'unread' };
 
-/** The pixels as they are drawn, row by row. Invalid values count as not read, as in the check. */
-export function sightsOf({ width, height, lossYear, treeCover2000, dataMask }: WindowPixels): PixelSight[] {
+/**
+ * The pixels as they are drawn, row by row. Invalid values count as not read, as in the check.
+ * @param until calendar year; a later loss is shown as the trees that stood there
+ */
+export function sightsOf(
+  { width, height, lossYear, treeCover2000, dataMask }: WindowPixels,
+  until = Number.POSITIVE_INFINITY,
+): PixelSight[] {
   return Array.from({ length: width * height }, (_, index): PixelSight => {
     const mask = dataMask[index];
     const cover = treeCover2000[index] ?? -1;
     const loss = lossYear[index] ?? -1;
     if ((mask !== 1 && mask !== 2) || cover < 0 || cover > 100 || loss < 0 || loss > 99) return { kind: 'unread' };
-    if (loss > 0) return { kind: 'loss', year: 2000 + loss };
+    if (loss > 0 && 2000 + loss <= until) return { kind: 'loss', year: 2000 + loss };
     return mask === 2 ? { kind: 'water' } : { kind: 'land', cover };
   });
 }

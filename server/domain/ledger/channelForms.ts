@@ -12,15 +12,35 @@ export const COLLECTION = 'contents';
 
 /** What one call may carry or ask for. */
 export const CALL_LIMITS = {
-  /** events in one call of `record`, in one answer of `readLots`, ids in one call of `readEvents`, chains in one of `readHeads` */
-  events: 500,
+  /**
+   * events in one call of `record`, in one answer of `readLots`, ids in one call of `readEvents`, chains in one of `readHeads`:
+   * a transfer, which is recorded in one call, has up to 1,101 (1,000 inputs and 100 outputs, or a consignment's step with 1,000 lots)
+   */
+  events: 1_200,
   /** lots in one call of `readLots` */
   lots: 100,
   /** characters of one content: what a proof file takes */
   contentCharacters: 16_384,
+  /** characters of one content that names the parts of a transfer: 1,000 inputs of about 140 each, and 100 outputs */
+  transferCharacters: 262_144,
   /** characters of the contents in one answer of `readLots`; its first event comes in any case */
   answerCharacters: 1_000_000,
 } as const;
+
+/** What names all parts of a transfer. */
+const naming = z.object({ type: z.enum(['formed', 'consignment']) });
+
+/** How many characters a content may have: a transfer's list of parts is long, everything else is short. */
+export function characterLimitOf(content: string): number {
+  const { contentCharacters, transferCharacters } = CALL_LIMITS;
+  // Most contents are short: they are not parsed for this.
+  if (content.length <= contentCharacters || content.length > transferCharacters) return contentCharacters;
+  try {
+    return naming.safeParse(JSON.parse(content)).success ? transferCharacters : contentCharacters;
+  } catch {
+    return contentCharacters;
+  }
+}
 
 const hex16 = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -37,7 +57,7 @@ export const formerPlace = z.strictObject({
 });
 export type FormerPlace = z.infer<typeof formerPlace>;
 
-/** What an event that was carried over says more: its former place, and the contract that judged it when that is not the newest. */
+/** What an event that was carried over says more: its former place, and the contract that judged it when that is not the one of the call. */
 const carriedOver = {
   formerly: z.optional(formerPlace),
   contract: z.optional(contractVersion),
@@ -67,6 +87,8 @@ export const eventRecord = z.strictObject({
   ...carriedOver,
 });
 export type EventRecord = z.infer<typeof eventRecord>;
+/** The contract that judged an event, where its record names none: the first one did not name itself. */
+export const UNNAMED_CONTRACT = '1';
 
 /** The answer of `readEvents`: for each event id in the order of the call its record, or null. */
 export const eventRecords = z.array(z.nullable(eventRecord));

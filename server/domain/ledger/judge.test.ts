@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { canonicalText } from '../proof/hashing.ts';
 import { CONTENT_VERSIONS, eventContent, readContent, unknownContentVersion, versionOf } from './content.ts';
 import { applyTransition, CONTRACTS } from './transitions.ts';
-import { createdLotIds, judgeEvent, type SubmittedEvent, type LedgerState } from './judge.ts';
+import { createdLotIds, judgeBatch, type SubmittedEvent, type LedgerState } from './judge.ts';
 
 const key = (digit: string): string => digit.repeat(32);
 
@@ -41,8 +41,8 @@ beforeEach(() => {
   state = { known: new Map(), heads: new Map(), chains: new Map() };
 });
 const codeOf = async (event: SubmittedEvent): Promise<string> => {
-  const judged = await judgeEvent(state, event);
-  return judged.kind === 'refused' ? judged.refusal.code : judged.kind;
+  const [judged] = await judgeBatch(state, [event]);
+  return judged?.kind === 'refused' ? judged.refusal.code : (judged?.kind ?? 'none');
 };
 
 describe('an event', () => {
@@ -63,7 +63,7 @@ describe('an event', () => {
 
   it('that is refused leaves nothing behind', async () => {
     state.chains.set('LOT501', key('c'));
-    await judgeEvent(state, created(key('b'), 'LOT501'));
+    await codeOf(created(key('b'), 'LOT501'));
     expect([state.known.size, state.heads.size]).toEqual([0, 0]);
   });
 
@@ -79,48 +79,52 @@ describe('an event', () => {
 });
 
 describe('an invented next version', () => {
-  // Its contents have `v: 2` and are otherwise those of version 1; its rules take no lot of the variety Criollo.
-  const contentVersion2 = z.pipe(
-    z.transform((raw) => (versionOf(raw) === 2 ? { ...Object(raw), v: 1 } : null)),
+  // Its contents have `v: 3` and are otherwise those of version 1; its rules take no lot of the variety Criollo.
+  const contentVersion3 = z.pipe(
+    z.transform((raw) => (versionOf(raw) === 3 ? { ...Object(raw), v: 1 } : null)),
     eventContent,
   );
   const next = (event: SubmittedEvent): SubmittedEvent => ({
     ...event,
-    content: event.content.replace('"v":1', '"v":2'),
+    content: event.content.replace('"v":1', '"v":3'),
   });
   beforeEach(() => {
-    CONTENT_VERSIONS.set(2, contentVersion2);
-    CONTRACTS.set('2', (head, raw, contentHash) => {
-      const content = contentVersion2.safeParse(raw).data;
-      if (content === undefined) return { refusal: { code: 'BAD_CONTENT', text: 'v: contract 2 takes version 2' } };
+    CONTENT_VERSIONS.set(3, contentVersion3);
+    CONTRACTS.set('3', (head, raw, contentHash) => {
+      const content = contentVersion3.safeParse(raw).data;
+      if (content === undefined) return { refusal: { code: 'BAD_CONTENT', text: 'v: contract 3 takes version 3' } };
       if (content.set.variety === 'Criollo') return { refusal: { code: 'BAD_CONTENT', text: 'set.variety' } };
       const step = applyTransition('1', head, content, contentHash);
       return 'refusal' in step ? step : { head: step.head, content };
     });
   });
   afterEach(() => {
-    CONTENT_VERSIONS.delete(2);
-    CONTRACTS.delete('2');
+    CONTENT_VERSIONS.delete(3);
+    CONTRACTS.delete('3');
   });
 
   it('judges its own events by its own rules, and version 1 goes on judging by those of version 1', async () => {
     const verdict = async (event: SubmittedEvent, contract: string) =>
-      (await judgeEvent({ known: new Map(), heads: new Map(), chains: new Map() }, event, undefined, contract)).kind;
+      (
+        await judgeBatch({ known: new Map(), heads: new Map(), chains: new Map() }, [event], {
+          contractOf: () => contract,
+        })
+      )[0]?.kind;
     const first = created(key('a'), 'LOT501');
     const criollo = { ...first, content: first.content.replace('Trinitario', 'Criollo') };
     expect(await Promise.all([first, criollo].map((event) => verdict(event, '1')))).toEqual(['accepted', 'accepted']);
-    expect(await Promise.all([next(first), next(criollo)].map((event) => verdict(event, '2')))).toEqual([
+    expect(await Promise.all([next(first), next(criollo)].map((event) => verdict(event, '3')))).toEqual([
       'accepted',
       'refused',
     ]);
-    expect(await Promise.all([verdict(next(first), '1'), verdict(first, '2')])).toEqual(['refused', 'refused']);
+    expect(await Promise.all([verdict(next(first), '1'), verdict(first, '3')])).toEqual(['refused', 'refused']);
   });
 
   it('has contents that are read by their own form, beside those of version 1', () => {
     const event = created(key('a'), 'LOT501');
     expect([event, next(event)].map(({ content }) => readContent(content)?.eventId)).toEqual([key('a'), key('a')]);
-    const unknown = event.content.replace('"v":1', '"v":3');
-    expect([readContent(unknown), unknownContentVersion(unknown)]).toEqual([null, 3]);
+    const unknown = event.content.replace('"v":1', '"v":4');
+    expect([readContent(unknown), unknownContentVersion(unknown)]).toEqual([null, 4]);
     expect(unknownContentVersion(event.content)).toBeNull();
   });
 });

@@ -146,6 +146,8 @@ export interface Ledger {
    * Records a batch of events, in order per lot, each at most once: an event id that is already recorded with the same
    * content answers its first place; with other content it is refused (EVENT_DIFFERS). A refused event does not keep
    * the others from being recorded, except later ones of the same lot, which are then refused too (OUT_OF_ORDER or CHAIN_BROKEN).
+   * Events of one transfer are recorded in one transaction or not at all: they come in one call, and between the first and the last of
+   * them no other event of their chains.
    */
   record(events: readonly LedgerEvent[]): Promise<RecordOutcome[]>;
   /** The chain of one lot, oldest first; empty when the ledger does not know it. */

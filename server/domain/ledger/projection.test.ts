@@ -34,6 +34,8 @@ describe('fold of events', () => {
       lotKey: 'a'.repeat(32),
       seq: 2,
       deleted: false,
+      formation: null,
+      mass: { weight: 1, used: 0, moisture: 0, derived: false, draws: {} },
       clear: { weightGrams: 1, qualityTenths: null },
       clearSetBy: { weightGrams: '1'.repeat(32), qualityTenths: '2'.repeat(32) },
       committed: {

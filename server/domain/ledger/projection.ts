@@ -1,4 +1,13 @@
-import { erasedBy, type ClearField, type ClearFields, type CommittedField, type EventContent } from './content.ts';
+import {
+  erasedBy,
+  type ClearField,
+  type ClearFields,
+  type CommittedField,
+  type EventContent,
+  type Formation,
+} from './content.ts';
+import { massAfter, type LotMass } from './lotMass.ts';
+import type { LotKind } from '../lot/lotKind.ts';
 
 /** The last word on a committed field: a commitment, or that it was erased; and the event that said it. */
 export interface CommittedState {
@@ -13,6 +22,10 @@ export interface LotState {
   lotKey: string;
   seq: number;
   deleted: boolean;
+  /** how it was made of other lots; null: it was registered at a farm */
+  formation: Formation | null;
+  /** its grams, by which the ledger judges the next event */
+  mass: LotMass;
   clear: ClearFields;
   /** the event that last set each clear field */
   clearSetBy: Partial<Record<ClearField, string>>;
@@ -37,10 +50,17 @@ export function foldEvent(before: LotState | null, event: EventContent): LotStat
     lotKey: event.lotKey,
     seq: event.seq,
     deleted: (before?.deleted ?? false) || event.type === 'deleted',
+    formation: event.type === 'formed' ? event.formation : (before?.formation ?? null),
+    mass: massAfter(before?.mass ?? null, event),
     clear: { ...before?.clear, ...event.set },
     clearSetBy,
     committed,
   };
+}
+
+/** Whether the lot was registered at a farm, or made of other lots. */
+export function kindOf({ formation }: Pick<LotState, 'formation'>): LotKind {
+  return formation === null ? 'origin' : 'derived';
 }
 
 /** The state after a run of events in order; null when there are none. */

@@ -3,6 +3,7 @@ import { registerContent, type RegisterContent } from './content.ts';
 
 /** Commitments of the register chain; those of contents and of personal fields have other prefixes. */
 const FILE_PREFIX = 0x02;
+const DOCUMENT_PREFIX = 0x03;
 
 /**
  * The key of a register chain, 32 hex digits.
@@ -30,6 +31,28 @@ export async function fileCommitment(file: CommittedFile, salt: Uint8Array, hash
   const { reportId, format, name, mediaType, bytes } = file;
   const what = utf8(canonicalText([reportId, format, name, mediaType]));
   return toHex(await hash(concat(Uint8Array.of(FILE_PREFIX), salt, await hash(new Uint8Array(bytes)), what)));
+}
+
+/** A document of due diligence, as it is committed to. */
+export interface CommittedDocument {
+  documentId: string;
+  documentClass: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Commitment to a document, hex: SHA-256(0x03 || 32-byte salt || SHA-256 of its bytes || canonical [id, class, type]).
+ * @param salt 32 random bytes; without them the commitment tells nothing
+ */
+export async function documentCommitment(
+  { documentId, documentClass, mediaType, bytes }: CommittedDocument,
+  salt: Uint8Array,
+  hash: Hash = sha256,
+): Promise<string> {
+  if (salt.length !== 32) throw new RangeError('A salt has 32 bytes');
+  const what = utf8(canonicalText([documentId, documentClass, mediaType]));
+  return toHex(await hash(concat(Uint8Array.of(DOCUMENT_PREFIX), salt, await hash(new Uint8Array(bytes)), what)));
 }
 
 /** A content of the register chain out of its stored text; null when it is lost or damaged. */

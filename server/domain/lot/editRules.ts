@@ -16,6 +16,11 @@ export function placeLock(role: Role, lot: { stage: Stage; hasOpenAlert: boolean
   return lot.hasOpenAlert ? 'alert' : null;
 }
 
+/** Whether a caller who may edit a lot may take back a wrong stage of it. */
+export function mayRevertStage(role: Role): boolean {
+  return role === 'admin' || role === 'processor';
+}
+
 /** Whether a caller who may edit a lot may move it to another farm: the farm decides who sees the lot. */
 export function mayMoveFarm(role: Role): boolean {
   return role === 'admin';

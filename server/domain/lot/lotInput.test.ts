@@ -73,12 +73,12 @@ describe('a new lot', () => {
       'Invalid lot ID format. Expected format: LOT followed by letters, numbers, underscore, or dash (e.g., LOT701)',
     ],
     ['farmId', ' ', 'Farm ID is required'],
-    ['farmId', 'FARM 1', 'Farm ID takes letters, digits, _ and -, at most 40 characters'],
-    ['farmId', 'F'.repeat(41), 'Farm ID takes letters, digits, _ and -, at most 40 characters'],
+    ['farmId', 'FARM 1', 'Farm ID can have letters, digits, _ and -, up to 40 characters'],
+    ['farmId', 'F'.repeat(41), 'Farm ID can have letters, digits, _ and -, up to 40 characters'],
     ['farmerName', '   ', 'Farmer name is required'],
     ['farmerName', 'x'.repeat(121), 'Farmer name can be at most 120 characters'],
-    ['farmerName', 'A\u0000B', 'Farmer name holds characters that cannot be stored'],
-    ['farmerName', 'A\ud800', 'Farmer name holds characters that cannot be stored'],
+    ['farmerName', 'A\u0000B', "Farmer name contains characters that we can't store"],
+    ['farmerName', 'A\ud800', "Farmer name contains characters that we can't store"],
     [
       'cacaoVariety',
       'Arabica',
@@ -107,7 +107,7 @@ describe('a new lot', () => {
     ['temperature', -50.1, 'Temperature must be between -50°C and 60°C'],
     ['qualityScore', 100.1, 'Quality score must be between 0 and 100'],
     ['qualityScore', -1, 'Quality score must be between 0 and 100'],
-    ['certifications', Array.from({ length: 21 }, () => 'UTZ'), 'At most 20 certifications can be given'],
+    ['certifications', Array.from({ length: 21 }, () => 'UTZ'), 'Choose up to 20 certifications'],
     ['isAnonymized', 'yes', 'isAnonymized must be true or false'],
   ])('with %s = %j is refused: %s', (field, value, message) => {
     expect(create({ [field]: value })).toEqual({ [field]: message });
@@ -139,7 +139,7 @@ describe('a new lot', () => {
       'Certifications must be from',
     );
     expect(create({ deforestationStatus: 'No Deforestation' })).toEqual({
-      deforestationStatus: 'deforestationStatus cannot be set here',
+      deforestationStatus: "You can't set deforestationStatus here",
     });
   });
 
@@ -240,7 +240,7 @@ describe('a stage change', () => {
   });
 
   it.each([
-    [{ currentProcess: undefined }, 'currentProcess', 'Choose the step that the lot has reached'],
+    [{ currentProcess: undefined }, 'currentProcess', 'Choose a step'],
     [
       { currentProcess: 'roasted' },
       'currentProcess',
@@ -251,7 +251,7 @@ describe('a stage change', () => {
     [{ operatorName: 'x'.repeat(121) }, 'operatorName', 'Operator name can be at most 120 characters'],
     [{ qualityChecks: { moisture: 101 } }, 'qualityChecks.moisture', 'Moisture content must be between 0 and 100%'],
     [{ qualityChecks: { temperature: 61 } }, 'qualityChecks.temperature', 'Temperature must be between -50°C and 60°C'],
-    [{ qualityChecks: { ph: 4 } }, 'qualityChecks.ph', 'ph cannot be set here'],
+    [{ qualityChecks: { ph: 4 } }, 'qualityChecks.ph', "You can't set ph here"],
     [{ timestamps: { startTime: 'noon' } }, 'timestamps.startTime', 'Start time must be a date and time'],
     [
       { timestamps: { startTime: '2026-03-14T10:00:00Z', endTime: '2026-03-14T09:59:59Z' } },
@@ -277,7 +277,7 @@ describe('a text that may be left out', () => {
 
   it.each([
     ['x'.repeat(121), 'Farmer name can be at most 120 characters'],
-    ['a\u202eb', 'Farmer name holds invisible characters: type it by hand'],
+    ['a\u202eb', 'Farmer name contains invisible characters. Type it by hand.'],
   ])('%j is refused: %s', (typed, message) => {
     const { error } = rule.safeParse(typed);
     expect(error && firstMessages(error)).toEqual({ '': message });
@@ -303,8 +303,8 @@ describe('the messages of wrong input', () => {
     expect(messages(unknown(51)).slice(-2)).toEqual([
       {
         field: 'unknown49',
-        message: 'unknown49 cannot be set here',
-        said: { code: 'input.unknown_field', values: { field: 'unknown49' }, text: 'unknown49 cannot be set here' },
+        message: "You can't set unknown49 here",
+        said: { code: 'input.unknown_field', values: { field: 'unknown49' }, text: "You can't set unknown49 here" },
       },
       { field: '', message: 'and 1 more', said: { code: 'input.more', values: { count: 1 }, text: 'and 1 more' } },
     ]);
@@ -314,6 +314,6 @@ describe('the messages of wrong input', () => {
   it('name long fields by their beginnings', () => {
     const [message] = messages({ ['x'.repeat(10_000)]: 1 });
     expect(message?.field).toHaveLength(MESSAGE_LIMITS.fieldLength);
-    expect(message?.message).toBe(`${message?.field} cannot be set here`);
+    expect(message?.message).toBe(`You can't set ${message?.field} here`);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CERTIFICATIONS, VARIETIES } from './cacao.ts';
+import { deliveryInput, netWeightFault } from './deliveryInput.ts';
 import { hidesCharacters } from '../text/hiddenCharacters.ts';
 import { normaliseLotId, PUBLIC_LOT_ID, PUBLIC_LOT_ID_PATTERN, STAFF_LOT_ID } from './lotId.ts';
 import {
@@ -17,7 +18,10 @@ import {
 } from './lotTable.ts';
 import { encodeMessage } from '../messages/encodeMessage.ts';
 import { INPUT, type InputField } from '../messages/inputMessages.ts';
+import { SHIPPING } from '../messages/shippingMessages.ts';
+import { SHIPPING_STAGES } from './shippingGuard.ts';
 import { STAGES } from './stages.ts';
+import { LOSS_REASONS, TRANSFORMATION_LIMITS } from '../mass/massBalance.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../text/validText.ts';
 import { gramsFromKg } from '../text/units.ts';
 
@@ -37,6 +41,8 @@ export const LOT_LIMITS = {
   formQuality: { min: 0, max: 10 },
   /** Edits of one lot in 24 hours, by all people together. Each is an event on the ledger, checked whenever the lot is. */
   editsADay: 200,
+  /** How often one lot is taken out of consignments in 24 hours; the grams could go round without end. */
+  returnsADay: 50,
 } as const;
 
 const quality = { ...LOT_LIMITS.formQuality, step: 0.1 };
@@ -102,7 +108,7 @@ function text(field: InputField, length: number) {
 }
 
 /** A text of one line without invisible characters: two that look the same are the same. */
-function lineText(field: InputField, length: number) {
+export function lineText(field: InputField, length: number) {
   return text(field, length).refine(
     (value) => !hidesCharacters(value),
     encodeMessage(INPUT.hiddenCharacters({ field })),
@@ -110,7 +116,7 @@ function lineText(field: InputField, length: number) {
 }
 
 /** Optional text: absent, null and blank are all 'not given'. */
-function optionalText(field: InputField, length: number, rule = text) {
+export function optionalText(field: InputField, length: number, rule = text) {
   return z.preprocess(
     (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
     rule(field, length).meta({ minLength: 0, pattern: STORABLE_PATTERN }).optional(),
@@ -256,19 +262,27 @@ export const staffLotId = z
 
 /**
  * A new lot as the API takes it; an unknown field is an error. Weights in kg, moisture in %, temperature in °C, places in
- * degrees, quality in 0-100 points. Ids come out in upper case, texts trimmed.
+ * degrees, quality in 0-100 points. Ids come out in upper case, texts trimmed. With a delivery the weight must be its
+ * net weight.
  * @param today see `lotFields`
  */
 export const createLotInput = onceADay((today) => {
   const fields = lotFields(today);
-  return z.strictObject({
-    ...fields,
-    ...textRules((field) => textOrNull(field).default(null)),
-    certifications: fields.certifications.default([]),
-    plots: fields.plots.default(null).transform((plots) => (plots?.length === 0 ? null : plots)),
-    isAnonymized: fields.isAnonymized.default(false),
-    ...optionalFigures((field) => fields[field].default(null)),
-  });
+  return z
+    .strictObject({
+      ...fields,
+      ...textRules((field) => textOrNull(field).default(null)),
+      certifications: fields.certifications.default([]),
+      plots: fields.plots.default(null).transform((plots) => (plots?.length === 0 ? null : plots)),
+      isAnonymized: fields.isAnonymized.default(false),
+      ...optionalFigures((field) => fields[field].default(null)),
+      delivery: deliveryInput.nullish(),
+    })
+    .superRefine(({ weight, delivery }, { addIssue }) => {
+      if (delivery === null || delivery === undefined) return;
+      const fault = netWeightFault(weight, delivery);
+      if (fault !== null) addIssue({ code: 'custom', path: ['weight'], message: encodeMessage(fault) });
+    });
 });
 export type CreateLotValues = z.output<ReturnType<typeof createLotInput>>;
 
@@ -287,6 +301,16 @@ export const updateLotPatch = onceADay((today) => {
     .partial();
 });
 export type LotPatchValues = z.output<ReturnType<typeof updateLotPatch>>;
+
+/** Weight of a lot at a step; derived lots are heavier than origin lots may be. */
+const weighedKg = z
+  .number({ error: LOT_MESSAGES.weightPositive })
+  .refine((kg) => gramsFromKg(kg) > 0, LOT_MESSAGES.weightPositive)
+  .max(
+    TRANSFORMATION_LIMITS.derivedKg,
+    encodeMessage(INPUT.tooHeavy({ field: 'weight', mostKg: TRANSFORMATION_LIMITS.derivedKg })),
+  )
+  .meta({ minimum: 0.0005 });
 
 function instant(message: string) {
   return z.iso
@@ -307,18 +331,56 @@ export const processFields = {
   temperature: figure('temperature'),
 };
 
+/** Why a lot is shipped although something speaks against it, and the request that a second person confirmed. */
+export const confirmRisks = z.strictObject({
+  reason: text('reason', LOT_LIMITS.textLength),
+  confirmationId: z
+    .uuid(encodeMessage(SHIPPING.notConfirmed({})))
+    .nullish()
+    .transform((id) => id ?? undefined),
+});
+
+/** A wrong stage that is taken back, over the version that was read. */
+export const stageReversalInput = z.strictObject({
+  reason: text('reason', LOT_LIMITS.textLength),
+  version: z.int({ error: LOT_MESSAGES.versionWhole }).min(1, LOT_MESSAGES.versionLow).optional(),
+});
+export type StageReversal = z.output<typeof stageReversalInput>;
+
+/** A request for a second person before a lot is shipped. */
+export const confirmationRequest = z.strictObject({
+  stage: z
+    .enum(SHIPPING_STAGES, encodeMessage(INPUT.oneOf({ field: 'currentProcess', choices: SHIPPING_STAGES })))
+    .default('shipped'),
+  /** the reading that the stage change will state */
+  moisture: processFields.moisture
+    .nullish()
+    .transform((percent) => percent ?? undefined)
+    .describe('%, as the stage change will state it; the stored one without it'),
+});
+export type ConfirmationRequest = z.output<typeof confirmationRequest>;
+
 /**
  * A stage change as the API takes it: `{ currentProcess, processDetails }` alone is enough
  * (docs/spec/lots-and-stages.md, 'Stage change'). Whether the lot may move to that stage is the rule of `stages.ts`.
  * Times come out as dates; absent parts as undefined.
  */
 export const processUpdateInput = z.strictObject({
+  /** why the weight is less: without it a smaller one is refused */
+  loss: z
+    .strictObject({
+      reason: z.enum(LOSS_REASONS, encodeMessage(INPUT.oneOf({ field: 'lossReason', choices: LOSS_REASONS }))),
+      note: optionalText('lossNote', LOT_LIMITS.textLength),
+    })
+    .nullish(),
   currentProcess: processFields.currentProcess,
   processDetails: processFields.processDetails,
   location: processFields.location,
   operatorName: optionalText('operatorName', LOT_LIMITS.nameLength, lineText),
   qualityChecks: z
     .strictObject({
+      /** kg: the step's weighing, with a loss where it is less than before */
+      weight: weighedKg.nullish(),
       moisture: processFields.moisture.nullish(),
       temperature: processFields.temperature.nullish(),
       notes: processFields.notes,
@@ -331,5 +393,6 @@ export const processUpdateInput = z.strictObject({
       path: ['endTime'],
     })
     .nullish(),
+  confirmRisks: confirmRisks.nullish(),
 });
 export type StageChange = z.output<typeof processUpdateInput>;

@@ -27,6 +27,7 @@ it.each(PERMISSION_TABLES)('the others are the same for all, with table %s', (ta
       { stages: ['processed'], status: 'compliant', check: 'fresh', alert: 'noneOpen' },
     ]);
     expect(presetNeeds('outdatedChecks', viewer(role, table))).toEqual([{ check: 'outdated' }]);
+    expect(presetNeeds('neverChecked', viewer(role, table))).toEqual([{ check: 'never' }]);
     expect(presetNeeds('alertTouched', viewer(role, table))).toEqual([{ alert: 'any' }]);
   }
 });

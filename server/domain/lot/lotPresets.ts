@@ -2,7 +2,7 @@ import { STAGES, stagePosition, type Stage } from './stages.ts';
 import type { Action } from '../access/permissions.ts';
 
 /** Ready choices of the lot list, in the order in which they are offered. */
-export const LOT_PRESETS = ['needsMe', 'outdatedChecks', 'readyToShip', 'alertTouched'] as const;
+export const LOT_PRESETS = ['needsMe', 'outdatedChecks', 'neverChecked', 'readyToShip', 'alertTouched'] as const;
 export type LotPreset = (typeof LOT_PRESETS)[number];
 
 /** Facts that a lot must have, all of them; absent ones may be anything. */
@@ -10,8 +10,8 @@ export interface LotNeed {
   stages?: readonly Stage[];
   /** 'No Deforestation', or the lot waits because its newest check came to no conclusion */
   status?: 'compliant' | 'inconclusive';
-  /** as the card says it: older than 30 days, or missing */
-  check?: 'fresh' | 'outdated';
+  /** as the card says it: older than 30 days, or missing; never: of a lot that is checked itself */
+  check?: 'fresh' | 'outdated' | 'never';
   /** an alert in this state: open is active or acknowledged, any is every state */
   alert?: 'active' | 'open' | 'any' | 'noneOpen';
   /** refused: the ledger rejected one of its events, and an admin has to act */
@@ -38,6 +38,7 @@ const BEFORE_SHIPPED = STAGES.filter((stage) => stagePosition(stage) < stagePosi
  *   for those who may edit the lot; an event that the ledger rejected, for admins. For all others the answer is empty.
  * - `outdatedChecks`: the last conclusive satellite check is older than 30 days or missing
  *   (docs/spec/plots-and-satellite-checks.md, 'Freshness').
+ * - `neverChecked`: an origin lot without any conclusive satellite check
  * - `readyToShip`: processed, compliant, checked within 30 days, and no open alert: the basis of a buyer's statement.
  * - `alertTouched`: an alert was raised for it at any time, in whatever state.
  */
@@ -47,6 +48,8 @@ export function presetNeeds(preset: LotPreset, viewer: Viewer): readonly LotNeed
       return needsOf(viewer);
     case 'outdatedChecks':
       return [{ check: 'outdated' }];
+    case 'neverChecked':
+      return [{ check: 'never' }];
     case 'readyToShip':
       return [{ stages: ['processed'], status: 'compliant', check: 'fresh', alert: 'noneOpen' }];
     case 'alertTouched':

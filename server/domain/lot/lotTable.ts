@@ -128,6 +128,17 @@ export const LOT_FIELDS = {
     public: 'shown',
     severity: 'HIGH',
   },
+  /** last day of harvest of a lot that was made of others; null: `harvestDate` is the only day */
+  harvestUntil: {
+    stored: 'harvestUntil',
+    form: 'day',
+    nullable: true,
+    setBy: 'course',
+    optional: true,
+    ledger: { kind: 'clear', name: 'harvestUntil' },
+    public: 'shown',
+    severity: 'HIGH',
+  },
   latitude: {
     stored: 'latMicro',
     form: 'figure',

@@ -15,6 +15,11 @@ export function stagePosition(stage: Stage): number {
   return STAGES.indexOf(stage);
 }
 
+/** The furthest of some stages; harvested without any. */
+export function latestStage(stages: readonly Stage[]): Stage {
+  return STAGES[Math.max(0, ...stages.map(stagePosition))] ?? 'harvested';
+}
+
 /** Share of the journey done, 0-100: (position + 1) / 6 * 100. */
 export function stageProgressPercent(stage: Stage): number {
   return ((stagePosition(stage) + 1) / STAGES.length) * 100;

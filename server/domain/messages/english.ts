@@ -6,6 +6,8 @@ import farms from '../../../messages/en/farms.json' with { type: 'json' };
 import lot from '../../../messages/en/lot.json' with { type: 'json' };
 import page from '../../../messages/en/page.json' with { type: 'json' };
 import server from '../../../messages/en/server.json' with { type: 'json' };
+import type { ServerMessages } from '../../../messages/types.ts';
+import type { Say } from './say.ts';
 import { messageWriter, type MessageParams, type MessageTokens } from './format.ts';
 import { messageParams, type MessageValues, type ValueFormats } from './params.ts';
 
@@ -52,3 +54,6 @@ export function englishParams(values: MessageValues): MessageParams {
 export function englishText(code: string, values: MessageValues): string {
   return write(tokensOf(`code.${code}`), englishParams(values));
 }
+
+/** The English text of an id of server.json, where the program writes to somebody itself. */
+export const sayEnglish: Say<ServerMessages> = (id, ...[params]) => write(tokensOf(id), params ?? {});

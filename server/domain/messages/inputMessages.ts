@@ -22,12 +22,21 @@ export const INPUT = {
   hookAddress: defineMessage('input.hook_address', { field: 'url' }),
   closedHookAddress: defineMessage('input.closed_hook_address', { field: 'url' }),
   mailCode: defineMessage('input.mail_code'),
+  linkToken: defineMessage('input.link_token'),
+  lotNumbers: defineMessage('input.lot_numbers', { example: 'LOT-{YEAR}-{NNNN}', most: 23 }),
+  logo: defineMessage('input.logo', { kilobytes: 200, pixels: 2_000 }),
   tooHigh: defineMessage('input.too_high', { field: 'areaHa', most: 1_000_000 }),
   countryForm: defineMessage('input.country_form'),
   noSuchPlot: defineMessage('input.no_such_plot', { plot: 'Upper field', farmId: 'FARM001' }),
   placeOfPlots: defineMessage('input.place_of_plots'),
   plots: defineMessage('input.plots', { most: 20 }),
   plotId: defineMessage('input.plot_id'),
+  lotReference: defineMessage('input.lot_reference'),
+  partyId: defineMessage('input.party_id'),
+  containerNumber: defineMessage('input.container_number'),
+  tooFew: defineMessage('input.too_few', { field: 'inputs', least: 1 }),
+  tooMany: defineMessage('input.too_many', { field: 'outputs', most: 100 }),
+  listedTwice: defineMessage('input.listed_twice', { value: 'LOT030' }),
   incomplete: defineMessage('input.incomplete'),
   unknownField: defineMessage('input.unknown_field', { field: 'ph' }),
   more: defineMessage('input.more', { count: 1185 }),
@@ -37,6 +46,9 @@ export const INPUT = {
   notPositive: defineMessage('input.not_positive', { field: 'weight' }),
   tooHeavy: defineMessage('input.too_heavy', { field: 'weight', mostKg: 10_000 }),
   formQuality: defineMessage('input.form_quality', { min: 0, max: 10, step: 0.1 }),
+
+  tareAboveGross: defineMessage('input.tare_above_gross'),
+  netWeight: defineMessage('input.net_weight', { netKg: 61.4 }),
 
   // Days and times
   notADay: defineMessage('input.not_a_day', { field: 'harvestDate' }),
@@ -69,4 +81,8 @@ export const INPUT = {
   usernameForm: defineMessage('input.username_form', { least: 3, most: 40 }),
   emailForm: defineMessage('input.email_form'),
   farmerNeedsFarm: defineMessage('input.farmer_needs_farm'),
+
+  // Parties
+  countryCode: defineMessage('input.country_code'),
+  eoriForm: defineMessage('input.eori_form', { most: 15 }),
 };

@@ -2,17 +2,23 @@ import type { CatalogueCode } from '../../../messages/types.ts';
 import { ALERT } from './alertMessages.ts';
 import { CALL, FILE, TOLD } from './callMessages.ts';
 import { DIFFERENCE } from './differenceMessages.ts';
+import { CONSIGNMENT, KEEPS_OUT } from './consignmentMessages.ts';
+import { FILING } from './filingMessages.ts';
+import { DUE_DILIGENCE, DUE_DILIGENCE_MISSING } from './dueDiligenceMessages.ts';
 import { COUNTERSIGNING, HEALTH, LEDGER } from './healthMessages.ts';
 import { INPUT } from './inputMessages.ts';
 import { INTEGRITY } from './integrityMessages.ts';
 import { KEPT } from './retentionMessages.ts';
 import { COMPLIANCE, LOT } from './lotMessages.ts';
+import { MASS } from './massMessages.ts';
 import { IMPORT, REFUSED, REQUEST } from './refusalMessages.ts';
 import { PLOT } from './plotMessages.ts';
 import { OTHER, textOf, type Message, type MessageShape } from './message.ts';
 import type { MessageValues } from './params.ts';
 import { SATELLITE } from './satelliteMessages.ts';
+import { SHIPPING } from './shippingMessages.ts';
 import { STAGE } from './stageMessages.ts';
+import { PREFLIGHT, STATEMENT } from './statementMessages.ts';
 
 /** An entry of the table, whichever it is. */
 export interface Entry {
@@ -27,11 +33,20 @@ const TOPICS = [
   SATELLITE,
   ALERT,
   STAGE,
+  SHIPPING,
   INTEGRITY,
   DIFFERENCE,
   LOT,
   COMPLIANCE,
   PLOT,
+  MASS,
+  KEEPS_OUT,
+  CONSIGNMENT,
+  STATEMENT,
+  PREFLIGHT,
+  FILING,
+  DUE_DILIGENCE_MISSING,
+  DUE_DILIGENCE,
   HEALTH,
   LEDGER,
   COUNTERSIGNING,

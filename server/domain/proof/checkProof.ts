@@ -1,14 +1,14 @@
 import { versionOf } from '../ledger/content.ts';
-import { foldEvents } from '../ledger/projection.ts';
 import { headerBytes, headerHash } from './block.ts';
 import { readSigner, type Signer, type Signers } from './certificate.ts';
 import { checkFabricProof } from './fabric/checkFabricProof.ts';
 import { contentTextHash, fromHex, toHex, utf8 } from './hashing.ts';
 import {
   checkChain,
-  checkFields,
+  checkStated,
   checkRoots,
   contentOf,
+  recordedLot,
   signatureRefusal,
   transactionRefusal,
   type JudgedEvent,
@@ -18,7 +18,7 @@ import { PROOF_VERSIONS, type EmbeddedProof, type EmbeddedProofEvent } from './p
 import { because, type ProofRefusal } from './proofSteps.ts';
 import { signatureFaults, type SignatureFault } from './signatures.ts';
 import { ReportedSteps, type ProofCheckOptions, type ProofVerdict } from './reportedSteps.ts';
-import { readEnvelope, transactionFaults, type TransactionEnvelope } from './transaction.ts';
+import { readEnvelope, recordedOtherwise, transactionFaults, type TransactionEnvelope } from './transaction.ts';
 
 /** An event of a file, read. */
 interface ReadEvent extends JudgedEvent {
@@ -64,12 +64,12 @@ async function checkEmbeddedProof(
 
   const broken = checkChain(events);
   if (broken !== null) return told.failed('chain', broken);
-  const recorded = foldEvents(events.map(({ content }) => content));
+  const recorded = recordedLot(events);
   await told.proven('chain', { events: events.length, links: events.length - 1 });
 
   const lost = await checkPaths(events);
   if (lost !== null) return told.failed('path', lost, recorded);
-  const hashes = file.events.reduce((sum, { path }) => sum + path.length, 0);
+  const hashes = file.events.reduce((sum, { path, within }) => sum + path.length + (within?.path.length ?? 0), 0);
   const blocks = new Map(file.events.map(({ block }) => [block.number, block]));
   await told.proven('path', { events: events.length, blocks: blocks.size, hashes, whole: false });
 
@@ -85,7 +85,7 @@ async function checkEmbeddedProof(
   const newest = file.events.at(-1)?.block;
   if (newest !== undefined) told.newest = { number: newest.number, headerHash: await headerHash(newest) };
 
-  return checkFields(events, recorded, options, told);
+  return checkStated(events, recorded, options, told);
 }
 
 async function readSigners(file: EmbeddedProof): Promise<Signers | ProofRefusal> {
@@ -114,14 +114,13 @@ async function readEvents(file: EmbeddedProof): Promise<readonly ReadEvent[] | P
     const envelope = readEnvelope(event.transaction);
     if (envelope === null) return because('transaction_unreadable', { event: number });
     const { payload } = envelope;
-    const hash = await contentTextHash(event.content);
-    if (payload.contentHash !== hash) return because('content_differs', { event: number });
-    const ofLot = payload.lotKey === file.lotKey && content.lotKey === file.lotKey;
-    if (!ofLot || payload.seq !== content.seq || payload.eventId !== content.eventId) {
-      return because('another_event', { event: number });
-    }
+    const contentHash = await contentTextHash(event.content);
+    const { eventId, lotKey, seq } = content;
+    const other = await recordedOtherwise(payload, { eventId, lotKey, seq, contentHash }, event.within ?? null);
+    if (other === 'content') return because('content_differs', { event: number });
+    if (other === 'keys' || lotKey !== file.lotKey) return because('another_event', { event: number });
     const { version: contract } = payload.chaincode;
-    read.push({ number, event, content, hash, contract, disclosed: event.disclosed, envelope });
+    read.push({ number, event, content, hash: contentHash, contract, disclosed: event.disclosed, envelope });
   }
   return read;
 }

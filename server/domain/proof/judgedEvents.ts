@@ -1,7 +1,15 @@
-import { readContent, unknownContentVersion, type EventContent } from '../ledger/content.ts';
-import type { LotState } from '../ledger/projection.ts';
+import {
+  readConsignmentContent,
+  readContent,
+  unknownContentVersion,
+  type ConsignmentContent,
+  type EventContent,
+} from '../ledger/content.ts';
+import { foldEvents, type LotState } from '../ledger/projection.ts';
 import { CONTRACTS, type LotHead } from '../ledger/transitions.ts';
 import { canonicalText, commitment, fromHex } from './hashing.ts';
+import { inputRefusal } from './inputProof.ts';
+import { balanceOf } from './lotBalance.ts';
 import type { Disclosure } from './proofFile.ts';
 import { because, type ComparedName, type Computed, type FieldDifference, type ProofRefusal } from './proofSteps.ts';
 import { compareShown, type OpenedValue } from './shownFields.ts';
@@ -14,11 +22,14 @@ import type { TransactionFault } from './transaction.ts';
  * What a check of a proof does alike for every kind of ledger.
  */
 
+/** A content of a chain that a file can prove: a lot's or a consignment's. */
+export type ProvenContent = EventContent | ConsignmentContent;
+
 /** An event of a file whose content is the one that its transaction records. */
 export interface JudgedEvent {
   /** counted from 1 */
   number: number;
-  content: EventContent;
+  content: ProvenContent;
   /** of the content */
   hash: string;
   /** version of the contract that judged it, as its transaction says */
@@ -43,11 +54,21 @@ export function checkRoots(
 }
 
 /** A content in its one canonical form. @param event number of the event */
-export function contentOf(text: string, event: number): EventContent | ProofRefusal {
-  const content = readContent(text);
+export function contentOf(text: string, event: number): ProvenContent | ProofRefusal {
+  const content = readContent(text) ?? readConsignmentContent(text);
   if (content !== null && canonicalText(content) === text) return content;
   const version = unknownContentVersion(text);
   return version === null ? because('content_unreadable', { event }) : because('unknown_content', { event, version });
+}
+
+/** The contents of a lot's chain; none of a consignment's. */
+function lotContents(events: readonly JudgedEvent[]): EventContent[] {
+  return events.flatMap(({ content }) => (content.type === 'consignment' ? [] : content));
+}
+
+/** The lot as the events of its chain tell it; null for a consignment, which has no fields of a lot. */
+export function recordedLot(events: readonly JudgedEvent[]): LotState | null {
+  return foldEvents(lotContents(events));
 }
 
 /**
@@ -87,8 +108,55 @@ export function signatureRefusal(
   return because(`signature_${kind}`, { organisation: nameOf(mspId), on, number });
 }
 
+/**
+ * The steps that need no ledger: the lot's grams add up, the opened values match the commitments, and the shown values
+ * match the recorded ones.
+ */
+export async function checkStated(
+  events: readonly JudgedEvent[],
+  recorded: LotState | null,
+  options: ProofCheckOptions,
+  told: ReportedSteps,
+): Promise<ProofVerdict> {
+  const unbalanced = await checkBalance(events, options, told);
+  return unbalanced === null
+    ? checkFields(events, recorded, options, told)
+    : told.failed('balance', unbalanced, recorded);
+}
+
+/** Adds up the lot's grams, and compares what it was made of with the proofs that were given of that. */
+async function checkBalance(
+  events: readonly JudgedEvent[],
+  { inputs = new Map() }: ProofCheckOptions,
+  told: ReportedSteps,
+): Promise<ProofRefusal | null> {
+  const contents = events.flatMap(({ content }) => (content.type === 'consignment' ? [] : [content]));
+  // A consignment has no grams of its own: those of its lots are judged on their chains.
+  if (contents.length < events.length) return null;
+  const added = balanceOf(contents);
+  if ('fault' in added) return because('mass_differs', added.fault);
+  const { balance } = added;
+  told.balance = balance;
+  const first = events[0]?.content;
+  const formed = first?.type === 'formed' ? first : null;
+  told.formed = formed;
+  const parts = formed?.formation.inputs ?? [];
+  let opened = 0;
+  for (const [i, part] of parts.entries()) {
+    const input = inputs.get(part.key);
+    if (formed === null || input === undefined) continue;
+    const differs = await inputRefusal(part, i + 1, formed.transfer, input);
+    if (differs !== null) return differs;
+    opened += 1;
+  }
+  const closed = parts.length - opened;
+  if (closed === 0) await told.proven('balance', { balance, opened });
+  else await told.open('balance', because('inputs_closed', { closed, of: parts.length, balance }));
+  return null;
+}
+
 /** The last step: the opened values match the commitments, and the shown values match the recorded ones. */
-export async function checkFields(
+async function checkFields(
   events: readonly JudgedEvent[],
   recorded: LotState | null,
   { fields = {}, journey, waiting = false }: ProofCheckOptions,
@@ -105,13 +173,7 @@ export async function checkFields(
   }
   if (recorded === null) return told.verdict(null);
   const { same, ...compared } = compareShown(fields, recorded, opened);
-  const stages = journey
-    ? compareJourney(
-        journey,
-        events.map(({ content }) => content),
-        opened,
-      )
-    : null;
+  const stages = journey ? compareJourney(journey, lotContents(events), opened) : null;
   const differences: FieldDifference[] = [...compared.differences];
   if (stages !== null && stages.shown.length + stages.recorded.length > 0) {
     differences.push({ field: 'journey', shown: stages.shown, recorded: stages.recorded });

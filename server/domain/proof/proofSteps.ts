@@ -1,6 +1,7 @@
 import type { LedgerRefusalCode } from '../ledger/transitions.ts';
 import type { CommittedField } from '../ledger/content.ts';
 import type { PublicField } from '../lot/lotTable.ts';
+import type { LotBalance, MassFigure } from './lotBalance.ts';
 import type { ApiValue } from '../verification/verification.ts';
 
 /*
@@ -9,7 +10,17 @@ import type { ApiValue } from '../verification/verification.ts';
  */
 
 /** The steps in their order. Each rests on all before it. */
-export const PROOF_STEPS = ['file', 'roots', 'events', 'chain', 'path', 'headers', 'signatures', 'fields'] as const;
+export const PROOF_STEPS = [
+  'file',
+  'roots',
+  'events',
+  'chain',
+  'path',
+  'headers',
+  'signatures',
+  'balance',
+  'fields',
+] as const;
 export type ProofStepCode = (typeof PROOF_STEPS)[number];
 
 /** What each step computed. Hashes are hex, whole; events are counted from 1. */
@@ -31,6 +42,8 @@ export interface Computed {
   headers: { blocks: number; first: number; last: number };
   /** every organisation signed every transaction and every header */
   signatures: { organisations: readonly string[]; signatures: number };
+  /** the lot's grams add up, and so do those of each of the `opened` lots that it was made of with what was used of it */
+  balance: { balance: LotBalance; opened: number };
   /**
    * this number of shown fields and stages match the recorded ones; `opened` personal values were compared with their
    * commitments
@@ -54,6 +67,13 @@ interface SignedPlace {
   organisation: string;
   on: 'event' | 'block';
   number: number;
+}
+
+/** One of the lots that a lot was made of, counted from 1, and the event by which grams left it. */
+interface InputPlace {
+  input: number;
+  key: string;
+  event: number;
 }
 
 /** Why a step failed or was not made, with what names the place. */
@@ -93,6 +113,16 @@ export interface ReasonValues {
   /** the root of those who order blocks is not among those that are trusted (Fabric) */
   ordering_root: { organisation: string };
   expired: { organisation: string; event: number };
+  /** the grams of the lot's own events do not add up at an event; `difference` are too many, or too few below 0 */
+  mass_differs: { event: number; figure: MassFigure; difference: number };
+  /** the lot's own grams add up; of `of` lots that it was made of, the proofs of `closed` were not given */
+  inputs_closed: { closed: number; of: number; balance: LotBalance };
+  /** the proof of an input has no event at the position that is named */
+  input_missing: InputPlace;
+  /** it has another event there than the one that is named */
+  input_other_event: InputPlace;
+  /** by that event other grams left the input (`found`) than this lot was made of (`stated`) */
+  input_differs: InputPlace & { stated: number; found: number };
   /** a personal value in the file is not the one that the event commits to */
   opened_differs: { event: number; field: CommittedField };
   /** shown, but the file does not open the recorded value */
@@ -122,11 +152,12 @@ export type ProofStep<Code extends ProofStepCode = ProofStepCode> = {
 }[Code];
 
 /**
- * Whether a step keeps the proof valid: it is proven, or it is the position in a block, which needs the whole block
- * (Fabric); without it the endorsements and the order of the events remain proven.
+ * Whether a step keeps the proof valid: it is proven; or it is the position in a block, which needs the whole block
+ * (Fabric), without which the endorsements and the order of the events remain proven; or it is the balance with lots
+ * whose proofs were not given, without which the lot's own balance remains proven.
  */
 export function holds(step: ProofStep): boolean {
-  return step.state === 'proven' || step.reason.code === 'whole_blocks';
+  return step.state === 'proven' || step.reason.code === 'whole_blocks' || step.reason.code === 'inputs_closed';
 }
 
 /** Whether a reason is a version that this program does not know: then it finds the file neither valid nor changed. */

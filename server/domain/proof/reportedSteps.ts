@@ -1,3 +1,4 @@
+import type { FormedContent } from '../ledger/content.ts';
 import type { LotState } from '../ledger/projection.ts';
 import {
   because,
@@ -9,6 +10,8 @@ import {
   type ProofStepCode,
   type ProofRefusal,
 } from './proofSteps.ts';
+import type { LotContents } from './inputProof.ts';
+import type { LotBalance } from './lotBalance.ts';
 import type { ShownFields } from './shownFields.ts';
 import type { ShownStage } from './shownJourney.ts';
 import type { NumberedBlock } from './underHead.ts';
@@ -29,6 +32,11 @@ export interface ProofCheckOptions {
    * a change of the lot waits to be recorded, so the shown values may be newer than the ledger: no fault, but no proof
    */
   waiting?: boolean | undefined;
+  /**
+   * contents of lots that this lot was made of, by their keys, out of proofs of their own (`lotContents` of
+   * `proofFile.ts`); of those that are left out the balance is not checked
+   */
+  inputs?: ReadonlyMap<string, LotContents> | undefined;
   /** called and awaited after each step */
   onStep?: ((step: ProofStep) => void | Promise<void>) | undefined;
 }
@@ -42,6 +50,10 @@ export interface ProofVerdict {
   recorded: LotState | null;
   /** the block of the newest event, to be held to a head (`underHead.ts`); null unless it was proven that all signed it */
   newest: NumberedBlock | null;
+  /** the lot's grams; null unless all of its events were proven and add up */
+  balance: LotBalance | null;
+  /** what the lot was made of; null for one that was registered, and unless its events were proven */
+  formed: FormedContent | null;
 }
 
 /** The steps so far, and the verdict that they make. */
@@ -49,6 +61,8 @@ export class ReportedSteps {
   readonly #steps: ProofStep[] = [];
   readonly #onStep: ProofCheckOptions['onStep'];
   newest: NumberedBlock | null = null;
+  balance: LotBalance | null = null;
+  formed: FormedContent | null = null;
 
   constructor(onStep: ProofCheckOptions['onStep']) {
     this.#onStep = onStep;
@@ -72,7 +86,8 @@ export class ReportedSteps {
 
   verdict(recorded: LotState | null): ProofVerdict {
     const proven = this.#steps.every(holds);
-    return { proven, steps: this.#steps, recorded, newest: this.newest };
+    const { newest, balance, formed } = this;
+    return { proven, steps: this.#steps, recorded, newest, balance, formed };
   }
 
   async #add(step: ProofStep): Promise<void> {

@@ -82,6 +82,7 @@ describe('what is shown of a lot, held to its proof', () => {
       'path proven',
       'headers proven',
       'signatures proven',
+      'balance proven',
       'fields failed',
     ]);
     told.length = 0;

@@ -15,6 +15,7 @@ import type {
 /** What a page shows that is not part of the proof, by the names that its words have. */
 export const SITE_VALUES = [
   'country',
+  'origins',
   'sample',
   'dataset',
   'area',
@@ -83,6 +84,9 @@ export const SHOWN_VALUES: Readonly<Record<ShownValue, ValueSource>> = {
   'verification.blockchainTimestamp': site('comparison'),
   sampleSatelliteData: site('sample'),
   country: site('country'),
+  // Kind and shares follow from other lots' events; the lot's own events name its inputs by their keys alone.
+  'lot.kind': site('origins', ['page', 'certificate']),
+  origins: site('origins', ['page', 'certificate']),
 };
 
 /** What a page or an element shows that its proof does not cover, in the order of the table. */

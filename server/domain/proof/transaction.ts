@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Signers } from './certificate.ts';
-import { canonicalText, concat, fromHex, sha256, toHex, utf8, type Hash } from './hashing.ts';
+import { canonicalText, concat, fromHex, sha256, toHex, utf8, type Bytes, type Hash } from './hashing.ts';
+import { leafHash, rootOfPath } from './merkle.ts';
 import {
   organisationSignature,
   signatureFaults,
@@ -12,9 +13,8 @@ import {
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const hex16 = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
-/** What the organisations endorse: keys and the content's hash, nothing readable of the lot. */
-export const transactionPayload = z.strictObject({
-  v: z.literal(1),
+/** What payloads of both versions say of their transaction. */
+const signedTogether = {
   channel: z.string().check(z.maxLength(64)),
   chaincode: z.strictObject({ name: z.string().check(z.maxLength(64)), version: z.string().check(z.maxLength(32)) }),
   /** SHA-256(nonce || creator's certificate), hex, as in Fabric */
@@ -23,14 +23,79 @@ export const transactionPayload = z.strictObject({
   nonce: z.string().check(z.regex(/^[0-9a-f]{48}$/)),
   /** MSP id of the organisation that proposed it */
   creator: z.string().check(z.maxLength(64)),
+  /** time of the block, ISO 8601, UTC */
+  at: z.iso.datetime(),
+};
+
+/** Version 1: a transaction of one event. */
+const singlePayload = z.strictObject({
+  v: z.literal(1),
+  ...signedTogether,
   lotKey: hex16,
   seq: z.int().check(z.positive()),
   eventId: hex16,
   contentHash: hex32,
-  /** time of the block, ISO 8601, UTC */
-  at: z.iso.datetime(),
 });
+
+/** Version 2: a transaction of several events. */
+const groupPayload = z.strictObject({
+  v: z.literal(2),
+  ...signedTogether,
+  /** how many there are, and the RFC 6962 Merkle root over them, as `eventLeaf` makes their leaves */
+  events: z.strictObject({ size: z.int().check(z.gte(2)), root: hex32 }),
+});
+
+/** What the organisations endorse: keys and hashes, nothing readable of the lots. */
+export const transactionPayload = z.discriminatedUnion('v', [singlePayload, groupPayload]);
 export type TransactionPayload = z.infer<typeof transactionPayload>;
+
+/** An event as a transaction records it. */
+export interface RecordedEvent {
+  eventId: string;
+  lotKey: string;
+  seq: number;
+  /** hex */
+  contentHash: string;
+}
+
+/** Place of an event among those of a transaction of version 2. */
+export interface PlaceWithin {
+  /** from 0 */
+  index: number;
+  /** how many events the transaction has */
+  size: number;
+  /** hashes that lead from the event's leaf to the root, hex, nearest first */
+  path: readonly string[];
+}
+
+/** Hash of the Merkle leaf of an event of a transaction: canonical JSON [eventId, lotKey, seq, contentHash]. */
+export function eventLeaf({ eventId, lotKey, seq, contentHash }: RecordedEvent, hash: Hash = sha256): Promise<Bytes> {
+  return leafHash(utf8(canonicalText([eventId, lotKey, seq, contentHash])), hash);
+}
+
+/**
+ * Compares an event with the payload of its transaction, of either version.
+ * @param within its place in a transaction of version 2; null in one of version 1
+ * @returns null when the payload records it there; `content`: what it records has another content, or stands at another
+ * place of version 2; `keys`: another event, lot or position
+ */
+export async function recordedOtherwise(
+  payload: TransactionPayload,
+  event: RecordedEvent,
+  within: PlaceWithin | null,
+  hash: Hash = sha256,
+): Promise<'content' | 'keys' | null> {
+  if (payload.v === 1) {
+    if (payload.contentHash !== event.contentHash) return 'content';
+    const same = payload.eventId === event.eventId && payload.lotKey === event.lotKey && payload.seq === event.seq;
+    return same && within === null ? null : 'keys';
+  }
+  const { size, root } = payload.events;
+  if (within === null || within.size !== size) return 'keys';
+  const leaf = await eventLeaf(event, hash);
+  const reached = await rootOfPath(leaf, within.index, size, within.path.map(fromHex), hash);
+  return reached !== null && toHex(reached) === root ? null : 'content';
+}
 
 /** A transaction in a block: its canonical JSON (RFC 8785) is the Merkle leaf. */
 export const transactionEnvelope = z.strictObject({

@@ -1,5 +1,7 @@
 import type { LotAction } from '../ledger/content.ts';
+import type { LotKind } from '../lot/lotKind.ts';
 import type { PublicValues } from '../lot/lotTable.ts';
+import type { TransformationStep } from '../mass/massBalance.ts';
 import type { Message } from '../messages/message.ts';
 import type { Stage } from '../lot/stages.ts';
 import type { PendingReason, StatusSource } from '../forest/statusCodes.ts';
@@ -26,6 +28,7 @@ export interface BlockchainHash {
 
 /** A lot as shoppers see it (docs/spec/public-pages.md, 'Public locations' and 'Anonymized lots'). */
 export interface PublicLotView extends PublicValues {
+  kind: LotKind;
   statusDecidedBy: StatusSource;
   /** YYYY-MM-DD, UTC; null without a decision */
   statusDecidedOn: string | null;
@@ -57,6 +60,44 @@ export interface SatelliteCheckView {
   pixelMeters: number;
 }
 
+/** What one farm has in a lot that was made of others. Farms have no names here, whatever their own lots show. */
+export interface FarmShareView {
+  /** kg of the lot's present weight */
+  weight: number;
+  /** one decimal */
+  percent: number;
+  /** its origin lots */
+  lots: number;
+  /** degrees, of its largest origin lot, rounded as that lot's own page shows them; null without a place */
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** A step that a lot's beans went through on the way from their origin lots. */
+export interface OriginStepView {
+  step: TransformationStep;
+  /** YYYY-MM-DD, UTC, of the first and the last transformation */
+  from: string;
+  until: string;
+  transformations: number;
+}
+
+/** Where a lot that was made of others comes from. */
+export interface PublicOriginsView {
+  /** those whose lots were erased count as one */
+  farms: number;
+  lots: number;
+  /** ISO 3166-1 alpha-2 of the rounded places, those with most beans first */
+  countries: string[];
+  /** at most 60, largest first */
+  shares: FarmShareView[];
+  /** all other farms together; null: there are none */
+  others: (Pick<FarmShareView, 'weight' | 'percent' | 'lots'> & { farms: number }) | null;
+  varieties: { variety: string; percent: number }[];
+  /** in the order of their first day */
+  steps: OriginStepView[];
+}
+
 /** What the public page of a lot shows besides the lot and its comparison. */
 export interface PublicPageView {
   /** this server's checks read sample data */
@@ -67,6 +108,8 @@ export interface PublicPageView {
   journey: JourneyStepView[] | null;
   /** the last conclusive one; null where there was none, and where its evidence was erased */
   satelliteCheck: SatelliteCheckView | null;
+  /** null of an origin lot */
+  origins: PublicOriginsView | null;
 }
 
 export interface VerificationView extends Verification {

@@ -4,7 +4,18 @@
  */
 
 /** The addresses of the public pages, as React Router and Fastify both read them. */
-export const PUBLIC_PATHS = ['/', '/verify', '/verify/:lotId', '/privacy', '/terms', '/support'] as const;
+export const PUBLIC_PATHS = [
+  '/',
+  '/verify',
+  '/verify/:lotId',
+  '/privacy',
+  '/terms',
+  '/support',
+  '/buyer/:token',
+] as const;
+
+/** Path that the page of a buyer's link is rendered at: the token is a secret, and the page is the same for all. */
+export const ANY_BUYER_PATH = '/buyer/-';
 
 /** Pages for search engines: the site's own, no pages of lots. */
 export const LISTED_PATHS = ['/', '/verify', '/privacy', '/terms', '/support'] as const;
@@ -94,12 +105,14 @@ export interface PageLedger {
   health: unknown;
 }
 
-/** What this server offers to visitors of the first page. */
+/** What this server offers to visitors, and who runs it. */
 export interface SiteOffers {
   /** lots of the demonstration are loaded */
   demoLots: boolean;
   /** contact requests are kept (CONTACT=store) */
   keepsContacts: boolean;
+  /** name of the cooperative that runs the site; empty while none is set */
+  operator: string;
 }
 
 /** What a page is drawn from, on the server and again where it comes alive. */

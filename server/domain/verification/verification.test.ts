@@ -30,10 +30,13 @@ const NOWHERE: LedgerReceipt = { transactionId: null, blockNumber: null, signatu
 const PLACE = { latMicro: -9_443_100, lonMicro: 147_180_300 };
 
 const ROW: VerifiedRow = {
+  kind: 'origin',
+  usedGrams: 0,
   lotId: 'LOT501',
   farmId: 'FARM001',
   farmerName: 'Ama Mensah',
   variety: 'Trinitario',
+  harvestUntil: null,
   harvestDate: '2026-05-01',
   ...PLACE,
   plots: null,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { momentOf, readContent, type ClearField, type CommittedField, type EventContent } from '../ledger/content.ts';
-import { foldEvents, type LotState } from '../ledger/projection.ts';
+import { foldEvents, kindOf, type LotState } from '../ledger/projection.ts';
 import { canonicalText, commitment, sha256, toHex, utf8, type Hash } from '../proof/hashing.ts';
 import { DIFFERENCE } from '../messages/differenceMessages.ts';
 import type { Message } from '../messages/message.ts';
 import { SATELLITE } from '../messages/satelliteMessages.ts';
+import type { LotKind } from '../lot/lotKind.ts';
 import {
   committedTogether,
   factsOf,
@@ -13,6 +14,7 @@ import {
   type LotField,
   type StoredLot,
 } from '../lot/lotTable.ts';
+import { kgFromGrams } from '../text/units.ts';
 import { alertFaults, type StoredAlert } from './alertRows.ts';
 import { checkFaults, concludeEvidence, checkMessageText, type CheckRow } from './evidence.ts';
 import { checkStoredValues, type StoredValueFault, type StoredValue, committing } from './storedValues.ts';
@@ -25,6 +27,8 @@ export type Severity = 'HIGH' | 'MEDIUM';
 
 /** The fields of a lot as its database row has them, in the whole-number units of `units.ts`. */
 export interface ProjectedRow extends Readonly<StoredLot> {
+  kind: LotKind;
+  usedGrams: number;
   deletedAt: Date | null;
 }
 
@@ -170,6 +174,7 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
     const blockchainValue = expected?.deleted ?? false;
     discrepancies.push(unlike('deleted', deleted, blockchainValue));
   }
+  discrepancies.push(...massDiscrepancies(row, expected));
   const values = await checkStoredValues(contents, kept, committing(hash));
   discrepancies.push(
     ...chainDiscrepancies(events, chain, values.faults),
@@ -205,11 +210,22 @@ export async function rowMatchesEvents(
 ): Promise<boolean> {
   const projection = foldEvents(contents);
   if (projection === null || (row.deletedAt !== null) !== projection.deleted) return false;
+  if (massDiscrepancies(row, projection).length > 0) return false;
   for (const { compare } of COMPARISONS) {
     const { state } = await compare({ row, recorded: projection, expected: projection, kept, hash });
     if (state === 'differs') return false;
   }
   return true;
+}
+
+/** Whether the lot is an origin or was made of others, and how much of it was used. */
+function massDiscrepancies(row: ProjectedRow, expected: LotState | null): Discrepancy[] {
+  const kind = expected === null ? null : kindOf(expected);
+  const grams = expected?.mass.used ?? 0;
+  return [
+    ...(kind === null || row.kind === kind ? [] : [unlike('kind', row.kind, kind)]),
+    ...(row.usedGrams === grams ? [] : [unlike('used', kgFromGrams(row.usedGrams), kgFromGrams(grams))]),
+  ];
 }
 
 /** What the two sides do not say alike, beside the compared fields. */

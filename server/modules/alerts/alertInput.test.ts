@@ -5,9 +5,9 @@ import { alertListing } from './alertInput.ts';
 
 describe('the filters of alerts', () => {
   it.each([
-    ['lotId', '701', 'call.lot', 'lotId takes the id of a lot'],
-    ['lotId', 701, 'call.lot', 'lotId takes the id of a lot'],
-    ['farmId', 'a b', 'call.farm', 'farmId takes the id of a farm'],
+    ['lotId', '701', 'call.lot', 'lotId must be the ID of a lot'],
+    ['lotId', 701, 'call.lot', 'lotId must be the ID of a lot'],
+    ['farmId', 'a b', 'call.farm', 'farmId must be the ID of a farm'],
   ])('refuse %s %j by a code beside its text', (field, value, code, text) => {
     let refused: unknown;
     try {

@@ -6,9 +6,8 @@ import {
   ALERT_STATUSES,
   ALERT_TASKS,
   ALERT_TYPES,
-  hasNeededNote,
-  NOTE_NEEDED,
 } from '../../domain/alert/alerts.ts';
+import { hasNeededNote, NOTE_NEEDED } from '../../domain/alert/neededNote.ts';
 import { CALL } from '../../domain/messages/callMessages.ts';
 import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { isUuid, PUBLIC_LOT_ID } from '../../domain/lot/lotId.ts';

@@ -13,7 +13,7 @@ const AlertTypeEnum = enumOf<AlertType>('AlertType', 'What an alert is about', {
   fire: 'Fire at or near the place',
   other: 'Anything else',
 });
-const AlertSeverityEnum = enumOf<AlertSeverity>('AlertSeverity', 'How bad an alert is', {
+export const AlertSeverityEnum = enumOf<AlertSeverity>('AlertSeverity', 'How bad an alert is', {
   high: 'To be seen to first',
   medium: 'Between the two',
   low: 'To be seen to last',

@@ -1,4 +1,5 @@
 import { sqlView } from '../../platform/database/sqlView.ts';
+import { LOT_IDS } from '../lots/lotViews.ts';
 
 /** Alerts as they are compared with the ledger. */
 export const ALERT_FACTS = sqlView('alert', [
@@ -26,3 +27,5 @@ export const ALERT_FACTS = sqlView('alert', [
   'closed_key',
   'created_at',
 ]);
+/** SQL of the names of alerts by id, as `NAMED_ACCOUNTS` has those of accounts: the lot ids of their lots. */
+export const NAMED_ALERTS = `select a.id, l.lot_id as name, false as erased from alert a join ${LOT_IDS} l on l.id = a.lot_id`;

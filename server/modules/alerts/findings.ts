@@ -106,5 +106,6 @@ export async function raiseAlert(
   if (raised.length === 0) return null;
   await lotWriter.recordAlert(em, lot, alertStep(alert, 'raised', 'system'), SYSTEM, alert.createdAt);
   await logEvent(em, { topic: 'alert', kind: 'raised', alertId: id, lotId: lot.id });
+  await lotWriter.followAlert(em, { alertId: id, lotId: lot.id, at: alert.createdAt });
   return id;
 }

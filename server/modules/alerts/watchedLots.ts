@@ -4,7 +4,7 @@ import type { LotScope } from '../../domain/access/permissions.ts';
 import { alikeLots, LotStatistics } from '../lots/lotStatistics.ts';
 import { lotCondition } from '../lots/lotQuery.ts';
 
-/** Satellite states of the lots in a scope. */
+/** Satellite states of the origin lots in a scope. */
 export interface WatchedLotsView {
   total: number;
   compliant: number;
@@ -21,19 +21,21 @@ interface WatchedRow {
   pending: number;
 }
 
+/** Derived lots are not watched themselves. */
+const ORIGINS = { kind: 'origin' } as const;
 const COMPLIANT: DeforestationStatus = 'No Deforestation';
 const PENDING: DeforestationStatus = 'Pending Review';
 
 /**
- * Counts of the lots in a scope, so that a list without alerts can say why it is empty (docs/spec/alerts.md, 'Empty
+ * Counts of the origin lots in a scope, so that a list without alerts can say why it is empty (docs/spec/alerts.md, 'Empty
  * list of alerts').
  */
 export async function watchedLots(
   database: Pick<Database, 'row' | 'lists'>,
   scope: LotScope,
 ): Promise<WatchedLotsView> {
-  const { from, where, values } = alikeLots('lots', scope, {});
-  const own = lotCondition(scope, {});
+  const { from, where, values } = alikeLots('lots', scope, ORIGINS);
+  const own = lotCondition(scope, ORIGINS);
   const [row, newest, unchecked] = await Promise.all([
     database.row<WatchedRow>(
       `select coalesce(sum(l.lots), 0)::int as total,
@@ -59,7 +61,7 @@ export async function watchedLots(
 
 async function neverChecked(database: Pick<Database, 'row' | 'lists'>, scope: LotScope): Promise<number> {
   if (scope.kind === 'all') return (await new LotStatistics(database).checksByAge()).neverChecked;
-  const { from, where, values } = lotCondition(scope, {});
+  const { from, where, values } = lotCondition(scope, ORIGINS);
   const row = await database.row<{ count: number }>(
     `select count(*)::int as count from ${from} where ${where} and l.satellite_at is null`,
     values,

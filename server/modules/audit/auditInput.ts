@@ -55,7 +55,7 @@ export const auditFilter = {
     .optional()
     .describe('What was done'),
   subject: sought('subject').describe(
-    "To what it was done: its id, a lot id such as LOT701, a user name, a person's name or part of it",
+    "To what it was done: its id, a lot id such as LOT701 (with its alerts, documents and consignments), a user name, a person's name or part of it",
   ),
   from: day('from').describe('First day, UTC, included'),
   to: day('to').describe('Last day, UTC, included'),

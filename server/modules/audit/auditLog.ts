@@ -29,8 +29,8 @@ export interface AuditLineContent {
   actor: AuditReference;
   action: string;
   subject: AuditReference | null;
-  /** ids, names of fields and figures; no value of a person */
-  details: { name: string; values: string[] }[];
+  /** ids, names of fields and figures; no value of a person. `names`: the values, ids by what they name now */
+  details: { name: string; values: string[]; names: string[] }[];
   requestId: string | null;
   gdprConsent: boolean;
 }
@@ -133,8 +133,10 @@ export class AuditLog {
       const verdict = verdicts.get(row.id) ?? 'changed';
       return { id: String(row.id), verdict, facts: verdict === 'changed' ? null : facts.parse(row.facts) };
     });
-    const ids = read.flatMap((line) => [line.facts?.userId, line.facts?.keyId, line.facts?.targetId]);
-    const names = await namesOf(this.#database, this.#names, new Set(ids.filter((id) => typeof id === 'string')));
+    const ids = read.flatMap(({ facts: said }) =>
+      said === null ? [] : [said.userId, said.keyId, said.targetId, ...Object.values(said.details).flatMap(texts)],
+    );
+    const names = await namesOf(this.#database, this.#names, new Set(ids.filter((id) => id !== null)));
     return read.map(({ id, verdict, facts: said }) => ({ id, verdict, told: said && told(said, names) }));
   }
 
@@ -191,7 +193,10 @@ function told(said: Facts, names: ReadonlyMap<string, NamedId>): AuditLineConten
     actor: { kind, id: actorId, ...named(names, actorId) },
     action: said.action,
     subject: targetKind === null ? null : { kind: targetKind, id: targetId, ...named(names, targetId) },
-    details: Object.entries(said.details).map(([name, value]) => ({ name, values: texts(value) })),
+    details: Object.entries(said.details).map(([name, value]) => {
+      const values = texts(value);
+      return { name, values, names: values.map((one) => names.get(one)?.name ?? one) };
+    }),
     requestId: said.requestId,
     gdprConsent: said.gdprConsent,
   };

@@ -29,7 +29,7 @@ const auditAnswer = z.object({
           actor: thing,
           action: z.string(),
           subject: thing.nullable(),
-          details: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+          details: z.array(z.object({ name: z.string(), values: z.array(z.string()), names: z.array(z.string()) })),
           requestId: z.string().nullable(),
           gdprConsent: z.boolean(),
         })

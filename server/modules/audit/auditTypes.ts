@@ -24,7 +24,8 @@ export class AuditReferenceType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'User name, name of the key, or lot id, as they are now; null where there is none, and once erased',
+    description:
+      'User name, name of the key, lot id, plot name, title or number, as they are now; null where there is none, and once erased',
   })
   name!: string | null;
 
@@ -39,6 +40,11 @@ export class AuditDetail {
 
   @Field(() => [String], { description: 'As texts' })
   values!: string[];
+
+  @Field(() => [String], {
+    description: 'The same values, an id by what it names now: a user name, a lot id, the name of a plot',
+  })
+  names!: string[];
 }
 
 @ObjectType('AuditTold', { simpleResolvers: true, description: 'What a line of the audit table says' })
@@ -115,7 +121,11 @@ export class AuditFilter {
   @Field(() => String, { nullable: true, description: "What was done, e.g. 'key.revoked'" })
   action?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'To what: its id, a lot id such as LOT701, or a user name' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'To what: its id, a lot id such as LOT701 (with its alerts, documents and consignments), or a user name',
+  })
   subject?: string | null;
 
   @Field(() => CalendarDate, { nullable: true, description: 'First day, UTC, included' })

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { SCALE_TOLERANCE_HUNDREDTHS } from '../../domain/mass/massBalance.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readMark, writeMark } from '../../platform/database/installationSettings.ts';
 import { acquireStartupLock } from '../../platform/database/startupLock.ts';
@@ -12,7 +13,7 @@ import { SYSTEM } from '../lots/lotEvents.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { LotInputs } from '../lots/lotInputs.ts';
 import { LotService } from '../lots/lotService.ts';
-import { hasOpenAlert } from '../alerts/openAlerts.ts';
+import { findShippingRisks, hasOpenAlert } from '../alerts/openAlerts.ts';
 import { plotUse } from '../alerts/plotUse.ts';
 import { lotsOfPlots } from '../lots/lotsOfPlots.ts';
 import { ForestMonitorAway } from '../../domain/forest/forestMonitor.ts';
@@ -130,6 +131,11 @@ async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: 
     permissions: RIGHTS,
     queueCheck: async () => undefined,
     hasOpenAlert,
+    findShippingRisks,
+    // No lot of the story is made of others.
+    passOn: async () => undefined,
+    toleranceHundredths: SCALE_TOLERANCE_HUNDREDTHS,
+    shippingGuard: 'warn',
     clock,
   });
   const inputs = new LotInputs({ database, permissions: RIGHTS, clock });
@@ -150,7 +156,7 @@ async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: 
     if (step === null) await checkOrQueue(database, satelliteAt(clock), lot.id);
     else {
       const change = inputs.stageChange(stepInput(step, callers.processor.name, at));
-      lot = await lots.updateProcess(callers.processor, lot.id, change, INFO);
+      ({ lot } = await lots.updateProcess(callers.processor, lot.id, change, INFO));
     }
   }
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { auditAll } from '../../platform/audit-log/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { foreignCrs, singleGeometries } from '../../domain/plot/geometry/geoJsonParts.ts';
+import { foreignCrs, propertyFaults, singleGeometries } from '../../domain/plot/geometry/geoJsonParts.ts';
 import type { Geometry } from '../../domain/plot/geometry/geometry.ts';
 import { fieldMessage, fieldMessages, type FieldMessage } from '../../domain/messages/fieldMessages.ts';
 import { inScope, mayManagePlots, type LotScope, type PermissionTable } from '../../domain/access/permissions.ts';
 import { newPlotInput, PLOT_LIMITS, plotFarmId, type NewPlot } from '../../domain/plot/plotInput.ts';
 import { FILE } from '../../domain/messages/callMessages.ts';
 import { PLOT } from '../../domain/messages/plotMessages.ts';
+import { carriedOutTarget } from '../../platform/database/requestScope.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import { lockCaller } from '../identity/actingAccount.ts';
 import { featureTexts } from '../../platform/validation/featureTexts.ts';
@@ -51,11 +52,9 @@ export interface PlotImportAnswer {
   invalid: number;
   /** false: judging ended at `MOST_ERRORS`, or at `ForeignOverlaps`; there may be more errors */
   complete: boolean;
+  /** empty in an answer that was lost and is given again */
   rows: ImportedPlot[];
 }
-
-/** The properties of the Commission's file description that are heeded here; capital letters count. */
-const HEEDED = ['ProducerName', 'ProducerCountry', 'ProductionPlace', 'Area'] as const;
 
 const feature = z.looseObject({
   type: z.literal('Feature'),
@@ -109,6 +108,10 @@ export class PlotImport {
       if (found.length > PLOT_LIMITS.plotsOfFarm) throw tooMany();
     }
     if (found.length === 0) throw invalid({ field: 'file', said: FILE.empty({}) });
+    // An earlier call under this key added them: their names are taken now.
+    if (carriedOutTarget('plot') !== null) {
+      return { created: found.length, total: found.length, invalid: 0, complete: true, rows: [] };
+    }
     const known: KnownPlots = new Map();
     return retryOnChange(async () => {
       const { rows, plots, farm, isComplete } = await this.#judgeAll(user, scope, { farmId, found, info }, known);
@@ -278,12 +281,8 @@ function plotsOf(text: string, row: number): FoundPlot[] {
   const found = feature.safeParse(given).data;
   if (found === undefined) return [{ row, input: {}, errors: [fieldMessage('', PLOT.notAFeature({}))] }];
   const properties = found.properties ?? {};
-  const errors = Object.keys(properties).flatMap((name) => {
-    const wanted = HEEDED.find((one) => one !== name && one.toLowerCase() === name.toLowerCase());
-    return wanted === undefined ? [] : [fieldMessage(wanted, PLOT.propertyCase({ found: name.slice(0, 40), wanted }))];
-  });
+  const errors = propertyFaults(properties).map(({ field, message }) => fieldMessage(field, message));
   const { name, ProducerCountry: country, ProductionPlace: place, Area: area } = properties;
-  if (typeof area === 'string') errors.push(fieldMessage('Area', PLOT.areaText({})));
   const crs = foreignCrs(given);
   if (crs !== null) errors.push(fieldMessage('crs', PLOT.otherCrs({ crs })));
   const called = typeof place === 'string' && place.trim() !== '' ? place.trim() : 'Plot';

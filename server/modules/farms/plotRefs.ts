@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../../platform/database/database.ts';
 import { PLOTS_OF_LOT } from '../../domain/lot/lotInput.ts';
 import { plotRef, plotRefText } from '../../domain/plot/plotInput.ts';
@@ -6,7 +7,9 @@ import { INPUT } from '../../domain/messages/inputMessages.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { degreesFromMicro, microFromDegrees } from '../../domain/text/units.ts';
 import type { Message } from '../../domain/messages/message.ts';
+import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
 import type { SignedFacts } from '../../platform/row-signatures/signedKinds.ts';
+import { signersOf } from '../../platform/row-signatures/signersOf.ts';
 import { centroid } from '../../domain/plot/geometry/centroid.ts';
 import { nameKey } from './plotStore.ts';
 import { PLOT_VERSIONS, PLOTS } from './signedPlots.ts';
@@ -43,6 +46,12 @@ const KNOWN = `select p.farm_id as "farmId", p.id as "plotId", p.version = v.ver
   where p.farm_id = any($1) and v.lat_micro is not null
     and (v.version = p.version and p.removed_at is null and (p.id = any($2::uuid[]) or p.name_key = any($3))
       or p.id = any($4::uuid[]) and v.mark = any($5))`;
+const KNOWN_WITHIN = new PreparedStatement<Known>(KNOWN);
+
+interface ChosenPlots {
+  input: Given;
+  faults: PlotFieldFault[];
+}
 
 /**
  * The plots of lots: each given by its UUID or its name within the lot's farm, or in the lot's present form. The
@@ -50,15 +59,28 @@ const KNOWN = `select p.farm_id as "farmId", p.id as "plotId", p.version = v.ver
  * @param inputs `farmId`, `plots`, and perhaps `latitude` and `longitude`; those without plots are returned unchanged
  * @returns for each the values for its lot, and the faults of its plots
  */
-export async function choosePlots(
+export function choosePlots(
   database: Pick<Database, 'rows' | 'seals'>,
   inputs: readonly Given[],
-): Promise<{ input: Given; faults: PlotFieldFault[] }[]> {
+): Promise<ChosenPlots[]> {
+  return choose((values) => database.rows<Known>(KNOWN, values), database.seals, inputs);
+}
+
+/** The same in an open transaction, on its own connection. */
+export function choosePlotsWithin(em: EntityManager, inputs: readonly Given[]): Promise<ChosenPlots[]> {
+  return choose((values) => KNOWN_WITHIN.run(em, values), signersOf(em), inputs);
+}
+
+async function choose(
+  read: (values: readonly unknown[]) => Promise<Known[]>,
+  seals: Database['seals'],
+  inputs: readonly Given[],
+): Promise<ChosenPlots[]> {
   const asked = inputs.map(askedOf);
   const named = asked.flatMap((one) => one?.names ?? []);
   if (named.length === 0) return inputs.map((input) => ({ input, faults: [] }));
   const refs = named.map(plotRef).filter((ref) => ref !== null);
-  const known = await database.rows<Known>(KNOWN, [
+  const known = await read([
     [...new Set(asked.flatMap((one) => (one === null ? [] : [one.farmId])))],
     named.filter(isUuid),
     named.map(nameKey),
@@ -66,7 +88,6 @@ export async function choosePlots(
     refs.map(({ mark }) => mark),
   ]);
   // The plot's own signature covers its newest version and its farm.
-  const { seals } = database;
   const whole = known.filter(
     ({ plotId, plotFacts, plotSeal, versionId, facts, seal }) =>
       seals.holds('plot', plotId, plotFacts, plotSeal) && seals.holds('plot-version', versionId, facts, seal),
@@ -91,11 +112,7 @@ function askedOf({ farmId, plots }: Given): Asked | null {
   return names.length === plots.length ? { farmId: farmId.trim().toUpperCase(), names } : null;
 }
 
-function chosen(
-  input: Given,
-  { farmId, names }: Asked,
-  known: readonly Known[],
-): { input: Given; faults: PlotFieldFault[] } {
+function chosen(input: Given, { farmId, names }: Asked, known: readonly Known[]): ChosenPlots {
   const ofFarm = known.filter((one) => one.farmId === farmId);
   const found = names.map((name) => ({ name, plot: findPlot(ofFarm, name) }));
   const unknown = found.filter(({ plot }) => plot === undefined);

@@ -48,7 +48,7 @@ export class PlotResolver {
     return this.#services.plots.list(caller, farmId);
   }
 
-  @FieldResolver(() => [PlotLots], { description: 'How many lots came from each of them' })
+  @FieldResolver(() => [PlotLots], { description: 'The lots that came from each of them' })
   lotsByPlot(@Root() { plots }: FarmPlots): Promise<PlotLots[]> {
     return this.#services.plots.lots(plots);
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFORESTATION_STATUSES } from '../../domain/forest/deforestation.ts';
 import { newPlotInput, plotPatch, plotToCheck } from '../../domain/plot/plotInput.ts';
 import { CALL, FILE } from '../../domain/messages/callMessages.ts';
 import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
@@ -10,7 +11,7 @@ import type { PlotFault } from '../../domain/plot/geometry/readPlot.ts';
 import { geoJsonSchema } from './plotAnswerSchemas.ts';
 import { PLOT_CHANGES, type PlotView } from './plotView.ts';
 import { idText } from '../../platform/validation/idText.ts';
-import type { PlotService } from './plotService.ts';
+import type { PlotLotsView, PlotService } from './plotService.ts';
 import type { PlotImport } from './plotImport.ts';
 
 const shape = {
@@ -29,6 +30,14 @@ const plot = z.strictObject({
   removedAt: z.iso.datetime().nullable().describe('Null while it is there'),
   updatedAt: z.iso.datetime(),
 });
+const lotsOfPlot = z.strictObject({
+  plotId: z.uuid(),
+  lots: count.describe('On whichever of its outlines'),
+  deforestationStatus: z
+    .enum(DEFORESTATION_STATUSES)
+    .nullable()
+    .describe('The worst status of these lots; null without lots'),
+}) satisfies z.ZodType<PlotLotsView>;
 const plotVersion = z.strictObject({ ...shape, change: z.enum(PLOT_CHANGES), at: z.iso.datetime(), role: z.string() });
 const fault = z.strictObject({
   message: z.string(),
@@ -64,7 +73,7 @@ const farmPlotRoutes = ({ plots }: Services): readonly Route[] => [
       farmId: z.string(),
       mayManage: z.boolean(),
       plots: z.array(plot),
-      lotsByPlot: z.array(z.strictObject({ plotId: z.uuid(), lots: count.describe('On whichever of its outlines') })),
+      lotsByPlot: z.array(lotsOfPlot),
     }),
     handle: async ({ params, caller }) => {
       const { plots: listed, ...rest } = await plots.list(caller, params.farmId);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { audit } from '../../platform/audit-log/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { carriedOutTarget } from '../../platform/database/requestScope.ts';
+import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { FieldMessage } from '../../domain/messages/fieldMessages.ts';
 import { geometryText, type Geometry } from '../../domain/plot/geometry/geometry.ts';
 import type { PlotFault } from '../../domain/plot/geometry/readPlot.ts';
@@ -58,12 +59,23 @@ import {
   type WithGeoJson,
 } from './plotView.ts';
 import { PLOT_VERSIONS, PLOTS } from './signedPlots.ts';
+import { CURRENT_PLOTS, verifiedPlots } from './verifiedPlots.ts';
 
 /** What keeps a plot as it is: lots that came from it. Read in the caller's transaction. */
 export type PlotUse = (em: EntityManager, plotId: string) => Promise<{ openAlert: boolean; shipped: boolean }>;
 
-/** How many lots came from each of the plots, by UUID; those of which none did are missing. */
-export type LotsOfPlots = (plotIds: readonly string[]) => Promise<Map<string, number>>;
+/** The lots of a plot. */
+export interface PlotLotsView {
+  plotId: string;
+  lots: number;
+  /** the worst status of these lots; null without lots */
+  deforestationStatus: DeforestationStatus | null;
+}
+
+/** The lots that came from each of the plots, by UUID; plots without lots are missing. */
+export type LotsOfPlots = (
+  plotIds: readonly string[],
+) => Promise<Map<string, { lots: number; deforestationStatus: DeforestationStatus }>>;
 
 /** The result of checking a geometry before it becomes a plot. */
 export interface PlotCheck {
@@ -78,7 +90,6 @@ export interface PlotCheck {
   hints: Message[];
 }
 
-const CURRENT = 'from plot p join plot_version v on v.plot_id = p.id and v.version = p.version';
 const rows = z.array(plotRow);
 
 /** Plots of farms (EUDR Article 9(1)(d)): added, redrawn, renamed, removed; each keeps its whole history. */
@@ -116,29 +127,31 @@ export class PlotService {
     const farmId = this.#farm(caller, givenFarm);
     const found = rows.parse(
       await this.#database.rows(
-        `select ${PLOT_COLUMNS} ${CURRENT} where p.farm_id = $1 and p.removed_at is null
+        `select ${PLOT_COLUMNS} ${CURRENT_PLOTS} where p.farm_id = $1 and p.removed_at is null
          order by p.name_key nulls last, p.id limit ${PLOT_LIMITS.plotsOfFarm}`,
         [farmId],
       ),
     );
-    const whole = await this.#whole(found);
+    const whole = await verifiedPlots(this.#database, found);
     const mayManage = mayManagePlots(this.#permissions, requireUser(caller), farmId);
     return { farmId, plots: await plotViews(found.filter(({ id }) => whole.has(id))), mayManage };
   }
 
-  /** How many lots came from each of the plots that `list` answered. */
-  async lots(plots: readonly Pick<PlotView, 'id'>[]): Promise<{ plotId: string; lots: number }[]> {
-    const counted = await this.#lotsOf(plots.map(({ id }) => id));
-    return plots.map(({ id }) => ({ plotId: id, lots: counted.get(id) ?? 0 }));
+  /** The lots of each of the plots that `list` answered. */
+  async lots(plots: readonly Pick<PlotView, 'id'>[]): Promise<PlotLotsView[]> {
+    const found = await this.#lotsOf(plots.map(({ id }) => id));
+    return plots.map(({ id }) => ({ plotId: id, ...(found.get(id) ?? { lots: 0, deforestationStatus: null }) }));
   }
 
   /** @throws Refused unauthenticated; not-found; conflict for one that was changed in the database */
   async find(caller: Caller, id: string): Promise<PlotView> {
     const scope = scopeOf(this.#permissions, caller);
     if (!isUuid(id)) throw notFound('Plot');
-    const [row] = rows.parse(await this.#database.rows(`select ${PLOT_COLUMNS} ${CURRENT} where p.id = $1`, [id]));
+    const [row] = rows.parse(
+      await this.#database.rows(`select ${PLOT_COLUMNS} ${CURRENT_PLOTS} where p.id = $1`, [id]),
+    );
     if (row === undefined || !inScope(scope, row.farmId)) throw notFound('Plot');
-    if ((await this.#whole([row])).size === 0) throw changedOutside();
+    if ((await verifiedPlots(this.#database, [row])).size === 0) throw changedOutside();
     return plotView(row);
   }
 
@@ -191,9 +204,10 @@ export class PlotService {
         assertRoom(now, 1);
         refuseFaults(nameFaults(now, given.name, null));
         await lockCaller(em, user);
-        const [made] = await addPlots(em, user, this.#clock(), farmId, [stateOf(given, judged)]);
+        const at = this.#clock();
+        const [made] = await addPlots(em, user, at, farmId, [stateOf(given, judged)]);
         if (made === undefined) throw new Error('No plot was added');
-        await audit(em, { caller: user, action: 'plot.added', target: { kind: 'plot', id: made.id }, info });
+        await audit(em, { caller: user, action: 'plot.added', at, target: { kind: 'plot', id: made.id }, info });
         return plotView(made);
       });
     });
@@ -236,10 +250,12 @@ export class PlotService {
         const before = await lockedRow(em, row);
         if (before.version !== row.version) throw new NearbyPlotsChanged();
         if (redrawn) await this.#assertUnlocked(em, row.id, user);
-        const made = await writePlot(em, user, this.#clock(), before, { change, name, ...state });
+        const at = this.#clock();
+        const made = await writePlot(em, user, at, before, { change, name, ...state });
         await audit(em, {
           caller: user,
           action: 'plot.changed',
+          at,
           target: { kind: 'plot', id: row.id },
           info,
           details: { version: made.version, fields: [...(renamed ? ['name'] : []), ...(redrawn ? ['geometry'] : [])] },
@@ -300,11 +316,13 @@ export class PlotService {
     const scope = scopeOf(this.#permissions, caller);
     if (!isUuid(id)) throw notFound('Plot');
     const [row] = rows.parse(
-      await this.#database.rows(`select ${PLOT_COLUMNS} ${CURRENT} where p.id = $1 and p.removed_at is null`, [id]),
+      await this.#database.rows(`select ${PLOT_COLUMNS} ${CURRENT_PLOTS} where p.id = $1 and p.removed_at is null`, [
+        id,
+      ]),
     );
     if (row === undefined || !inScope(scope, row.farmId)) throw notFound('Plot');
     const user = this.#mayManage(caller, row.farmId);
-    if ((await this.#whole([row])).size === 0) throw changedOutside();
+    if ((await verifiedPlots(this.#database, [row])).size === 0) throw changedOutside();
     return { row, user };
   }
 
@@ -320,19 +338,6 @@ export class PlotService {
     const { user } = requireGrant(this.#permissions, caller, 'manage_plots');
     if (!mayManagePlots(this.#permissions, user, farmId)) throw forbidden();
     return user;
-  }
-
-  /** The ids of those that are as the program wrote them; of others nothing is shown, and health names them. */
-  async #whole(found: readonly PlotRow[]): Promise<Set<string>> {
-    const ids = found.map(({ id }) => id);
-    const em = this.#database.orm.em.fork();
-    const plots = await verifiedRows(em, PLOTS, ids);
-    const versions = await verifiedRows(
-      em,
-      PLOT_VERSIONS,
-      found.map(({ versionId }) => versionId),
-    );
-    return new Set(found.filter(({ id, versionId }) => plots.has(id) && versions.has(versionId)).map(({ id }) => id));
   }
 
   async #wholeVersions(found: readonly PlotRow[]): Promise<Set<string>> {
@@ -377,7 +382,10 @@ function geometriesOf({ outlines }: JudgementBasis): Geometry[] {
 /** The plot as it is, held until the transaction ends. @throws Refused not-found, conflict (changed in the database) */
 async function lockedRow(em: EntityManager, { id, farmId }: PlotRow): Promise<PlotRow> {
   const [row] = rows.parse(
-    await em.execute(`select ${PLOT_COLUMNS} ${CURRENT} where p.id = ? and p.removed_at is null for update of p`, [id]),
+    await em.execute(
+      `select ${PLOT_COLUMNS} ${CURRENT_PLOTS} where p.id = ? and p.removed_at is null for update of p`,
+      [id],
+    ),
   );
   if (row === undefined) throw notFound('Plot');
   const whole = await verifiedRows(em, PLOTS, [id]);

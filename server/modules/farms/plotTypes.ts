@@ -1,4 +1,5 @@
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { EuGeometryCode } from '../../domain/plot/geometry/readPlot.ts';
 import { NotFound, VersionConflict } from '../../platform/graphql/failures.ts';
 import { MessageType } from '../../platform/graphql/messageType.ts';
@@ -57,13 +58,21 @@ export class PlotType {
   updatedAt!: Date;
 }
 
-@ObjectType({ description: 'How many lots came from a plot' })
+@ObjectType({ description: 'The lots that came from a plot' })
 export class PlotLots {
   @Field(() => ID, { description: 'UUID of the plot' })
   plotId!: string;
 
   @Field(() => Int, { description: 'On whichever of its outlines' })
   lots!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The worst status of these lots: 'Deforestation Detected', 'Under Investigation', 'Pending Review' or 'No Deforestation'; " +
+      'null without lots',
+  })
+  deforestationStatus!: DeforestationStatus | null;
 }
 
 @ObjectType({ description: "A farm's plots" })
@@ -162,6 +171,12 @@ export class PlotCheckResult {
 
   @Field(() => String, { nullable: true, description: 'ISO 3166-1 alpha-2' })
   country!: string | null;
+
+  @Field(() => Float, { nullable: true, description: 'Of its centre, degrees WGS 84' })
+  latitude!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Of its centre, degrees WGS 84' })
+  longitude!: number | null;
 
   @Field(() => [PlotFaultType], { description: 'Empty when it would be taken' })
   faults!: PlotFaultType[];

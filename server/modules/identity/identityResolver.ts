@@ -10,14 +10,19 @@ import {
 } from '../../platform/graphql/failures.ts';
 import { requireUser } from '../../platform/access/caller.ts';
 import {
+  ChangeMyEmailResult,
   ChangePasswordResult,
+  EmailChanged,
   EndedSession,
   EndSessionResult,
   LoggedOut,
   LoginResult,
   OpenSession,
   PasswordChanged,
+  PasswordResetDone,
   RefreshSessionResult,
+  ResetAsked,
+  ResetPasswordResult,
   sessionType,
   UserType,
   userType,
@@ -25,13 +30,17 @@ import {
 import type { Config } from '../../platform/config.ts';
 import type { IdentityService } from './identityService.ts';
 import type { OwnAccount } from './ownAccount.ts';
+import type { PasswordResets } from './passwordResets.ts';
 import { parseArguments } from '../../platform/graphql/parseArguments.ts';
-import { changePasswordInput } from '../../domain/access/accountInput.ts';
+import { passwordResetAskedInput, resetPasswordInput } from '../../domain/access/invitationInput.ts';
+import { parseInput } from '../../platform/validation/parseInput.ts';
+import { changeEmailInput, changePasswordInput } from '../../domain/access/accountInput.ts';
 
 interface Services {
   config: Config;
   identity: IdentityService;
   ownAccount: OwnAccount;
+  passwordResets: PasswordResets;
 }
 
 @Resolver()
@@ -147,6 +156,58 @@ export class IdentityResolver {
     return orFailure([NotFound], async () => {
       await this.#services.ownAccount.endSession(caller, id, info);
       return Object.assign(new EndedSession(), { ended: true });
+    });
+  }
+
+  @Mutation(() => ChangeMyEmailResult, {
+    description:
+      "Changes one's own mail address, to which a link to a new password goes; not for partner keys. " +
+      'Example: `mutation ($password: String!) { changeMyEmail(currentPassword: $password, email: "grace@farm.example") ' +
+      '{ ... on EmailChanged { email } ... on Failure { message } } }`',
+  })
+  changeMyEmail(
+    @Arg('currentPassword', () => String, { description: 'A wrong one counts as a failed login' })
+    currentPassword: string,
+    @Arg('email', () => String, { description: 'Empty to keep none' }) email: string,
+    @Ctx() { caller, info }: Context,
+  ): Promise<typeof ChangeMyEmailResult> {
+    return orFailure([WrongPassword, TooManyAttempts], async () => {
+      const change = parseArguments(caller, changeEmailInput, { currentPassword, email });
+      await this.#services.ownAccount.changeEmail(caller, change, info);
+      return Object.assign(new EmailChanged(), { email: change.email });
+    });
+  }
+
+  @Mutation(() => ResetAsked, {
+    description:
+      'Has a link to a new password mailed; needs no sign-in, and never tells whether there is such an account. ' +
+      'Example: `mutation { requestPasswordReset(login: "grace") { asked } }`',
+  })
+  async requestPasswordReset(
+    @Arg('login', () => String, { description: 'User name or mail address' }) login: string,
+    @Ctx() { info }: Context,
+  ): Promise<ResetAsked> {
+    await this.#services.passwordResets.ask(parseInput(passwordResetAskedInput, { login }), info);
+    return { asked: true };
+  }
+
+  @Mutation(() => ResetPasswordResult, {
+    description:
+      'Sets a new password by a link and ends all sessions of the account; needs no sign-in. ' +
+      'Example: `mutation ($token: String!, $new: String!) { resetPassword(token: $token, newPassword: $new) { ... on ' +
+      'PasswordReset { username } ... on Failure { message } } }`',
+  })
+  resetPassword(
+    @Arg('token', () => String, { description: 'What stands behind the number sign of the link' }) token: string,
+    @Arg('newPassword', () => String, { description: 'At least 8 characters' }) newPassword: string,
+    @Ctx() { info }: Context,
+  ): Promise<typeof ResetPasswordResult> {
+    return orFailure([NotFound, TooManyAttempts], async () => {
+      const username = await this.#services.passwordResets.reset(
+        parseInput(resetPasswordInput, { token, newPassword }),
+        info,
+      );
+      return Object.assign(new PasswordResetDone(), { username });
     });
   }
 }

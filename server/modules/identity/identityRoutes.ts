@@ -4,12 +4,14 @@ import { route, type DataAnswer, type Route } from '../../platform/rest/route.ts
 import { NOT_CACHED } from './answers.ts';
 import { requireUser, subjectOf, type UserCaller } from '../../platform/access/caller.ts';
 import type { SessionTokens } from './identityService.ts';
-import { changePasswordInput } from '../../domain/access/accountInput.ts';
+import { passwordResetAskedInput, resetPasswordInput } from '../../domain/access/invitationInput.ts';
+import { changeEmailInput, changePasswordInput } from '../../domain/access/accountInput.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
 import type { UserView } from './userService.ts';
 import { idText } from '../../platform/validation/idText.ts';
 import type { IdentityService } from './identityService.ts';
 import type { OwnAccount } from './ownAccount.ts';
+import type { PasswordResets } from './passwordResets.ts';
 
 const signedIn = z.object({
   id: z.uuid().describe('Of the account; of the key for a partner key'),
@@ -27,13 +29,14 @@ const session = z.object({
   device: z
     .string()
     .nullable()
-    .describe("Family of the browser and of the system at sign-in, such as 'Firefox, Windows'"),
+    .describe("Family of the browser and of the system at sign-in, such as 'Firefox on Windows'"),
   current: z.boolean().describe('The session that asks'),
 });
 
 interface Services {
   identity: IdentityService;
   ownAccount: OwnAccount;
+  passwordResets: PasswordResets;
 }
 
 const sessionRoutes = ({ identity }: Services): readonly Route[] => [
@@ -91,6 +94,19 @@ const ownAccountRoutes = ({ ownAccount }: Services): readonly Route[] => [
     },
   }),
   route({
+    method: 'POST',
+    path: '/auth/email',
+    summary: "Change one's own mail address, to which a link to a new password goes",
+    description: 'A wrong current password is 400 and counts as a failed login. Empty: none is kept.',
+    access: 'staff',
+    body: changeEmailInput,
+    answer: z.object({ changed: z.literal(true) }),
+    handle: async ({ body, caller, info }) => {
+      await ownAccount.changeEmail(caller, body, info);
+      return { data: { changed: true } };
+    },
+  }),
+  route({
     method: 'GET',
     path: '/auth/sessions',
     summary: "One's own open sessions, last used first",
@@ -112,9 +128,37 @@ const ownAccountRoutes = ({ ownAccount }: Services): readonly Route[] => [
   }),
 ];
 
+const resetRoutes = ({ passwordResets }: Services): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/password-reset',
+    summary: 'Have a link to a new password mailed',
+    description:
+      'The answer is the same whether there is such an account. The link holds for an hour and opens once. 409 where the server sends no mail.',
+    access: 'anonymous',
+    body: passwordResetAskedInput,
+    answer: z.object({ asked: z.literal(true) }),
+    handle: async ({ body, info }) => {
+      await passwordResets.ask(body, info);
+      return { data: { asked: true } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/password-reset/complete',
+    summary: 'Set a new password by a link; ends all sessions of the account',
+    description: 'An unknown link, and one that is over or used, are all 404.',
+    access: 'anonymous',
+    body: resetPasswordInput,
+    answer: z.object({ username: z.string() }),
+    handle: async ({ body, info }) => ({ data: { username: await passwordResets.reset(body, info) } }),
+  }),
+];
+
 export const identityRoutes = (services: Services): readonly Route[] => [
   ...sessionRoutes(services),
   ...ownAccountRoutes(services),
+  ...resetRoutes(services),
 ];
 
 function tokensAnswer({ user, accessToken, refreshToken }: SessionTokens): DataAnswer {

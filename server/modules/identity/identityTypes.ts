@@ -83,7 +83,7 @@ export class OpenSession {
   @Field(() => String, {
     nullable: true,
     description:
-      "Family of the browser and of the system at sign-in, such as 'Firefox, Windows'; null where neither is known",
+      "Family of the browser and of the system at sign-in, such as 'Firefox on Windows'; null where neither is known",
   })
   device!: string | null;
 
@@ -127,3 +127,33 @@ export function sessionType(tokens: SessionTokens, table: PermissionTable): Sess
   const user = userType(tokens.user, table);
   return Object.assign(new SessionType(), { user, accessToken, refreshToken, accessTokenExpiresAt });
 }
+
+@ObjectType({ description: "One's own mail address was changed" })
+export class EmailChanged {
+  @Field(() => String, { description: 'Empty when none is kept' })
+  email!: string;
+}
+
+export const ChangeMyEmailResult = createUnionType({
+  name: 'ChangeMyEmailResult',
+  description: "What changing one's own mail address may answer",
+  types: () => [EmailChanged, WrongPassword, TooManyAttempts] as const,
+});
+
+@ObjectType({ description: 'A link is mailed if there is such an account with an address; that is not told' })
+export class ResetAsked {
+  @Field(() => Boolean, { description: 'Always true' })
+  asked!: boolean;
+}
+
+@ObjectType('PasswordReset', { description: 'The password was set, and all sessions of the account have ended' })
+export class PasswordResetDone {
+  @Field(() => String, { description: 'What the person logs in with' })
+  username!: string;
+}
+
+export const ResetPasswordResult = createUnionType({
+  name: 'ResetPasswordResult',
+  description: 'What setting a password by a link may answer',
+  types: () => [PasswordResetDone, NotFound, TooManyAttempts] as const,
+});

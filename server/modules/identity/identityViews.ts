@@ -2,6 +2,8 @@ import { sqlView } from '../../platform/database/sqlView.ts';
 
 /** Names of accounts, erased ones too: those are empty. */
 export const ACCOUNT_NAMES = sqlView('app_user', ['id', 'name']);
+/** Since when accounts are there. */
+export const ACCOUNT_STARTS = sqlView('app_user', ['id', 'created_at']);
 /** Accounts that were not erased, with their farms. */
 export const EXISTING_ACCOUNTS = sqlView('app_user', ['id', 'farm_id'], 'erased_at is null');
 /** Accounts that may sign in, unless their signature fails. */
@@ -15,13 +17,15 @@ export const ACCOUNT_ROLES = sqlView('app_user', ['id', 'name', 'role']);
 export const DEMO_USERS = sqlView('app_user', ['id', 'username', 'name', 'role', 'email', 'farm_id'], 'demo');
 
 /**
- * SQL of the names of accounts and partner keys by id: `id`, `name` and `erased`. An erased account has no name, and
- * neither have its keys.
+ * SQL of the names of accounts, partner keys and sessions by id: `id`, `name` and `erased`. A session is named after its
+ * account. An erased account has no name, and neither have its keys and sessions.
  */
 export const NAMED_ACCOUNTS = `select id, case when erased_at is null then username end as name, erased_at is not null as erased
      from app_user
    union all select k.id, case when u.erased_at is null then k.name end, u.erased_at is not null
-     from api_key k join app_user u on u.id = k.created_by`;
+     from api_key k join app_user u on u.id = k.created_by
+   union all select s.id, case when u.erased_at is null then u.username end, u.erased_at is not null
+     from session s join app_user u on u.id = s.user_id`;
 
 /** Characters of a name by which accounts are found that are called so. */
 const LEAST_OF_A_NAME = 2;

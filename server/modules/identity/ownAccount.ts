@@ -1,13 +1,14 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../../platform/database/database.ts';
 import { logEvent } from '../../platform/change-feed/eventLog.ts';
 import { isUuid } from '../../domain/lot/lotId.ts';
 import { audit } from '../../platform/audit-log/audit.ts';
 import { notFound, pleaseLogIn, Refused } from '../../platform/errors/refusal.ts';
 import { signRows, verifiedRows } from '../../platform/row-signatures/signedRows.ts';
-import { requirePerson, type Caller, type RequestInfo } from '../../platform/access/caller.ts';
+import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../../platform/access/caller.ts';
 import { auditEnded, endSessions } from './endSessions.ts';
 import { LoginLimits } from './loginLimits.ts';
-import type { PasswordChange } from '../../domain/access/accountInput.ts';
+import type { EmailChange, PasswordChange } from '../../domain/access/accountInput.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { REFRESH_TOKEN_MS } from './refreshTokens.ts';
 import { ACCOUNTS } from './signedIdentity.ts';
@@ -19,7 +20,7 @@ export interface SessionView {
   createdAt: Date;
   /** when its tokens were last renewed */
   lastUsedAt: Date;
-  /** such as 'Firefox, Windows', from the sign-in; null if neither is known */
+  /** such as 'Firefox on Windows', from the sign-in; null if neither is known */
   device: string | null;
   /** the one that asks */
   current: boolean;
@@ -54,6 +55,47 @@ export class OwnAccount {
     info: RequestInfo,
   ): Promise<void> {
     const person = requirePerson(caller);
+    const { userId, via } = person;
+    await this.#change(person, currentPassword, info, {
+      column: 'password_hash',
+      value: () => hashPassword(newPassword),
+      finish: async (em, now) => {
+        await endSessions(em, userId, 'password-changed', now, via.sessionId);
+        await audit(em, { caller: person, action: 'password.changed', target: { kind: 'user', id: userId }, info });
+        await logEvent(em, { topic: 'user', kind: 'password-changed', userId });
+      },
+    });
+  }
+
+  /**
+   * Changes the caller's mail address. It takes the password, because links to new passwords go there.
+   * @throws Refused unauthenticated, forbidden, wrong-password, too-many-requests
+   */
+  async changeEmail(caller: Caller, { currentPassword, email }: EmailChange, info: RequestInfo): Promise<void> {
+    const person = requirePerson(caller);
+    const { userId } = person;
+    await this.#change(person, currentPassword, info, {
+      column: 'email',
+      value: async () => email,
+      finish: async (em) => {
+        const line = { target: { kind: 'user', id: userId }, info, details: { fields: ['email'] } };
+        await audit(em, { caller: person, action: 'user.changed', ...line });
+        await logEvent(em, { topic: 'user', kind: 'changed', userId });
+      },
+    });
+  }
+
+  /** Writes one column of the caller's account, once the password was right. */
+  async #change(
+    person: PersonCaller,
+    currentPassword: string,
+    info: RequestInfo,
+    change: {
+      column: 'password_hash' | 'email';
+      value: () => Promise<string>;
+      finish: (em: EntityManager, now: Date) => Promise<void>;
+    },
+  ): Promise<void> {
     const target = { kind: 'user', id: person.userId };
     await this.#changes(async () => {
       const reservation = await this.#limits.reserve(person.username, info.address);
@@ -68,24 +110,22 @@ export class OwnAccount {
         );
         throw new Refused({ kind: 'wrong-password' });
       }
-      const hash = await hashPassword(newPassword);
+      const value = await change.value();
       const now = this.#clock();
       await this.#database.write(async (em) => {
         // Signed again below, only if the row matched its signature before.
         await em.execute('select 1 from app_user where id = ? for no key update', [person.userId]);
         if (!(await verifiedRows(em, ACCOUNTS, [person.userId])).has(person.userId)) throw pleaseLogIn();
-        // The password may have been changed by others, or the account disabled, while this one was hashed.
+        // The password may have been changed by others, or the account disabled, meanwhile.
         const changed: unknown[] = await em.execute(
-          `update app_user set password_hash = ?, updated_at = ?, version = version + 1
+          `update app_user set ${change.column} = ?, updated_at = ?, version = version + 1
            where id = ? and password_hash = ? and disabled_at is null returning id`,
-          [hash, now, person.userId, user.password_hash],
+          [value, now, person.userId, user.password_hash],
         );
         if (changed.length === 0) throw new Refused({ kind: 'wrong-password' });
         await signRows(em, ACCOUNTS, [person.userId]);
-        await endSessions(em, person.userId, 'password-changed', now, person.via.sessionId);
         await em.execute('delete from login_failure where id = ?', [reservation]);
-        await audit(em, { caller: person, action: 'password.changed', target, info });
-        await logEvent(em, { topic: 'user', kind: 'password-changed', userId: person.userId });
+        await change.finish(em, now);
       });
     });
   }

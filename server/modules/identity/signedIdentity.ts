@@ -41,6 +41,22 @@ export const PARTNER_KEYS = signedTable({
   },
 });
 
+/** Open invitations; one that ends is removed. How far its mail is, is not signed. */
+export const INVITATIONS = signedTable({
+  kind: 'invitation',
+  table: 'invitation',
+  key: { column: 'id', type: 'uuid' },
+  facts: {
+    name: 't.name',
+    role: 't.role',
+    email: 't.email',
+    farmId: 't.farm_id',
+    invitedBy: 't.invited_by',
+    createdAt: instantSql('t.created_at'),
+    expiresAt: instantSql('t.expires_at'),
+  },
+});
+
 /** The owner of an open session. One that ends loses its signature, so that removing its end does not open it again. */
 export const SESSIONS = signedTable({
   kind: 'session',
@@ -79,4 +95,4 @@ export function newTokenFacts(sessionId: string, expiresAt: Date): SignedFacts {
 }
 
 /** The signed tables of this module, for the integrity audit. */
-export const SIGNED_IDENTITY = [ACCOUNTS, PARTNER_KEYS, SESSIONS, REFRESH_TOKENS];
+export const SIGNED_IDENTITY = [ACCOUNTS, PARTNER_KEYS, INVITATIONS, SESSIONS, REFRESH_TOKENS];

@@ -4,7 +4,7 @@ const FAMILIES: readonly [name: string, version: RegExp][] = [
   ['Opera', /\bOPR\/(\d{1,4})/],
   ['Samsung Internet', /\bSamsungBrowser\/(\d{1,4})/],
   ['Firefox', /\b(?:Firefox|FxiOS)\/(\d{1,4})/],
-  ['Chrome', /\b(?:Chrome|CriOS)\/(\d{1,4})/],
+  ['Chrome', /\b(?:(?:Headless)?Chrome|CriOS)\/(\d{1,4})/],
   ['Safari', /\bVersion\/(\d{1,4})[\d.]* (?:Mobile\/\S+ )?Safari\//],
 ];
 
@@ -32,12 +32,12 @@ const SYSTEMS: readonly [name: string, mark: RegExp][] = [
 ];
 
 /**
- * Name of a session for its owner, such as 'Firefox, Windows': family of browser and system, without versions. The rest
+ * Name of a session for its owner, such as 'Firefox on Windows': family of browser and system, without versions. The rest
  * of the user agent is dropped, because it would help to identify people; null if it states neither.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   const browser = browserOf(userAgent)?.replace(/ \d+$/, '');
   const system = SYSTEMS.find(([, mark]) => mark.test(userAgent ?? ''))?.[0];
   const known = [browser, system].filter((one) => one !== undefined);
-  return known.length === 0 ? null : known.join(', ');
+  return known.length === 0 ? null : known.join(' on ');
 }

@@ -22,7 +22,10 @@ import {
   type PersonCaller,
   type RequestInfo,
 } from '../../platform/access/caller.ts';
+import { HANDED_RESET_HOURS, RESET_MINUTES } from '../../domain/access/invitationInput.ts';
+import type { AccountMail } from './accountMail.ts';
 import { endSessions } from './endSessions.ts';
+import type { PasswordResets } from './passwordResets.ts';
 import { FARMER_NEEDS_FARM, type CreatedUser, type UserChange } from '../../domain/access/accountInput.ts';
 import { hashPassword } from './passwords.ts';
 import { ACCOUNTS } from './signedIdentity.ts';
@@ -70,10 +73,21 @@ export class UserManagement {
   readonly #users: UserService;
   readonly #permissions: PermissionTable;
   readonly #demo: boolean;
+  readonly #mail: AccountMail;
+  readonly #resets: Pick<PasswordResets, 'link'>;
   readonly #totals: TotalCache = new Map();
 
   /** @param parts.demo whether demo accounts, whose passwords are public, may be enabled */
-  constructor(parts: { database: Database; users: UserService; permissionTable: PermissionTable; demo: boolean }) {
+  constructor(parts: {
+    database: Database;
+    users: UserService;
+    permissionTable: PermissionTable;
+    demo: boolean;
+    mail: AccountMail;
+    resets: Pick<PasswordResets, 'link'>;
+  }) {
+    this.#mail = parts.mail;
+    this.#resets = parts.resets;
     this.#database = parts.database;
     this.#users = parts.users;
     this.#permissions = parts.permissionTable;
@@ -195,6 +209,32 @@ export class UserManagement {
       await logEvent(em, { topic: 'user', kind: 'password-set', userId: user.id });
     });
     return this.#read(id);
+  }
+
+  /**
+   * Makes a link by which somebody sets a new password themselves; nothing ends before it is used.
+   * @returns the link, this once; null where it is mailed
+   * @throws Refused unauthenticated, forbidden, not-found, conflict (a disabled account; no mail is sent here, or there is no address)
+   */
+  async resetLink(
+    caller: Caller,
+    id: string,
+    { byMail }: { byMail: boolean },
+    info: RequestInfo,
+  ): Promise<{ link: string | null }> {
+    const { manager, grant } = this.#manager(caller);
+    if (byMail && !this.#mail.offered) throw new Refused({ kind: 'conflict', said: REFUSED.noMail({}) });
+    const until = new Date(Date.now() + (byMail ? RESET_MINUTES : HANDED_RESET_HOURS * 60) * 60_000);
+    const userId = await this.#database.write(async (em) => {
+      const { user } = await this.#lock(em, manager, grant, id);
+      if (user.disabledAt !== null) throw new Refused({ kind: 'conflict', said: REFUSED.accountDisabled({}) });
+      if (byMail && user.email === '') throw new Refused({ kind: 'conflict', said: REFUSED.noAddress({}) });
+      if (byMail) await this.#mail.send(em, { kind: 'reset', userId: user.id, until: until.toISOString() });
+      const line = { target: { kind: 'user', id: user.id }, info, details: { byMail } };
+      await audit(em, { caller: manager, action: 'user.reset-link-made', ...line });
+      return user.id;
+    });
+    return { link: byMail ? null : await this.#resets.link({ id: userId, until, madeBy: manager.userId }) };
   }
 
   /** @throws Refused unauthenticated; forbidden, also for every partner key */

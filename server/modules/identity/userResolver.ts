@@ -7,6 +7,8 @@ import { parsePage } from '../../platform/graphql/pageInput.ts';
 import {
   CreateUserInput,
   CreateUserResult,
+  MakeResetLinkResult,
+  ResetLink,
   SetUserPasswordResult,
   staffUser,
   UpdateUserInput,
@@ -116,6 +118,22 @@ export class UserResolver {
           info,
         ),
       ),
+    );
+  }
+
+  @Mutation(() => MakeResetLinkResult, {
+    description:
+      'Makes a link by which the person sets a new password: mailed to the account (an hour), or shown by this answer alone (24 hours). ' +
+      'Example: `mutation ($id: ID!) { makeResetLink(id: $id, byMail: false) { ... on ResetLink { link } } }`',
+  })
+  makeResetLink(
+    @Arg('id', () => ID, { description: 'UUID of the account' }) id: string,
+    @Arg('byMail', () => Boolean, { defaultValue: false, description: 'Mail it; otherwise the answer shows it' })
+    byMail: boolean,
+    @Ctx() { caller, info }: Context,
+  ): Promise<typeof MakeResetLinkResult> {
+    return orFailure([NotFound], async () =>
+      Object.assign(new ResetLink(), await this.#services.userManagement.resetLink(caller, id, { byMail }, info)),
     );
   }
 }

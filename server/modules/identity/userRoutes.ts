@@ -6,6 +6,8 @@ import { paginationSchema } from '../../platform/rest/answerSchemas.ts';
 import { pageQuery } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { changeUserInput, createUserInput, setPasswordInput } from '../../domain/access/accountInput.ts';
+import { resetLinkInput } from '../../domain/access/invitationInput.ts';
+import { NOT_CACHED } from './answers.ts';
 import { userFilter, type ManagedUser } from './userManagement.ts';
 import { idText } from '../../platform/validation/idText.ts';
 import type { UserManagement } from './userManagement.ts';
@@ -91,6 +93,22 @@ const oneAccountRoutes = ({ userManagement }: Services): readonly Route[] => [
     answer: z.object({ user: managedUser }),
     handle: async ({ caller, params, body, info }) => ({
       data: { user: userData(await userManagement.setPassword(caller, params.id, body, info)) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/users/:id/reset-link',
+    summary: 'Make a link by which the person sets a new password',
+    description:
+      'With byMail it is mailed to the account and holds for an hour; without it the answer shows it once, and it holds for 24 hours. 409 for ' +
+      'a disabled account, and for byMail without an address or where the server sends no mail.',
+    access: 'staff',
+    params: userId,
+    body: resetLinkInput,
+    answer: z.object({ link: z.string().nullable().describe('To hand over. Null: it was mailed') }),
+    handle: async ({ caller, params, body, info }) => ({
+      data: await userManagement.resetLink(caller, params.id, body, info),
+      headers: NOT_CACHED,
     }),
   }),
 ];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../../platform/database/database.ts';
 import { logEvent } from '../../platform/change-feed/eventLog.ts';
 import { audit } from '../../platform/audit-log/audit.ts';
@@ -12,7 +13,7 @@ import { endSessions } from './endSessions.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 import { hashPassword } from './passwords.ts';
 import { ACCOUNTS } from './signedIdentity.ts';
-import { UserEntity } from './user.ts';
+import { UserEntity, type User } from './user.ts';
 
 /** A staff account as others may see it. */
 export interface UserView {
@@ -40,34 +41,42 @@ export class UserService {
    */
   async addUser(input: NewUser, by?: { caller: PersonCaller; info: RequestInfo }): Promise<UserView> {
     const { password, ...values } = parseInput(newUserInput, input);
-    const id = randomUUID();
     const passwordHash = await hashPassword(password);
-    const now = new Date();
-    try {
-      await this.#database.write(async (em) => {
-        em.create(UserEntity, {
-          ...values,
-          id,
-          passwordHash,
-          disabledAt: null,
-          createdAt: now,
-          updatedAt: now,
-        });
-        await em.flush();
-        await signRows(em, ACCOUNTS, [id]);
-        await logEvent(em, { topic: 'user', kind: 'added', userId: id });
-        const target = { kind: 'user', id };
+    const id = await this.withFreeName(values.username, () =>
+      this.#database.write(async (em) => {
+        const added = await this.insert(em, { ...values, passwordHash });
+        const target = { kind: 'user', id: added };
         const details = { role: values.role };
         await audit(em, { caller: by?.caller ?? 'system', action: 'user.created', target, info: by?.info, details });
-      });
-    } catch (error) {
-      if (error instanceof UniqueConstraintViolationException) {
-        throw new Refused({ kind: 'username-taken', username: values.username });
-      }
-      throw error;
-    }
+        return added;
+      }),
+    );
     const { username, name, role, email, farmId } = values;
     return { id, username, name, role, email, farmId };
+  }
+
+  /** Writes a new account, in the caller's transaction, which audits it. @returns its id */
+  async insert(
+    em: EntityManager,
+    values: Pick<User, 'username' | 'name' | 'role' | 'email' | 'farmId' | 'demo' | 'passwordHash'>,
+  ): Promise<string> {
+    const id = randomUUID();
+    const now = new Date();
+    em.create(UserEntity, { ...values, id, disabledAt: null, createdAt: now, updatedAt: now });
+    await em.flush();
+    await signRows(em, ACCOUNTS, [id]);
+    await logEvent(em, { topic: 'user', kind: 'added', userId: id });
+    return id;
+  }
+
+  /** Runs a transaction that writes a user name. @throws Refused username-taken, compared without case */
+  async withFreeName<T>(username: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) throw new Refused({ kind: 'username-taken', username });
+      throw error;
+    }
   }
 
   /**

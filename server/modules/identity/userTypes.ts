@@ -84,6 +84,18 @@ export class UpdateUserInput {
   disabled?: boolean | null;
 }
 
+@ObjectType({ description: 'By the link the person sets a new password, once' })
+export class ResetLink {
+  @Field(() => String, { nullable: true, description: 'To hand over: it is not shown again. Null: it was mailed' })
+  link!: string | null;
+}
+
+export const MakeResetLinkResult = createUnionType({
+  name: 'MakeResetLinkResult',
+  description: 'What making a link to a new password may answer',
+  types: () => [ResetLink, NotFound] as const,
+});
+
 export const CreateUserResult = createUnionType({
   name: 'CreateUserResult',
   description: 'What adding an account may answer',

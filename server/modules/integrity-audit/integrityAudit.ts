@@ -12,6 +12,7 @@ import {
   type NewestEvents,
   type WholeLedger,
 } from '../../domain/ledger/ledger.ts';
+import { checkConsignments } from '../consignments/checkConsignments.ts';
 import { checkRegister } from '../ledger/register/checkRegister.ts';
 import type { Register } from '../ledger/register/register.ts';
 import type { Finding } from '../../domain/ledger/finding.ts';
@@ -326,7 +327,8 @@ export class IntegrityAudit {
     await this.#eachKeys(run, sources, async (keys) => {
       found(run, await this.#whole.checkChains(keys));
       const foreign = await this.#database.rows<{ key: string }>(
-        'select key from unnest($1::text[]) key where key <> $2 and not exists (select from lot where lot_key = key)',
+        `select key from unnest($1::text[]) key where key <> $2 and not exists (select from lot where lot_key = key)
+           and not exists (select from consignment where consignment_key = key)`,
         [keys, own],
       );
       const fault = 'stands on the ledger under this key, and the database lacks it';
@@ -381,6 +383,7 @@ export class IntegrityAudit {
       comparesLines: ({ number, madeAt }: { number: number; madeAt: string }): boolean =>
         whole || madeAt >= sinceAt || shares.includes(number % of),
     };
+    found(run, await checkConsignments(this.#database, this.#ledger, run.signal));
     for (const check of TABLE_CHECKS) {
       run.signal?.throwIfAborted();
       found(run, await check(base));

@@ -10,7 +10,7 @@ import { proveEqual } from '../../adapters/ledger-fabric/move/equality.ts';
 import { MovingChannel } from '../../adapters/ledger-fabric/move/movingChannel.ts';
 import { NotMoved } from '../../adapters/ledger-fabric/move/notMoved.ts';
 import { replay } from '../../adapters/ledger-fabric/move/replay.ts';
-import { refreshLots } from '../ledger/outbox/writeBack.ts';
+import { refreshChains } from '../ledger/outbox/writeBack.ts';
 import { HeadFile } from '../../platform/checkpoints/headFile.ts';
 import { LedgerAway } from '../../domain/ledger/ledger.ts';
 import { arePlacesEmbedded } from '../../adapters/otherLedger.ts';
@@ -64,7 +64,7 @@ async function move(database: Database, channel: MovingChannel, secret: string, 
     const tell = (done: number): void => say(`${done} of ${events} events are on the channel.`);
     await replay(channel, closes, carriedEvents(pool, closes.blocks), tell);
     const places = await proveEqual(pool, embedded, channel, carriedEvents(pool, closes.blocks));
-    await places.write(pool, closes, refreshLots);
+    await places.write(pool, closes, refreshChains);
     say(
       `The ledger is moved: ${places.size} events of ${closes.blocks} blocks are on the channel, with the same contents, places and times, and nothing else is. ` +
         'Start the program with LEDGER=fabric from now on.',

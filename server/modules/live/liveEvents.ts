@@ -4,6 +4,8 @@ import { withinTime } from '../../platform/database/requestScope.ts';
 import type { LotScope } from '../../domain/access/permissions.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { RecentActivity } from '../monitoring/recentActivity.ts';
+import type { ConsignmentReader } from '../consignments/consignmentReader.ts';
+import type { ConsignmentChanges } from './consignmentChange.ts';
 import { Followers, type Subscriber } from './followers.ts';
 import { fewLots, LotDigest, lotThrough, type LotsChanges } from './lotDigest.ts';
 import { lotsIn, type LotChange, type LotChanges } from './lotChange.ts';
@@ -31,6 +33,8 @@ interface Whole {
 export class LiveEvents {
   readonly #lotFollowers = new Followers<LotChanges>(MOST_WAITING);
   readonly #manyFollowers = new Followers<LotsChanges>(MOST_MESSAGES);
+  readonly #consignmentFollowers = new Followers<ConsignmentChanges>(MOST_WAITING);
+  readonly #consignments: Pick<ConsignmentReader, 'byIds'>;
   readonly #lots: LotReader;
   readonly #alerts: Pick<AlertQueries, 'notifications'>;
   readonly #screens: ScreenAlerts;
@@ -47,7 +51,9 @@ export class LiveEvents {
     lots: LotReader,
     alerts: Pick<AlertQueries, 'byIds' | 'notifications'>,
     activity: Pick<RecentActivity, 'ofLots'>,
+    consignments: Pick<ConsignmentReader, 'byIds'>,
   ) {
+    this.#consignments = consignments;
     this.#lots = lots;
     this.#alerts = alerts;
     this.#screens = new ScreenAlerts(alerts, MOST_WAITING);
@@ -63,10 +69,15 @@ export class LiveEvents {
     const subjects = subjectsOf(news);
     for (const followers of this.#kinds()) followers.look(subjects);
     const changes = await this.#changes(news);
-    const [lots, tellAlerts] = await Promise.all([
+    const [lots, tellAlerts, consignments] = await Promise.all([
       this.#lotFollowers.size > 0 ? this.#whole(changes) : [],
       this.#screens.size > 0 ? this.#screens.take(await this.#alerts.notifications(news)) : null,
+      this.#consignmentFollowers.size > 0 ? this.#changedConsignments(news) : [],
     ]);
+    // Those who see all lots read all consignments, and nobody else follows them.
+    for (const event of consignments) {
+      this.#consignmentFollowers.tell((scope) => (scope.kind === 'all' ? event : null));
+    }
     for (const { change, told } of lots) this.#lotFollowers.tell((scope) => lotThrough(change, told, scope));
     tellAlerts?.();
     if (this.#manyFollowers.size > 0) this.#collect(changes);
@@ -92,8 +103,22 @@ export class LiveEvents {
     return this.#screens.follow(subscriber);
   }
 
-  #kinds(): [Followers<LotChanges>, ScreenAlerts, Followers<LotsChanges>] {
-    return [this.#lotFollowers, this.#screens, this.#manyFollowers];
+  /** Consignments as they change, for those who see all lots. */
+  consignments(subscriber: Subscriber): AsyncIterableIterator<ConsignmentChanges> {
+    return this.#consignmentFollowers.follow(subscriber);
+  }
+
+  #kinds(): [Followers<LotChanges>, ScreenAlerts, Followers<LotsChanges>, Followers<ConsignmentChanges>] {
+    return [this.#lotFollowers, this.#screens, this.#manyFollowers, this.#consignmentFollowers];
+  }
+
+  /** The consignments of events as they are now, each once, with the last of their kinds. */
+  async #changedConsignments(news: readonly Change[]): Promise<ConsignmentChanges[]> {
+    const kinds = new Map(
+      news.flatMap((item) => (item.topic === 'consignment' ? [[item.consignmentId, item.kind] as const] : [])),
+    );
+    const views = kinds.size === 0 ? [] : await this.#consignments.byIds([...kinds.keys()]);
+    return views.map((consignment) => ({ kind: kinds.get(consignment.id) ?? 'changed', consignment }));
   }
 
   #collect(changes: readonly LotChange[]): void {

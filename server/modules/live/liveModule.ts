@@ -1,5 +1,6 @@
 import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import type { AlertQueries } from '../alerts/alertQueries.ts';
+import type { ConsignmentReader } from '../consignments/consignmentReader.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { RecentActivity } from '../monitoring/recentActivity.ts';
 import { LiveEvents } from './liveEvents.ts';
@@ -10,12 +11,22 @@ export const liveApi: ModuleApi<ConstructorParameters<typeof LiveResolver>[0]> =
   resolvers: [LiveResolver],
 };
 
-/** Subscriptions to lots and alerts. */
+/** Subscriptions to lots, alerts and consignments. */
 export function makeLive(
   { config }: Base,
-  { lotReader, alerts, activity }: { lotReader: LotReader; alerts: AlertQueries; activity: RecentActivity },
+  {
+    lotReader,
+    alerts,
+    activity,
+    consignmentReader,
+  }: {
+    lotReader: LotReader;
+    alerts: AlertQueries;
+    activity: RecentActivity;
+    consignmentReader: ConsignmentReader;
+  },
 ) {
-  const live = new LiveEvents(lotReader, alerts, activity);
+  const live = new LiveEvents(lotReader, alerts, activity, consignmentReader);
   const running: ModuleRuntime = { onChange: (changes) => live.publish(changes) };
   return { services: { live, permissionTable: config.permissionTable }, running };
 }

@@ -4,7 +4,8 @@ import { requireUser, subjectOf } from '../../platform/access/caller.ts';
 import type { Context } from '../../platform/graphql/context.ts';
 import type { Subscriber } from './followers.ts';
 import type { LiveEvents } from './liveEvents.ts';
-import { AlertEvent, LotNotificationType, LotsEvent } from './liveTypes.ts';
+import { changeName, type ConsignmentChanges } from './consignmentChange.ts';
+import { AlertEvent, ConsignmentEvent, LotNotificationType, LotsEvent } from './liveTypes.ts';
 import type { LotChanges } from './lotChange.ts';
 import type { LotsChanges } from './lotDigest.ts';
 import type { AlertChanges } from './screenAlerts.ts';
@@ -51,6 +52,17 @@ export class LiveResolver {
   })
   alertChanged(@Root() news: AlertChanges): AlertEvent {
     return news;
+  }
+
+  @Subscription(() => ConsignmentEvent, {
+    subscribe: ({ context }: { context: Context }) =>
+      follow(context, (live, subscriber) => live.consignments(subscriber)),
+    description:
+      'Consignments as they change, for those who see all lots. ' +
+      'Example: `subscription { consignmentChanged { kind consignment { number state } } }`',
+  })
+  consignmentChanged(@Root() { kind, consignment }: ConsignmentChanges): ConsignmentEvent {
+    return { kind: changeName(kind), consignment };
   }
 }
 

@@ -1,6 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { enumOf } from '../../platform/graphql/enums.ts';
 import { AlertObject } from '../alerts/alertTypes.ts';
+import { ConsignmentType } from '../consignments/consignmentTypes.ts';
+import type { ConsignmentChangeName } from './consignmentChange.ts';
 import { Activity } from '../lots/activityType.ts';
 import { LotType } from '../lots/lotFieldTypes.ts';
 import type { LotChangeKind } from './lotChange.ts';
@@ -51,6 +53,31 @@ export class LotsEvent {
     description: 'True: more than can be named, so that what is shown of lots is to be asked anew',
   })
   much!: boolean;
+}
+
+const ConsignmentChangeEnum = enumOf<ConsignmentChangeName>('ConsignmentChange', 'What happened to a consignment', {
+  opened: 'It is new',
+  added: 'Lots were added',
+  removed: 'Lots were removed',
+  changed: 'Number, papers or net weight were changed',
+  closed: 'It was closed',
+  shipped: 'It was shipped',
+  delivered: 'It was delivered',
+  recorded: 'Its events were recorded',
+  ledger_failed: 'The ledger refused an event of it',
+  ledger_retry: 'The ledger tries a refused event again',
+  link: 'A link of its buyer was made or revoked',
+  task: 'Its buyer is to be informed, or was',
+  statement: 'A statement of it changed',
+});
+
+@ObjectType({ description: 'What happened to a consignment just now' })
+export class ConsignmentEvent {
+  @Field(() => ConsignmentChangeEnum, { description: 'What happened' })
+  kind!: ConsignmentChangeName;
+
+  @Field(() => ConsignmentType, { description: 'The consignment as it is now' })
+  consignment!: ConsignmentType;
 }
 
 @ObjectType({ description: 'What happened to an alert just now' })

@@ -1,9 +1,6 @@
 /** Statement that locks lots for a change of their ledger columns. `$1`: UUIDs. Foreign-key checks of others continue. */
 export const LOCK_LEDGER_COLUMNS = 'select id from lot where id = any($1::uuid[]) order by id for no key update';
 
-/** The same for one lot. `?`: its UUID */
-export const LOCK_LEDGER_COLUMNS_OF_ONE = 'select 1 from lot where id = ? for no key update';
-
 /**
  * Statement that sets the columns of lots that say what became of their events on the ledger.
  * @param states SQL of rows with `id`, `status`, `tx_id`, `signature`, `block_number` and `recorded_at`
@@ -14,7 +11,8 @@ export const setLedgerColumns = (states: string): string =>
    from (${states}) state where lot.id = state.id`;
 
 /**
- * Statement that sets one lot's ledger status. `?`: its UUID
+ * Statement that sets lots' ledger status. `$1`: UUIDs
  * @param status SQL of the status, of the lot `lot.id`
  */
-export const setLedgerStatus = (status: string): string => `update lot set ledger_status = ${status} where id = ?`;
+export const setLedgerStatus = (status: string): string =>
+  `update lot set ledger_status = ${status} where id = any($1::uuid[])`;

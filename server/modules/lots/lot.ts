@@ -1,4 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import type { LotKind } from '../../domain/lot/lotKind.ts';
 import type { Variety } from '../../domain/lot/cacao.ts';
 import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import {
@@ -50,6 +51,9 @@ export const LotEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     lotKey: p.text(),
+    kind: p.text().$type<LotKind>(),
+    /** grams in transformations and consignments */
+    usedGrams: p.integer(),
     ...fieldColumns(),
     satelliteMessage: p.text().strictNullable(),
     /** the codes of that message; they count only if they generate it (`storedMessages`) */

@@ -28,7 +28,7 @@ export interface FarmFigures {
   weight: number;
 }
 
-/** Series for the charts (GET /lots/analytics); every step of a series is there, also when it is 0. */
+/** Series of origin lots for the charts (GET /lots/analytics); every step of a series is there, also when it is 0. */
 export interface LotAnalyticsView {
   lotsByStage: { stage: Stage; count: number }[];
   /** by harvest month, the last ones, oldest first */
@@ -49,7 +49,7 @@ export interface LotAnalyticsView {
   lotsByFarm: FarmFigures[];
 }
 
-/** Counts over all lots (GET /lots/admin/stats). */
+/** Counts over all origin lots (GET /lots/admin/stats), but for those by ledger state, which are of all lots (docs/spec/figures.md). */
 export interface AdminStatsView {
   byStage: Record<Stage, number>;
   byVariety: Record<Variety, number>;
@@ -73,6 +73,8 @@ export type AlertsByWeek = (
 
 /** Replaces the quality of an ungraded lot. */
 const UNGRADED = -1;
+/** Beans of derived lots are in their origin lots. */
+const ORIGINS = { kind: 'origin' } as const;
 const FARMS = 100;
 /** Farms of a chart: more bars than a person reads. */
 const CHART_FARMS = 12;
@@ -98,7 +100,7 @@ export function parseAnalyticsPeriod(period: AnalyticsPeriod): AnalyticsPeriod {
   return parseInput(analyticsPeriod, period);
 }
 
-/** Figures over the lots in a caller's sight, each in one statement. Every method throws Refused 'unauthenticated'. */
+/** Figures over the origin lots in a caller's sight (docs/spec/figures.md), each in one statement. Every method throws Refused 'unauthenticated'. */
 export class LotAnalyticsType {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
@@ -129,7 +131,7 @@ export class LotAnalyticsType {
 
   /** Lots harvested in the period by the stage that they are in now. */
   async byStage(caller: Caller, period: AnalyticsPeriod): Promise<LotAnalyticsView['lotsByStage']> {
-    const { from, where, values } = alikeLots('lots', this.#sight(caller), daysOf(period));
+    const { from, where, values } = alikeLots('lots', this.#sight(caller), { ...daysOf(period), ...ORIGINS });
     const rows = await this.#database.lists.rows<{ stage: Stage; count: number }>(
       `select l.stage, sum(l.lots) as count ${from} where ${where} group by l.stage`,
       values,
@@ -156,12 +158,13 @@ export class LotAnalyticsType {
     };
   }
 
-  /** By every attribute of the list, in one statement. */
+  /** Origin lots by every attribute of the list, and all lots by ledger state, in one statement. */
   async #allCounts({ from, where, values }: Summed) {
     const rows = await this.#database.lists.rows<{ by: string; name: string; count: number }>(
       `select case grouping(l.stage, l.variety, l.deforestation_status, l.ledger_status) when 7 then 'stage' when 11 then 'variety' when 13 then 'status'
            else 'ledger' end as by,
-         coalesce(l.stage, l.variety, l.deforestation_status, l.ledger_status) as name, sum(l.lots) as count
+         coalesce(l.stage, l.variety, l.deforestation_status, l.ledger_status) as name,
+         coalesce(case grouping(l.ledger_status) when 0 then sum(l.lots) else sum(l.lots) filter (where l.kind = 'origin') end, 0) as count
        ${from} where ${where} group by grouping sets ((l.stage), (l.variety), (l.deforestation_status), (l.ledger_status))`,
       values,
     );
@@ -181,6 +184,7 @@ export class LotAnalyticsType {
     const { from, where, values } = alikeLots('lots', this.#sight(caller), {
       harvestedFrom: `${months[0]}-01`,
       harvestedTo: new Date(Date.parse(`${monthsBefore(now, -1)}-01`) - 86_400_000).toISOString().slice(0, 10),
+      ...ORIGINS,
     });
     const rows = await this.#database.lists.rows<{ month: string; lots: number; compliant: number; grams: number }>(
       `select to_char(l.harvest_date, 'YYYY-MM') as month, sum(l.lots) as lots, sum(l.grams) as grams,
@@ -205,7 +209,7 @@ export class LotAnalyticsType {
     caller: Caller,
     period: AnalyticsPeriod,
   ): Promise<Pick<LotAnalyticsView, 'qualityHistogram' | 'ungradedLots'>> {
-    const { from, where, values } = alikeLots('quality', this.#sight(caller), daysOf(period));
+    const { from, where, values } = alikeLots('quality', this.#sight(caller), { ...daysOf(period), ...ORIGINS });
     const rows = await this.#database.lists.rows<{ step: number; count: number }>(
       `select l.step, sum(l.lots) as count ${from} where ${where} group by 1`,
       values,

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { LOT_ACTIONS } from '../../domain/ledger/content.ts';
 import { LOT_RIGHTS } from '../../domain/access/permissions.ts';
-import { createLotInput, processUpdateInput, updateLotPatch } from '../../domain/lot/lotInput.ts';
+import { createLotInput, processUpdateInput, stageReversalInput, updateLotPatch } from '../../domain/lot/lotInput.ts';
+import { SHIPPING_WARNINGS } from '../../domain/lot/shippingGuard.ts';
+import { LOT_KINDS } from '../../domain/lot/lotKind.ts';
+import { DELIVERY_GRADES } from '../../domain/lot/deliveryInput.ts';
 import { STAGES } from '../../domain/lot/stages.ts';
 import { count, instant, paginationSchema, percent, messageSchemas } from '../../platform/rest/answerSchemas.ts';
 import { lotFieldSchemas } from './lotFieldSchemas.ts';
 import { HISTORY_STATES, type HistoryView } from './lotHistory.ts';
+import type { ReceivedDelivery } from './deliveries.ts';
 import type { LotStatsView } from './lotReader.ts';
 import type { LotForCaller } from './lotForCaller.ts';
 
@@ -34,6 +38,11 @@ export const stageChangeBody = processUpdateInput.meta({
   examples: [{ currentProcess: 'fermented', processDetails: 'Six days in wooden boxes' }],
 });
 
+export const stageReversalBody = stageReversalInput.meta({
+  id: 'StageReversal',
+  examples: [{ reason: 'The wrong lot was scanned' }],
+});
+
 export const blockchainHashSchema = z
   .strictObject({
     transactionId: z.string(),
@@ -43,9 +52,27 @@ export const blockchainHashSchema = z
   .nullable()
   .describe('Of the newest recorded event; null until the creation is recorded');
 
+const deliverySchema = z
+  .strictObject({
+    bags: z.int().min(1),
+    grossKg: z.number(),
+    tareKg: z.number(),
+    netKg: z.number().describe('Gross less tare: the weight of the lot at its registration'),
+    grade: z.enum(DELIVERY_GRADES).nullable().describe('Null: not graded at the scale'),
+    receivedAt: instant,
+    receivedBy: z.string().nullable().describe('Name of the account; null for a partner key, and once erased'),
+  })
+  .nullable()
+  .describe(
+    'What the scale showed; null for a lot that was not received at a scale',
+  ) satisfies z.ZodType<ReceivedDelivery | null>;
+
 export const lotSchema = z
   .strictObject({
     id: z.uuid(),
+    kind: z.enum(LOT_KINDS).describe('Registered at a farm, or made of other lots'),
+    used: z.number().min(0).describe('kg in transformations and consignments'),
+    available: z.number().min(0).describe('kg that are left'),
     ...lotFieldSchemas,
     satelliteTimestamp: lotFieldSchemas.satelliteTimestamp.describe('Last conclusive check'),
     satelliteOutdated: z.boolean(),
@@ -56,9 +83,15 @@ export const lotSchema = z
     updatedAt: instant,
     timestamp: instant,
     version: z.int().min(1).describe("Counts what people change, not the ledger's or the satellite's answers"),
+    delivery: deliverySchema,
     mayDo: z.array(z.enum(LOT_RIGHTS)).describe('What whoever asks may do to it'),
   })
   .meta({ id: 'Lot' }) satisfies z.ZodType<LotForCaller>;
+
+export const shippingWarningsSchema = z
+  .array(z.enum(SHIPPING_WARNINGS))
+  .readonly()
+  .describe('What speaks against shipping the lot, worst first; empty before it is shipped, and for a compliant lot');
 
 export const lotAnswer = z.strictObject({ lot: lotSchema });
 export const lotPageAnswer = z.strictObject({ lots: z.array(lotSchema), pagination: paginationSchema });
@@ -67,15 +100,22 @@ export const deletedAnswer = z.strictObject({ deleted: z.literal(true), lotId: z
 export const stageAnswer = z.strictObject({
   lot: lotSchema,
   transactionId: z.string().nullable().describe('Null until recorded'),
+  warnings: shippingWarningsSchema,
 });
 export const qrCodeAnswer = z.strictObject({ qrCode: z.string().describe('A PNG data address'), url: z.string() });
 
 export const statsAnswer = z.strictObject({
   totalLots: count,
-  compliantLots: count,
-  complianceRate: percent.nullable().describe('%, one decimal; null without lots'),
-  averageQuality: percent.nullable().describe('One decimal; null when no lot is graded'),
-  totalWeight: z.number().min(0).describe('kg'),
+  originLots: count.describe('Of these, lots that were registered at a farm'),
+  compliantLots: count.describe('Origin lots'),
+  complianceRate: percent.nullable().describe('%, of origin lots, one decimal; null without them'),
+  averageQuality: percent.nullable().describe('Of origin lots, one decimal; null when none is graded'),
+  totalWeight: z.number().min(0).describe('kg that origin lots weigh'),
+  stockKg: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('kg that are available, of origin and derived lots that are not shipped; null without lots'),
   recordedLots: count,
   pendingLots: count,
 }) satisfies z.ZodType<LotStatsView>;
@@ -85,6 +125,7 @@ const historyEntry = z.strictObject({
   action: z.enum(LOT_ACTIONS),
   actor: z.string().nullable().describe('Null for the system, and once the name was erased'),
   stage: z.enum(STAGES).nullable(),
+  warnings: shippingWarningsSchema,
   changes: z
     .array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }))
     .describe('The fields that it set, or erased: those name no values'),

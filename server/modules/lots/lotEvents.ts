@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
-import type {
-  AlertEventStep,
-  ClearFields,
-  CommittedField,
-  ErasedValues,
-  EventContent,
-  EventType,
+import {
+  CONTENT_VERSION,
+  type AlertEventStep,
+  type ClearFields,
+  type CommittedField,
+  type ErasedValues,
+  type EventContent,
+  type EventType,
+  type Formation,
+  type LotContent,
 } from '../../domain/ledger/content.ts';
 import { canonicalText, commitment, contentTextHash } from '../../domain/proof/hashing.ts';
 import type { Role } from '../../domain/access/permissions.ts';
@@ -47,6 +50,31 @@ export interface LotFieldChange extends Told {
   erase?: ErasedValues[];
   /** the farm of the lot before this change, when it moves to another one: subscribers of that farm are notified */
   leftFarmId?: string | null;
+  /** of a new weight that is less */
+  loss?: LotContent['loss'];
+  /** of a new weight: precision of scales and moisture meters, in 0.01 % */
+  tolerance?: number;
+  /** of a stage that ships the lot: what spoke against it */
+  warnings?: LotContent['warnings'];
+}
+
+/** Grams that leave a lot or come back to it. */
+export interface UseChange extends Told {
+  type: 'used' | 'returned';
+  /** the id that all events of the movement have */
+  transfer: string;
+  /** key of the consignment on the ledger; null: a transformation */
+  consignment: string | null;
+  grams: number;
+}
+
+/** The first event of a derived lot. */
+export interface FormedChange extends Told {
+  type: 'formed';
+  /** key of the transformation */
+  transfer: string;
+  formation: Formation;
+  set: ClearFields;
 }
 
 /** A step of one of the lot's alerts. */
@@ -57,7 +85,7 @@ export interface AlertChange extends Told {
   step: AlertEventStep;
 }
 
-export type LotEventChange = LotFieldChange | AlertChange;
+export type LotEventChange = LotFieldChange | AlertChange | UseChange | FormedChange;
 
 /** An event that is ready to be written. */
 export interface LotEvent {
@@ -71,6 +99,8 @@ export interface LotEvent {
   personal: readonly { field: CommittedField; value: unknown; salt: Buffer }[];
   /** the farm that the lot is of no more since this event */
   leftFarmId: string | null;
+  /** events with the same id are recorded together, or none of them */
+  transfer: string | null;
 }
 
 /**
@@ -85,14 +115,28 @@ export async function appendLotEvent(
   change: LotEventChange,
   org: string,
 ): Promise<string> {
-  const event = await makeLotEvent(lot, change, org);
-  lot.headSeq = event.seq;
-  lot.headHash = event.hash;
-  if (lot.ledgerStatus === 'recorded') lot.ledgerStatus = 'pending';
-  lot.updatedAt = change.at;
+  const [eventId = ''] = await appendLotEvents(em, [{ lot, change }], org);
+  return eventId;
+}
+
+/** The same for several lots, in a few statements whatever their number. @returns the events' ids, in their order */
+export async function appendLotEvents(
+  em: EntityManager,
+  changes: readonly { lot: Lot; change: LotEventChange }[],
+  org: string,
+): Promise<string[]> {
+  const events: LotEvent[] = [];
+  for (const { lot, change } of changes) {
+    const event = await makeLotEvent(lot, change, org);
+    lot.headSeq = event.seq;
+    lot.headHash = event.hash;
+    if (lot.ledgerStatus === 'recorded') lot.ledgerStatus = 'pending';
+    lot.updatedAt = change.at;
+    events.push(event);
+  }
   await em.flush();
-  await writeLotEvents(em, [event]);
-  return event.eventId;
+  await writeLotEvents(em, events);
+  return events.map(({ eventId }) => eventId);
 }
 
 /** Makes the event that follows a lot's head: its content with fresh salts, and the hashes. Writes nothing. */
@@ -105,7 +149,7 @@ export async function makeLotEvent(
   const salted = await commitAll({ ...change.personal, userName: change.actor.name ?? undefined });
   const seq = lot.headSeq + 1;
   const content: EventContent = {
-    v: 1,
+    v: CONTENT_VERSION,
     eventId,
     lotKey: lot.lotKey,
     seq,
@@ -113,12 +157,28 @@ export async function makeLotEvent(
     org,
     commit: Object.fromEntries(salted.map(({ field, hash }) => [field, hash])),
     salt: randomBytes(32).toString('hex'),
-    ...(change.type === 'alert' ? alertPart(change) : fieldPart(change)),
+    ...partOf(change),
   };
   const text = canonicalText(content);
   const hash = await contentTextHash(text, nativeSha256);
-  const leftFarmId = change.type === 'alert' ? null : (change.leftFarmId ?? null);
-  return { eventId, lotUuid: lot.id, seq, change, content: text, hash, personal: salted, leftFarmId };
+  const leftFarmId = 'leftFarmId' in change ? (change.leftFarmId ?? null) : null;
+  const moved = 'transfer' in change ? change.transfer : null;
+  return { eventId, lotUuid: lot.id, seq, change, content: text, hash, personal: salted, leftFarmId, transfer: moved };
+}
+
+/** What the kinds of contents have beside what all of them carry. */
+function partOf(change: LotEventChange) {
+  switch (change.type) {
+    case 'alert':
+      return alertPart(change);
+    case 'used':
+    case 'returned':
+      return usePart(change);
+    case 'formed':
+      return formedPart(change);
+    default:
+      return fieldPart(change);
+  }
 }
 
 /** Only the day of an alert's step is in the clear; the actor and the exact time are committed with the rest. */
@@ -126,13 +186,24 @@ function alertPart({ key, step, at }: AlertChange) {
   return { type: 'alert' as const, alert: { key, step, day: at.toISOString().slice(0, 10) }, set: {} };
 }
 
-function fieldPart({ type, at, actor, set, erase }: LotFieldChange) {
+function usePart({ type, at, actor, transfer, consignment, grams }: UseChange) {
+  return { type, at: at.toISOString(), actorRole: actor.role, transfer, consignment, grams, set: {} };
+}
+
+function formedPart({ type, at, actor, transfer, formation, set }: FormedChange) {
+  return { type, at: at.toISOString(), actorRole: actor.role, transfer, formation, set };
+}
+
+function fieldPart({ type, at, actor, set, erase, loss, tolerance, warnings }: LotFieldChange) {
   return {
     type,
     at: at.toISOString(),
     actorRole: actor.role,
     set,
     ...(erase === undefined ? {} : { erase }),
+    ...(loss === undefined ? {} : { loss }),
+    ...(tolerance === undefined ? {} : { tolerance }),
+    ...(warnings === undefined ? {} : { warnings }),
   };
 }
 
@@ -192,17 +263,19 @@ export function rowsOfEvents(em: EntityManager, events: readonly LotEvent[]): [s
   const personal = events.flatMap(({ eventId, personal: values }) =>
     values.map(({ field, value, salt }) => ({ event_id: eventId, field, value, salt: `\\x${salt.toString('hex')}` })),
   );
-  const places = events.map(({ eventId, lotUuid, seq, change, leftFarmId }) => ({
+  const places = events.map(({ eventId, lotUuid, seq, change, leftFarmId, transfer }) => ({
     event_id: eventId,
     lot_id: lotUuid,
     seq,
+    transfer,
     kind: change.type,
     left_farm_id: leftFarmId,
   }));
   return [JSON.stringify(rows), JSON.stringify(personal), JSON.stringify(places)];
 }
 
-async function commitAll(
+/** Commitments to values with fresh salts; null and undefined are left out. */
+export async function commitAll(
   personal: LotEventChange['personal'],
 ): Promise<{ field: CommittedField; value: unknown; salt: Buffer; hash: string }[]> {
   const given = (Object.entries(personal) as [CommittedField, unknown][]).filter(

@@ -1,4 +1,5 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { DeliveryGrade, DeliveryValues } from '../../domain/lot/deliveryInput.ts';
 import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { EditableField, GivenValues } from '../../domain/lot/lotTable.ts';
 import type { PublicLotView, RecordStatus } from '../../domain/public/publicAnswers.ts';
@@ -7,8 +8,10 @@ import type { PendingReason, StatusSource } from '../../domain/forest/statusCode
 import { ProcessStageEnum } from '../../platform/graphql/enums.ts';
 import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
+import type { ReceivedDelivery } from './deliveries.ts';
 import type { LotView } from './lotView.ts';
-import { RecordStatusEnum, StatusSourceEnum, PendingReasonEnum } from './lotEnums.ts';
+import type { LotKind } from '../../domain/lot/lotKind.ts';
+import { LotKindEnum, RecordStatusEnum, StatusSourceEnum, PendingReasonEnum } from './lotEnums.ts';
 
 /*
  * The fields of a lot over GraphQL, as staff and shoppers see them and as people give them. `implements` holds each to the
@@ -30,6 +33,36 @@ export class BlockchainHashType {
   status!: RecordStatus;
 }
 
+@ObjectType('Delivery', { description: 'What the scale showed when a lot was received', simpleResolvers: true })
+export class DeliveryType implements ReceivedDelivery {
+  @Field(() => Int, { description: 'From 1' })
+  bags!: number;
+
+  @Field(() => Float, { description: 'kg, beans and bags' })
+  grossKg!: number;
+
+  @Field(() => Float, { description: 'kg, the bags alone' })
+  tareKg!: number;
+
+  @Field(() => Float, { description: 'kg, gross less tare: the weight of the lot at its registration' })
+  netKg!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "'Grade 1', 'Grade 2' or 'Sub-standard'; null: not graded at the scale",
+  })
+  grade!: DeliveryGrade | null;
+
+  @Field(() => DateTime, { description: 'When it was registered' })
+  receivedAt!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the account; null for a partner key, and once erased',
+  })
+  receivedBy!: string | null;
+}
+
 @ObjectType('Lot', { description: 'A harvest lot as staff see it', simpleResolvers: true })
 export class LotType implements LotView {
   @Field(() => ID, { description: 'UUID' })
@@ -38,7 +71,19 @@ export class LotType implements LotView {
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
-  @Field(() => String, { nullable: true, description: 'Upper-case, e.g. FARM001; null once erased' })
+  @Field(() => LotKindEnum, { description: 'Registered at a farm, or made of other lots' })
+  kind!: LotKind;
+
+  @Field(() => Float, { description: 'kg in transformations and consignments' })
+  used!: number;
+
+  @Field(() => Float, { description: 'kg that are left: weight less used' })
+  available!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Upper-case, e.g. FARM001; null of a derived lot, and once erased',
+  })
   farmId!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Null once erased' })
@@ -47,8 +92,11 @@ export class LotType implements LotView {
   @Field(() => String, { description: 'E.g. Trinitario' })
   cacaoVariety!: string;
 
-  @Field(() => CalendarDate, { description: 'Not in the future' })
+  @Field(() => CalendarDate, { description: 'Not in the future; of a derived lot the first day' })
   harvestDate!: string;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Last day, of a derived lot with more than one' })
+  harvestUntil!: string | null;
 
   @Field(() => Float, { nullable: true, description: 'Degrees, WGS 84; null once erased' })
   latitude!: number | null;
@@ -133,6 +181,9 @@ export class PublicLotType implements PublicLotView {
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
+  @Field(() => LotKindEnum, { description: 'Registered at a farm, or made of other lots' })
+  kind!: LotKind;
+
   @Field(() => String, { nullable: true, description: 'Null for anonymised lots, and once erased' })
   farmId!: string | null;
 
@@ -142,8 +193,11 @@ export class PublicLotType implements PublicLotView {
   @Field(() => String, { description: 'E.g. Trinitario' })
   cacaoVariety!: string;
 
-  @Field(() => CalendarDate, { description: 'Not in the future' })
+  @Field(() => CalendarDate, { description: 'Not in the future; of a derived lot the first day' })
   harvestDate!: string;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Last day, of a derived lot with more than one' })
+  harvestUntil!: string | null;
 
   @Field(() => ProcessStageEnum, { description: 'The stage that it is in' })
   currentProcess!: Stage;
@@ -221,6 +275,21 @@ export class PublicLotType implements PublicLotView {
   blockNumber!: number | null;
 }
 
+@InputType({ description: 'What the scale shows; gross less tare must be the weight of the lot' })
+export class DeliveryInput implements DeliveryValues {
+  @Field(() => Int, { description: 'From 1 to 2,000' })
+  bags!: number;
+
+  @Field(() => Float, { description: 'kg, beans and bags' })
+  grossKg!: number;
+
+  @Field(() => Float, { description: 'kg, the bags alone' })
+  tareKg!: number;
+
+  @Field(() => String, { nullable: true, description: "'Grade 1', 'Grade 2' or 'Sub-standard'" })
+  grade?: DeliveryGrade | null;
+}
+
 @InputType({ description: 'A new lot; it begins as harvested' })
 export class CreateLotInput implements GivenValues {
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
@@ -235,8 +304,11 @@ export class CreateLotInput implements GivenValues {
   @Field(() => String, { description: 'E.g. Trinitario' })
   cacaoVariety!: string;
 
-  @Field(() => CalendarDate, { description: 'Not in the future' })
+  @Field(() => CalendarDate, { description: 'Not in the future; of a derived lot the first day' })
   harvestDate!: string;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Last day, of a derived lot with more than one' })
+  harvestUntil!: string | null;
 
   @Field(() => Float, { nullable: true, description: 'Degrees, WGS 84; stored with six decimals; left out with plots' })
   latitude!: number | undefined;
@@ -267,6 +339,9 @@ export class CreateLotInput implements GivenValues {
 
   @Field(() => Float, { nullable: true, description: '0-100' })
   qualityScore!: number | null | undefined;
+
+  @Field(() => DeliveryInput, { nullable: true, description: 'For a lot that is received at a scale' })
+  delivery?: DeliveryInput | null;
 }
 
 @InputType({ description: 'The fields to change; what is left out stays' })

@@ -1,15 +1,18 @@
+import { kgFromGrams } from '../../domain/text/units.ts';
 import { API_FIELD, apiText } from '../../domain/ledger/apiFields.ts';
 import {
   actionOf,
   erasedBy,
   momentOf,
   readContent,
+  warningsOf,
   type ClearField,
   type CommittedField,
   type EventContent,
   type LotAction,
 } from '../../domain/ledger/content.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { ShippingWarning } from '../../domain/lot/shippingGuard.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import { checkStoredValues, type StoredValue, committing } from '../../domain/verification/storedValues.ts';
 import { nullWhileAway, type Ledger, type LedgerEntry } from '../../domain/ledger/ledger.ts';
@@ -31,6 +34,8 @@ export interface HistoryView {
   /** name of the account that acted; null for the system, and once it was erased */
   actor: string | null;
   stage: Stage | null;
+  /** what spoke against shipping it, when it was shipped nevertheless */
+  warnings: readonly ShippingWarning[];
   changes: FieldChangeView[];
   /** null until recorded */
   transactionId: string | null;
@@ -138,6 +143,7 @@ async function historyOf(
       action: actionOf(content),
       actor: typeof actor === 'string' ? actor : null,
       stage: content?.set.stage ?? null,
+      warnings: content === null ? [] : warningsOf(content),
       changes: said,
       transactionId: entry?.transactionId ?? null,
       state: changed ? 'differs' : stateOf(event, entry, recorded !== null),
@@ -162,6 +168,7 @@ function lostEvent(entry: LedgerEntry): HistoryView {
     action: actionOf(content),
     actor: null,
     stage: content?.set.stage ?? null,
+    warnings: content === null ? [] : warningsOf(content),
     changes: [],
     transactionId: entry.transactionId,
     state: 'differs',
@@ -185,6 +192,14 @@ function changesOf(
     last.set(name, { text: to, seq });
     if (from !== to) changes.push({ field: name, from, to });
   };
+  if (content.type === 'used' || content.type === 'returned') {
+    const before = Number(last.get('used')?.text ?? 0);
+    const moved = kgFromGrams(content.grams) * (content.type === 'used' ? 1 : -1);
+    // Kilograms to the gram: sums of fractions are rounded.
+    const text = String(Math.round((before + moved) * 1_000) / 1_000);
+    changes.push({ field: 'used', from: String(before), to: text });
+    last.set('used', { text, seq });
+  }
   for (const [field, value] of Object.entries(content.set) as [ClearField, unknown][])
     note(field, apiText(field, value));
   for (const field of Object.keys(content.commit) as CommittedField[]) {

@@ -1,12 +1,15 @@
 import type { Database } from '../../platform/database/database.ts';
+import { advanceLotsInput, type AdvanceLotsValues } from '../../domain/lot/advanceLotsInput.ts';
 import {
   createLotInput,
   latestCalendarDay,
   processUpdateInput,
+  stageReversalInput,
   updateLotPatch,
   type CreateLotValues,
   type LotPatchValues,
   type StageChange,
+  type StageReversal,
 } from '../../domain/lot/lotInput.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { requireGrant, type Caller } from '../../platform/access/caller.ts';
@@ -46,8 +49,22 @@ export class LotInputs {
     return parseInput(updateLotPatch(latestCalendarDay(this.#clock())), given);
   }
 
+  /** A wrong stage that is taken back. @throws Refused invalid */
+  stageReversal(given: object): StageReversal {
+    return parseInput(stageReversalInput, given);
+  }
+
   /** A move of a lot to another stage. @throws Refused invalid */
   stageChange(given: object): StageChange {
     return parseInput(processUpdateInput, given);
+  }
+
+  /**
+   * A move of many lots.
+   * @throws Refused unauthenticated, forbidden (before anything is said about the input); invalid
+   */
+  advance(caller: Caller, given: object): AdvanceLotsValues {
+    requireGrant(this.#permissions, caller, 'edit_lot');
+    return parseInput(advanceLotsInput, given);
   }
 }

@@ -6,10 +6,13 @@ import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { VARIETIES } from '../../domain/lot/cacao.ts';
 import { DEFORESTATION_STATUSES, SATELLITE_FRESH_DAYS } from '../../domain/forest/deforestation.ts';
 import { LOT_PRESETS, presetNeeds, type LotNeed } from '../../domain/lot/lotPresets.ts';
+import { LOT_KINDS } from '../../domain/lot/lotKind.ts';
 import { STAGES } from '../../domain/lot/stages.ts';
+import { plotFarmId } from '../../domain/plot/plotInput.ts';
 import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { grantOf, type LotScope, type PermissionTable } from '../../domain/access/permissions.ts';
 import { requireUser, type Caller } from '../../platform/access/caller.ts';
+import { importCondition } from './transfer/storedImports.ts';
 import { calendarDay, oneOf } from '../../platform/validation/inputSchemas.ts';
 import { parseInput } from '../../platform/validation/parseInput.ts';
 
@@ -21,10 +24,21 @@ export const LOT_SORTS = [
   'qualityScore',
   'currentProcess',
   'createdAt',
+  'eudr',
+  'blockchain',
+  'satellite',
+  'risk',
 ] as const;
 export type LotSort = (typeof LOT_SORTS)[number];
 
 const EUDR_VALUES = ['compliant', 'non-compliant', ...DEFORESTATION_STATUSES] as const;
+
+/** Filters by alerts: open ones, any at any time, or none open. */
+export const LOT_ALERT_FILTERS = ['open', 'any', 'noneOpen'] as const;
+export type LotAlertFilter = (typeof LOT_ALERT_FILTERS)[number];
+/** Filters by the last conclusive satellite check. */
+export const LOT_CHECK_FILTERS = ['never', 'outdated', 'fresh'] as const;
+export type LotCheckFilter = (typeof LOT_CHECK_FILTERS)[number];
 
 /** Filters of the lot list. */
 export const lotFilter = z.strictObject({
@@ -41,9 +55,33 @@ export const lotFilter = z.strictObject({
   blockchain: oneOf('blockchain', ['recorded', 'pending']).nullish(),
   harvestedFrom: calendarDay('harvestedFrom').nullish(),
   harvestedTo: calendarDay('harvestedTo').nullish(),
+  kind: oneOf('kind', LOT_KINDS).nullish(),
+  /** the farm's whole id */
+  farmId: plotFarmId.nullish(),
+  /** whether something is left of it */
+  available: flagText('available').nullish(),
+  /** UUID of an import: its lots */
+  importId: z.uuid(encodeMessage(CALL.importId({ field: 'importId' }))).nullish(),
   preset: oneOf('preset', LOT_PRESETS).nullish(),
+  alert: oneOf('alert', LOT_ALERT_FILTERS).nullish(),
+  check: oneOf('check', LOT_CHECK_FILTERS).nullish(),
+  qualityFrom: points('qualityFrom').nullish(),
+  qualityBelow: points('qualityBelow').nullish(),
 });
 export type LotFilter = z.infer<typeof lotFilter>;
+
+/** True or false, which a query string has as text. */
+function flagText(field: string) {
+  return z
+    .union([z.boolean(), z.enum(['true', 'false'])], { error: encodeMessage(CALL.flag({ field })) })
+    .transform((given) => given === true || given === 'true');
+}
+
+/** Quality points of 0-100, which a query string has as text. */
+function points(field: string) {
+  const error = encodeMessage(CALL.wholeNumber({ field, min: 0, max: 100 }));
+  return z.union([z.int().min(0).max(100), z.string().regex(/^(100|\d{1,2})$/)], { error }).transform(Number);
+}
 
 /** A filter of the list in which the preset is replaced by its conditions for the caller. */
 export interface LotChoice extends Omit<LotFilter, 'preset'> {
@@ -52,6 +90,12 @@ export interface LotChoice extends Omit<LotFilter, 'preset'> {
   needs?: readonly LotNeed[];
   /** UUIDs: only these */
   ids?: readonly string[];
+}
+
+/** The names of what a filter gives, as the type has them. */
+export function lotChoiceNames(filter: LotChoice): (keyof LotChoice)[] {
+  const known = [...lotFilter.keyof().options, 'needs', 'ids'] as const;
+  return known.filter((name) => name in filter);
 }
 
 /** The column of each sort order, and its type in the database. */
@@ -63,6 +107,10 @@ export const LOT_SORT_COLUMNS = {
   qualityScore: { column: 'l.quality_tenths', type: 'int' },
   currentProcess: { column: 'l.stage_rank', type: 'smallint' },
   createdAt: { column: 'l.created_at', type: 'timestamptz' },
+  eudr: { column: 'l.eudr_rank', type: 'smallint' },
+  blockchain: { column: 'l.record_rank', type: 'smallint' },
+  satellite: { column: 'l.satellite_at', type: 'timestamptz' },
+  risk: { column: 'l.risk_rank', type: 'smallint' },
 } as const satisfies Record<LotSort, object>;
 
 /** The condition of a list and its values, `$1` first. One text for each shape of filter, so that it can be prepared. */
@@ -99,9 +147,19 @@ export function lotCondition(scope: LotScope, filter: LotChoice): LotCondition {
   else if (filter.eudr) add((at) => `l.deforestation_status = ${at}`, filter.eudr);
   if (filter.blockchain === 'recorded') parts.push(`l.ledger_status = 'recorded'`);
   if (filter.blockchain === 'pending') parts.push(`l.ledger_status <> 'recorded'`);
+  if (filter.farmId) add((at) => `l.farm_id = ${at}`, filter.farmId);
+  // Written as the partial indexes have it, too.
+  if (filter.kind) parts.push(`l.kind = '${filter.kind}'`);
+  if (filter.available === true) parts.push('l.used_grams < l.weight_grams');
+  if (filter.available === false) parts.push('l.used_grams >= l.weight_grams');
   if (filter.harvestedFrom) add((at) => `l.harvest_date >= ${at}`, filter.harvestedFrom);
   if (filter.harvestedTo) add((at) => `l.harvest_date <= ${at}`, filter.harvestedTo);
+  if (filter.importId) add(importCondition, filter.importId);
   if (filter.needs !== undefined) parts.push(`(${filter.needs.map(needText).join(' or ') || 'false'})`);
+  if (filter.alert) parts.push(NEED_TEXT.alert[filter.alert]);
+  if (filter.check) parts.push(CHECK_TEXT[filter.check]);
+  if (typeof filter.qualityFrom === 'number') add((at) => `l.quality_tenths >= ${at}`, filter.qualityFrom * 10);
+  if (typeof filter.qualityBelow === 'number') add((at) => `l.quality_tenths < ${at}`, filter.qualityBelow * 10);
   if (filter.ids !== undefined) add((at) => `l.id = any(${at}::uuid[])`, filter.ids);
   const search = filter.search?.trim();
   if (search) add((at) => `l.search_text like lower(${at}) ${PLANNED_EACH_TIME}`, likePattern(search));
@@ -120,7 +178,12 @@ const NEED_TEXT: { [Fact in 'status' | 'check' | 'alert' | 'record']: Record<Non
     compliant: `l.deforestation_status = 'No Deforestation'`,
     inconclusive: `l.deforestation_status = 'Pending Review' and l.check_inconclusive`,
   },
-  check: { fresh: `not (l.satellite_at is null or ${STALE})`, outdated: `(l.satellite_at is null or ${STALE})` },
+  check: {
+    fresh: `not (l.satellite_at is null or ${STALE})`,
+    outdated: `(l.satellite_at is null or ${STALE})`,
+    // Derived lots are not checked themselves.
+    never: `(l.satellite_at is null and l.kind = 'origin')`,
+  },
   alert: {
     active: 'l.alert_state = 3',
     open: 'l.alert_state > 1',
@@ -128,6 +191,12 @@ const NEED_TEXT: { [Fact in 'status' | 'check' | 'alert' | 'record']: Record<Non
     noneOpen: 'l.alert_state < 2',
   },
   record: { refused: `l.ledger_status = 'failed'` },
+};
+
+const CHECK_TEXT: Record<LotCheckFilter, string> = {
+  never: `l.satellite_at is null and l.kind = 'origin'`,
+  outdated: NEED_TEXT.check.outdated,
+  fresh: NEED_TEXT.check.fresh,
 };
 
 function needText({ stages, status, check, alert, record }: LotNeed): string {

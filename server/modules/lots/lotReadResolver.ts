@@ -5,11 +5,12 @@ import type { Context } from '../../platform/graphql/context.ts';
 import { CalendarDate } from '../../platform/graphql/scalars.ts';
 import { parsePage } from '../../platform/graphql/pageInput.ts';
 import { requireUser } from '../../platform/access/caller.ts';
-import { ProcessStageEnum } from '../../platform/graphql/enums.ts';
+import { enumOf, ProcessStageEnum } from '../../platform/graphql/enums.ts';
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
 import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS, parseAnalyticsPeriod, type AnalyticsPeriod } from './lotAnalytics.ts';
 import type { LotAnalyticsType as LotAnalyticsService } from './lotAnalytics.ts';
 import type { LotFinder } from './lotFinder.ts';
+import type { FarmShown, FarmSort } from '../../domain/farm/farmInput.ts';
 import type { FarmList, FarmSummary } from './farmList.ts';
 import type { LotPlots } from './lotPlots.ts';
 
@@ -64,21 +65,64 @@ class AlertWeek {
   high!: number;
 }
 
-@ObjectType('FarmSummary', { description: 'A farm that has lots or plots' })
+const FarmShownEnum = enumOf<FarmShown>('FarmShown', 'Which farms a list shows', {
+  all: 'All of them',
+  unregistered: 'Those that are not in the register',
+  withoutPlots: 'Those without plots',
+  detected: 'Those with lots that lost forest',
+});
+
+const FarmSortEnum = enumOf<FarmSort>('FarmSort', 'The order of a list of farms', {
+  lots: 'Most lots first',
+  farmId: 'By id',
+  name: 'By name, those without one last',
+});
+
+@ObjectType('FarmSummary', { description: 'A farm that is in the register, or has lots or plots' })
 class FarmSummaryType implements FarmSummary {
   @Field(() => String, { description: 'E.g. FARM001' })
   farmId!: string;
 
+  @Field(() => Boolean, { description: 'Whether it is in the register' })
+  registered!: boolean;
+
+  @Field(() => String, { description: 'Empty: no name' })
+  name!: string;
+
+  @Field(() => String, { description: 'Empty: not known' })
+  village!: string;
+
+  @Field(() => String, { description: 'ISO 3166-1 alpha-2; empty: not known' })
+  country!: string;
+
+  @Field(() => [String], { description: 'Names of its farmers in the register' })
+  farmers!: string[];
+
   @Field(() => Int, { description: 'Its lots' })
   lots!: number;
 
+  @Field(() => Int, { description: "Of these, lots with the status 'No Deforestation'" })
+  compliantLots!: number;
+
+  @Field(() => Int, { description: "Of these, lots with the status 'Deforestation Detected'" })
+  detectedLots!: number;
+
   @Field(() => Int, { description: 'Its plots' })
   plots!: number;
+
+  @Field(() => Float, { description: 'Hectares of its plots together' })
+  areaHa!: number;
+
+  @Field(() => Float, { nullable: true, description: 'Centre of its largest plot, else the place of its newest lot' })
+  latitude!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Centre of its largest plot, else the place of its newest lot' })
+  longitude!: number | null;
 }
 
 @ObjectType({ description: 'One page of farms' })
 class FarmPage {
-  @Field(() => [FarmSummaryType], { description: 'Those with most lots first' })
+  @Field(() => [FarmSummaryType], { description: 'In the order that was asked for' })
   farms!: FarmSummaryType[];
 
   @Field(() => PaginationObject, { description: 'Where the page stands' })
@@ -177,17 +221,19 @@ export class LotReadResolver {
 
   @Query(() => FarmPage, {
     description:
-      'Farms in sight that have lots or plots, those with most lots first. ' +
-      'Example: `{ farms(search: "FARM0") { farms { farmId lots plots } pagination { total } } }`',
+      'Farms in sight that are in the register, or have lots or plots. ' +
+      'Example: `{ farms(search: "FARM0") { farms { farmId village lots plots } pagination { total } } }`',
   })
   farms(
     @Ctx() { caller }: Context,
-    @Arg('search', () => String, { nullable: true, description: 'What their ids are to hold' })
+    @Arg('search', () => String, { nullable: true, description: 'Looks in ids, names, villages and farmers' })
     search: string | null | undefined,
+    @Arg('show', () => FarmShownEnum, { defaultValue: 'all', description: 'Which of them' }) show: FarmShown,
+    @Arg('sort', () => FarmSortEnum, { defaultValue: 'lots', description: 'Their order' }) sort: FarmSort,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
   ): Promise<FarmPage> {
-    return this.#services.farmList.list(caller, { search: search ?? '', ...parsePage(page, limit) });
+    return this.#services.farmList.list(caller, { search: search ?? '', show, sort, ...parsePage(page, limit) });
   }
 
   @Query(() => [LotPlotType], {

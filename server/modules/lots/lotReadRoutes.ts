@@ -6,12 +6,10 @@ import { plotOfLotSchema } from '../farms/plotAnswerSchemas.ts';
 import { notFound } from '../../platform/errors/refusal.ts';
 import { calendarDay } from '../../platform/validation/inputSchemas.ts';
 import { count, paginationSchema } from '../../platform/rest/answerSchemas.ts';
+import { farmFilter } from '../../domain/farm/farmInput.ts';
 import { pageQuery, wholeNumber } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS } from './lotAnalytics.ts';
-import { CALL } from '../../domain/messages/callMessages.ts';
-import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
-import { isStorable, STORABLE_PATTERN } from '../../domain/text/validText.ts';
 import { idText } from '../../platform/validation/idText.ts';
 import type { LotAnalyticsType } from './lotAnalytics.ts';
 import type { FarmList } from './farmList.ts';
@@ -86,26 +84,30 @@ const figureRoutes = ({ lotAnalytics }: Services): readonly Route[] => [
   }),
 ];
 
+const farmSummary = z.strictObject({
+  farmId: z.string(),
+  registered: z.boolean().describe('Whether it is in the register'),
+  name: z.string().describe('Empty: no name'),
+  village: z.string().describe('Empty: not known'),
+  country: z.string().describe('ISO 3166-1 alpha-2; empty: not known'),
+  farmers: z.array(z.string()).describe('Names of its farmers in the register'),
+  lots: count,
+  compliantLots: count.describe("With the status 'No Deforestation'"),
+  detectedLots: count.describe("With the status 'Deforestation Detected'"),
+  plots: count,
+  areaHa: z.number().describe('Hectares of its plots together'),
+  latitude: z.number().nullable().describe('Centre of its largest plot, else the place of its newest lot'),
+  longitude: z.number().nullable().describe('Centre of its largest plot, else the place of its newest lot'),
+});
+
 const originRoutes = ({ farmList, lotPlots }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/farms',
-    summary: 'Farms in sight that have lots or plots, those with most lots first',
+    summary: 'Farms in sight that are in the register, or have lots or plots',
     access: 'staff',
-    query: z.strictObject({
-      search: z
-        .string()
-        .max(100, encodeMessage(CALL.tooLong({ field: 'search', most: 100 })))
-        .refine(isStorable, encodeMessage(CALL.notStorable({ field: 'search' })))
-        .meta({ pattern: STORABLE_PATTERN })
-        .default('')
-        .describe('What their ids are to hold'),
-      ...pageQuery(20),
-    }),
-    answer: z.strictObject({
-      farms: z.array(z.strictObject({ farmId: z.string(), lots: count, plots: count })),
-      pagination: paginationSchema,
-    }),
+    query: z.strictObject({ ...farmFilter, ...pageQuery(20) }),
+    answer: z.strictObject({ farms: z.array(farmSummary), pagination: paginationSchema }),
     handle: async ({ query, caller }) => ({ data: await farmList.list(caller, query) }),
   }),
   route({

@@ -1,3 +1,5 @@
+import type { PlaceUse } from '../../domain/plot/placeUse.ts';
+import { usesOfPlaces, type FarmPlace } from './placeUses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boundedTotal, EXACT_UP_TO, isKnownLarge, type TotalCache } from '../../platform/database/boundedTotal.ts';
 import { DEEP_FROM, DeepPages, type PageCursor } from '../../platform/database/deepPages.ts';
@@ -27,15 +29,29 @@ export interface LotListing {
   order: 'asc' | 'desc';
 }
 
+/** A lot that a person selected. */
+export interface SelectedLotView {
+  id: string;
+  /** whether the list has it */
+  listed: boolean;
+  deforestationStatus: string;
+}
+
+/** Figures of a list of lots (docs/spec/figures.md). */
 export interface LotStatsView {
+  /** origin and derived lots */
   totalLots: number;
+  originLots: number;
+  /** origin lots, as the next three figures */
   compliantLots: number;
-  /** %, one decimal; null without lots */
+  /** %, one decimal; null without origin lots */
   complianceRate: number | null;
   /** 0-100, one decimal; null when no lot is graded */
   averageQuality: number | null;
   /** kg */
   totalWeight: number;
+  /** kg available, of origin and derived lots; null without lots */
+  stockKg: number | null;
   recordedLots: number;
   pendingLots: number;
 }
@@ -43,13 +59,18 @@ export interface LotStatsView {
 /** Null: there is no lot, or none that counts. */
 interface StatsRow {
   total: number | null;
+  origins: number | null;
   compliant: number | null;
   /** tenths of points, of all graded lots together */
   quality: number | null;
   graded: number | null;
   grams: number | null;
+  available: number | null;
   recorded: number | null;
 }
+
+/** Lots whose beans are in the store: what left it is available to nobody. */
+const NOT_SHIPPED = `stage not in ('shipped', 'delivered')`;
 
 const OFFERED_SIZES: ReadonlySet<number> = new Set([LOT_LIST_LIMIT, ...LOT_PAGE_SIZES]);
 
@@ -60,6 +81,8 @@ const FARM_PLACES = `select l.lot_id as "lotId", l.lat_micro as "latMicro", l.lo
   order by l.harvest_date desc, l.id desc limit ${FARM_PLACES_MOST}`;
 const BY_UUID = `select ${LOT_COLUMNS} from lot l where l.id = $1 and l.deleted_at is null`;
 const BY_LOT_ID = `select ${LOT_COLUMNS} from lot l where l.lot_id = $1 and l.deleted_at is null`;
+const SELECTED = `select l.id, l.farm_id as "farmId", l.deforestation_status as "deforestationStatus" from lot l
+  where l.id = any($1) and l.deleted_at is null`;
 const BY_UUIDS = `select ${LOT_COLUMNS} from lot l where l.id = any($1) and l.deleted_at is null`;
 
 /**
@@ -110,6 +133,19 @@ export class LotReader {
     return this.#views(rows.filter((row) => inScope(scope, row.farmId)));
   }
 
+  /** Selected lots in their present state, and which of them a list with this filter has. Two statements. */
+  async selected(scope: LotScope, ids: readonly string[], filter: LotChoice): Promise<SelectedLotView[]> {
+    const { where, values } = lotCondition(scope, { ...filter, ids });
+    const [rows, listed] = await Promise.all([
+      this.#database.rows<Omit<SelectedLotView, 'listed'> & { farmId: string | null }>(SELECTED, [ids]),
+      this.#database.rows<{ id: string }>(`select l.id from lot l where ${where}`, values),
+    ]);
+    const inList = new Set(listed.map(({ id }) => id));
+    return rows
+      .filter(({ farmId }) => inScope(scope, farmId))
+      .map(({ id, deforestationStatus }) => ({ id, deforestationStatus, listed: inList.has(id) }));
+  }
+
   /** Ids and farms of lots by UUID, deleted ones too: for events about lots that left the lists. */
   async namesOf(ids: readonly string[]): Promise<{ id: string; lotId: string; farmId: string | null }[]> {
     return this.#database.rows(`select id, lot_id as "lotId", farm_id as "farmId" from lot where id = any($1)`, [ids]);
@@ -127,6 +163,15 @@ export class LotReader {
       latitude: degreesFromMicro(latMicro),
       longitude: degreesFromMicro(lonMicro),
     }));
+  }
+
+  /** What other farms have at a place; nothing for those who do not see all farms, and where there is no such place. */
+  async placeUse(scope: LotScope, { farmId, latitude, longitude }: FarmPlace): Promise<PlaceUse[]> {
+    const farm = farmId.trim().toUpperCase();
+    const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+    if (!isStorable(farm) || !isPlace) return [];
+    const [uses = []] = await usesOfPlaces(this.#database.lists, scope, [{ farmId: farm, latitude, longitude }]);
+    return uses;
   }
 
   /** One page of lots in scope. Two statements, whatever the page holds. */
@@ -200,20 +245,25 @@ export class LotReader {
   async stats(scope: LotScope, filter: LotChoice): Promise<LotStatsView> {
     const { from, where, values } = alikeLots('lots', scope, filter);
     const row = await this.#database.row<StatsRow>(
-      `select sum(l.lots) as total, sum(l.lots) filter (where l.deforestation_status = 'No Deforestation') as compliant,
-         sum(l.quality) as quality, sum(l.graded) as graded, sum(l.grams) as grams,
+      `select sum(l.lots) as total, sum(l.lots) filter (where l.kind = 'origin') as origins,
+         sum(l.lots) filter (where l.kind = 'origin' and l.deforestation_status = 'No Deforestation') as compliant,
+         sum(l.quality) filter (where l.kind = 'origin') as quality, sum(l.graded) filter (where l.kind = 'origin') as graded,
+         sum(l.grams) filter (where l.kind = 'origin') as grams, sum(l.available) filter (where l.${NOT_SHIPPED}) as available,
          sum(l.lots) filter (where l.ledger_status = 'recorded') as recorded
        ${from} where ${where}`,
       values,
     );
     const total = row?.total ?? 0;
-    const [compliant, recorded, graded] = [row?.compliant ?? 0, row?.recorded ?? 0, row?.graded ?? 0];
+    const [origins, compliant] = [row?.origins ?? 0, row?.compliant ?? 0];
+    const [recorded, graded] = [row?.recorded ?? 0, row?.graded ?? 0];
     return {
       totalLots: total,
+      originLots: origins,
       compliantLots: compliant,
-      complianceRate: complianceRate(compliant, total),
+      complianceRate: complianceRate(compliant, origins),
       averageQuality: graded === 0 ? null : Math.round((row?.quality ?? 0) / graded) / 10,
       totalWeight: kgFromGrams(row?.grams ?? 0),
+      stockKg: total === 0 ? null : kgFromGrams(row?.available ?? 0),
       recordedLots: recorded,
       pendingLots: total - recorded,
     };

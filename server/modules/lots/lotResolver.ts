@@ -1,4 +1,5 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { z } from 'zod';
+import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { placeLock, type PlaceLock } from '../../domain/lot/editRules.ts';
 import type { LotRight } from '../../domain/access/permissions.ts';
 import { LOT } from '../../domain/messages/lotMessages.ts';
@@ -6,9 +7,11 @@ import type { Context } from '../../platform/graphql/context.ts';
 import { BatchedField } from '../../platform/graphql/loaders.ts';
 import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } from '../../platform/graphql/failures.ts';
 import { requireUser } from '../../platform/access/caller.ts';
+import { parseArguments } from '../../platform/graphql/parseArguments.ts';
 import { parsePage } from '../../platform/graphql/pageInput.ts';
+import { selectedLots } from './selectedLots.ts';
 import { lotChoice, parseLotFilter, type LotSort } from './lotQuery.ts';
-import { CreateLotInput, LotType, UpdateLotInput } from './lotFieldTypes.ts';
+import { CreateLotInput, DeliveryType, LotType, UpdateLotInput } from './lotFieldTypes.ts';
 import {
   CreateLotResult,
   DeleteLotResult,
@@ -20,8 +23,10 @@ import {
   LotPlaceType,
   LotStats,
   LotUpdated,
+  PlaceUseType,
   ProcessUpdatedType,
   QrCodeType,
+  SelectedLotType,
   UpdateLotResult,
   UpdateProcessInput,
   UpdateProcessResult,
@@ -29,6 +34,7 @@ import {
 import { transactionIdOf } from './lotAnswers.ts';
 import { allowedActionsOn } from './lotForCaller.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Deliveries, ReceivedDelivery } from './deliveries.ts';
 import type { AuthorizedLots } from './authorizedLots.ts';
 import type { LotInputs } from './lotInputs.ts';
 import type { LotService } from './lotService.ts';
@@ -40,6 +46,7 @@ import { LotRightEnum, LotSortEnum, PlaceLockEnum, SortOrderEnum } from './lotEn
 interface Services {
   authorizedLots: AuthorizedLots;
   config: Config;
+  deliveries: Deliveries;
   lotHistory: LotHistory;
   lotInputs: LotInputs;
   lotReader: LotReader;
@@ -53,6 +60,8 @@ export class LotResolver {
   readonly #services: Services;
   /** of lots that the caller may see */
   readonly #openAlert: BatchedField<boolean>;
+  /** of lots that the caller may see */
+  readonly #delivery: BatchedField<ReceivedDelivery | null>;
 
   constructor(services: Services) {
     this.#services = services;
@@ -60,6 +69,10 @@ export class LotResolver {
       requireUser(caller);
       const open = await services.lotsWithOpenAlert(ids);
       return ids.map((id) => open.has(id));
+    });
+    this.#delivery = new BatchedField(async (ids) => {
+      const received = await services.deliveries.ofLots(ids);
+      return ids.map((id) => received.get(id) ?? null);
     });
   }
 
@@ -86,6 +99,27 @@ export class LotResolver {
       sort,
       order,
     });
+  }
+
+  @Query(() => [SelectedLotType], {
+    description:
+      'Lots that a person selected, at most 500, and which of them the list with this filter has; those that are not in ' +
+      'sight, or were deleted, are missing. ' +
+      'Example: `{ selectedLots(ids: ["018f6a5e-7c11-7d0e-9b1a-2f4c8d3e5a60"], filter: { stage: drying }) { id listed } }`',
+  })
+  selectedLots(
+    @Ctx() { caller }: Context,
+    @Arg('ids', () => [ID], { description: 'UUIDs' }) ids: string[],
+    @Arg('filter', () => LotFilterInput, { nullable: true, description: 'All lots in sight without it' })
+    filter?: LotFilterInput | null,
+  ): Promise<SelectedLotType[]> {
+    const { permissionTable } = this.#services.config;
+    const { ids: chosen } = parseArguments(caller, z.object({ ids: selectedLots }), { ids });
+    return this.#services.authorizedLots.selected(
+      caller,
+      chosen,
+      lotChoice(permissionTable, caller, parseLotFilter(filter)),
+    );
   }
 
   @Query(() => LotType, {
@@ -116,6 +150,20 @@ export class LotResolver {
     @Ctx() { caller }: Context,
   ): Promise<LotPlaceType[]> {
     return this.#services.authorizedLots.farmPlaces(caller, farmId);
+  }
+
+  @Query(() => [PlaceUseType], {
+    description:
+      'Other farms that have a plot or lots at a place; none for callers who do not see all farms. ' +
+      'Example: `{ placeUse(farmId: "FARM001", latitude: -5.258413, longitude: 145.743927) { farmId plots lots } }`',
+  })
+  placeUse(
+    @Arg('farmId', () => String, { description: 'Whose place it is' }) farmId: string,
+    @Arg('latitude', () => Float, { description: 'Degrees, WGS 84' }) latitude: number,
+    @Arg('longitude', () => Float, { description: 'Degrees, WGS 84' }) longitude: number,
+    @Ctx() { caller }: Context,
+  ): Promise<PlaceUseType[]> {
+    return this.#services.authorizedLots.placeUse(caller, { farmId, latitude, longitude });
   }
 
   @Query(() => LotStats, {
@@ -165,6 +213,14 @@ export class LotResolver {
   })
   mayDo(@Root() lot: LotType, @Ctx() context: Context): LotRight[] | null {
     return context.told ? null : allowedActionsOn(this.#services.config.permissionTable, context.caller, lot);
+  }
+
+  @FieldResolver(() => DeliveryType, {
+    nullable: true,
+    description: 'What the scale showed; null for a lot that was not received at a scale',
+  })
+  delivery(@Root() lot: LotType, @Ctx() { loaders }: Context): Promise<DeliveryType | null> {
+    return this.#delivery.load(loaders, lot.id);
   }
 
   @FieldResolver(() => PlaceLockEnum, {
@@ -226,8 +282,27 @@ export class LotResolver {
   ): Promise<typeof UpdateProcessResult> {
     return orFailure([NotFound, StageNotAllowed], async () => {
       const change = this.#services.lotInputs.stageChange(plain(input));
-      const lot = await this.#services.lots.updateProcess(caller, id, change, info);
-      return Object.assign(new ProcessUpdatedType(), { lot, transactionId: transactionIdOf(lot) });
+      const { lot, warnings } = await this.#services.lots.updateProcess(caller, id, change, info);
+      return Object.assign(new ProcessUpdatedType(), { lot, transactionId: transactionIdOf(lot), warnings });
+    });
+  }
+
+  @Mutation(() => UpdateLotResult, {
+    description:
+      'Takes back a wrong stage, with a reason; for processors and admins, not after shipping. ' +
+      'Example: `mutation { revertStage(id: "LOT704", reason: "The wrong lot was scanned") { ... on LotUpdated { ' +
+      'lot { currentProcess } } ... on Failure { message } } }`',
+  })
+  revertStage(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Arg('reason', () => String, { description: 'Why; at most 2,000 characters' }) reason: string,
+    @Arg('version', () => Int, { nullable: true, description: 'The version that was read' })
+    version: number | null | undefined,
+    @Ctx() { caller, info }: Context,
+  ): Promise<typeof UpdateLotResult> {
+    return orFailure([NotFound, VersionConflict], async () => {
+      const input = this.#services.lotInputs.stageReversal({ reason, version: version ?? undefined });
+      return Object.assign(new LotUpdated(), { lot: await this.#services.lots.revertStage(caller, id, input, info) });
     });
   }
 
@@ -251,6 +326,8 @@ function plain(input: UpdateProcessInput): object {
   return {
     ...input,
     qualityChecks: input.qualityChecks ? { ...input.qualityChecks } : input.qualityChecks,
+    loss: input.loss ? { ...input.loss } : input.loss,
     timestamps: input.timestamps ? { ...input.timestamps } : input.timestamps,
+    confirmRisks: input.confirmRisks ? { ...input.confirmRisks } : input.confirmRisks,
   };
 }

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { CALL } from '../../domain/messages/callMessages.ts';
 import { encodeMessage } from '../../domain/messages/encodeMessage.ts';
 import { LOT } from '../../domain/messages/lotMessages.ts';
-import { REFUSED } from '../../domain/messages/refusalMessages.ts';
-import type { Caller } from '../../platform/access/caller.ts';
 import { oneOf } from '../../platform/validation/inputSchemas.ts';
 import { digestOf } from '../../platform/http/etag.ts';
-import { invalid, notFound, Refused } from '../../platform/errors/refusal.ts';
+import { notFound } from '../../platform/errors/refusal.ts';
 import { LOT_LIST_LIMIT } from '../../domain/public/publicRoutes.ts';
+import { ifMatchHeader, withMatchedVersion } from '../../platform/rest/ifMatch.ts';
 import { pageQuery } from '../../platform/rest/query.ts';
 import { route, type Route } from '../../platform/rest/route.ts';
 import type { Config } from '../../platform/config.ts';
@@ -23,11 +22,12 @@ import {
   qrCodeAnswer,
   stageAnswer,
   stageChangeBody,
+  stageReversalBody,
   statsAnswer,
 } from './lotAnswerSchemas.ts';
-import { lotForCaller, type LotForCaller } from './lotForCaller.ts';
+import { lotForCaller, lotsForCaller, type LotForCaller } from './lotForCaller.ts';
+import type { Deliveries } from './deliveries.ts';
 import { LOT_SORTS, lotChoice, lotFilter } from './lotQuery.ts';
-import type { LotView } from './lotView.ts';
 import { idText } from '../../platform/validation/idText.ts';
 import type { AuthorizedLots } from './authorizedLots.ts';
 import type { LotInputs } from './lotInputs.ts';
@@ -49,13 +49,14 @@ const body = z.record(z.string(), z.unknown(), { error: encodeMessage(CALL.sendO
 interface Services {
   authorizedLots: AuthorizedLots;
   config: Config;
+  deliveries: Deliveries;
   lotHistory: LotHistory;
   lotInputs: LotInputs;
   lots: LotService;
   qrCodes: QrCodes;
 }
 
-const lotListRoutes = ({ authorizedLots, config, lotInputs, lots }: Services): readonly Route[] => [
+const lotListRoutes = ({ authorizedLots, config, deliveries, lotInputs, lots }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots',
@@ -68,7 +69,7 @@ const lotListRoutes = ({ authorizedLots, config, lotInputs, lots }: Services): r
       const { permissionTable } = config;
       const choice = lotChoice(permissionTable, caller, filter);
       const listed = await authorizedLots.list(caller, { page, limit, sort, order, filter: choice });
-      const shownLots = listed.lots.map((lot) => shown(config, caller, lot));
+      const shownLots = await lotsForCaller({ config, deliveries }, caller, listed.lots);
       return { data: { ...listed, lots: shownLots } };
     },
   }),
@@ -83,7 +84,7 @@ const lotListRoutes = ({ authorizedLots, config, lotInputs, lots }: Services): r
     status: 201,
     handle: async ({ body: input, caller, info }) => {
       const lot = await lots.create(caller, await lotInputs.newLot(caller, input), info);
-      return { data: { lot: shown(config, caller, lot) }, said: LOT.created({}) };
+      return { data: { lot: await lotForCaller({ config, deliveries }, caller, lot) }, said: LOT.created({}) };
     },
   }),
   route({
@@ -109,7 +110,7 @@ const lotListRoutes = ({ authorizedLots, config, lotInputs, lots }: Services): r
   }),
 ];
 
-const oneLotRoutes = ({ authorizedLots, config, lotInputs, lots }: Services): readonly Route[] => [
+const oneLotRoutes = ({ authorizedLots, config, deliveries, lotInputs, lots }: Services): readonly Route[] => [
   ...(['/lots/:id', '/lots/by-lot-id/:id'] as const).map((path) =>
     route({
       method: 'GET',
@@ -122,7 +123,7 @@ const oneLotRoutes = ({ authorizedLots, config, lotInputs, lots }: Services): re
       handle: async ({ params, caller }) => {
         const lot = await authorizedLots.find(caller, params.id);
         if (lot === null) throw notFound('Lot');
-        const data = { lot: shown(config, caller, lot) };
+        const data = { lot: await lotForCaller({ config, deliveries }, caller, lot) };
         return { data, headers: { etag: tagOf(data.lot) } };
       },
     }),
@@ -134,26 +135,21 @@ const oneLotRoutes = ({ authorizedLots, config, lotInputs, lots }: Services): re
     access: 'staff',
     answer: lotAnswer,
     bodyDescribed: lotPatchBody,
-    headers: {
-      'If-Match': {
-        description: 'The ETag of the lot that was read; a stale one is 409 and loses nothing',
-        pattern: '^(\\*|(W/)?"[0-9]{1,9}(-[A-Za-z0-9_-]{16})?")$',
-      },
-    },
+    headers: ifMatchHeader('lot'),
     params: id,
     body,
     handle: async ({ params, body: patch, header, caller, info }) => {
-      const version = versionOf(header('if-match'));
-      if (version !== null && patch.version !== undefined && patch.version !== version) {
-        throw new Refused({ kind: 'conflict', said: REFUSED.twoVersions({}) });
-      }
-      const input = lotInputs.patch(version === null ? patch : { ...patch, version });
-      return { data: { lot: shown(config, caller, await lots.update(caller, params.id, input, info)) } };
+      const input = lotInputs.patch(withMatchedVersion(patch, header('if-match')));
+      return {
+        data: {
+          lot: await lotForCaller({ config, deliveries }, caller, await lots.update(caller, params.id, input, info)),
+        },
+      };
     },
   }),
 ];
 
-const lifeCycleRoutes = ({ config, lotHistory, lotInputs, lots, qrCodes }: Services): readonly Route[] => [
+const lifeCycleRoutes = ({ config, deliveries, lotInputs, lots }: Services): readonly Route[] => [
   route({
     method: 'DELETE',
     path: '/lots/:id',
@@ -175,10 +171,31 @@ const lifeCycleRoutes = ({ config, lotHistory, lotInputs, lots, qrCodes }: Servi
     params: id,
     body,
     handle: async ({ params, body: input, caller, info }) => {
-      const lot = await lots.updateProcess(caller, params.id, lotInputs.stageChange(input), info);
-      return { data: { lot: shown(config, caller, lot), transactionId: transactionIdOf(lot) } };
+      const { lot, warnings } = await lots.updateProcess(caller, params.id, lotInputs.stageChange(input), info);
+      const shown = await lotForCaller({ config, deliveries }, caller, lot);
+      return { data: { lot: shown, transactionId: transactionIdOf(lot), warnings } };
     },
   }),
+  route({
+    method: 'POST',
+    path: '/lots/:id/stage-reversal',
+    summary: 'Take back a wrong stage, with a reason',
+    description: 'For processors and admins with edit_lot; not after shipping.',
+    access: 'staff',
+    answer: lotAnswer,
+    bodyDescribed: stageReversalBody,
+    headers: ifMatchHeader('lot'),
+    params: id,
+    body,
+    handle: async ({ params, body: given, header, caller, info }) => {
+      const input = lotInputs.stageReversal(withMatchedVersion(given, header('if-match')));
+      const lot = await lots.revertStage(caller, params.id, input, info);
+      return { data: { lot: await lotForCaller({ config, deliveries }, caller, lot) } };
+    },
+  }),
+];
+
+const recordRoutes = ({ lotHistory, qrCodes }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/:id/history',
@@ -211,22 +228,10 @@ export const lotRoutes = (services: Services): readonly Route[] => [
   ...lotListRoutes(services),
   ...oneLotRoutes(services),
   ...lifeCycleRoutes(services),
+  ...recordRoutes(services),
 ];
-
-/** A lot in the form for the caller. */
-function shown(config: Config, caller: Caller, lot: LotView): LotForCaller {
-  return lotForCaller(config.permissionTable, caller, lot);
-}
 
 /** The version, for If-Match, and a digest of all shown values: satellite and ledger do not change the version. */
 function tagOf(lot: LotForCaller): string {
   return `"${lot.version}-${digestOf(JSON.stringify(lot))}"`;
-}
-
-/** The version of an If-Match header (RFC 9110, 13.1.1); null for none and for `*`. @throws Refused invalid */
-function versionOf(ifMatch: string | undefined): number | null {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  const tag = /^(?:W\/)?"(\d{1,9})(?:-[\w-]{16})?"$/.exec(ifMatch.trim());
-  if (tag === null) throw invalid({ field: 'If-Match', said: CALL.etag({}) });
-  return Number(tag[1]);
 }

@@ -1,9 +1,10 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { PageCursor } from '../../platform/database/deepPages.ts';
 import { SATELLITE_FRESH_DAYS } from '../../domain/forest/deforestation.ts';
+import type { LotKind } from '../../domain/lot/lotKind.ts';
 import { presetNeeds } from '../../domain/lot/lotPresets.ts';
 import type { LotScope } from '../../domain/access/permissions.ts';
-import { lotCondition, type LotChoice, type LotSort } from './lotQuery.ts';
+import { lotChoiceNames, lotCondition, type LotChoice, type LotSort } from './lotQuery.ts';
 
 /** Where sums of lots are read: `from ... where ...` and its values. Rows of `l` have the columns of a lot that lots are summed by, and `lots`. */
 export interface Summed {
@@ -13,7 +14,7 @@ export interface Summed {
 }
 
 /** What lots are summed by, for a list; all lots that are alike make one row. */
-export const SUMMED_BY = 'stage, variety, deforestation_status, ledger_status, alert_state, check_inconclusive';
+export const SUMMED_BY = 'stage, variety, deforestation_status, ledger_status, alert_state, check_inconclusive, kind';
 /** Ten points each, the last one with 100; -1: not graded. */
 export const QUALITY_STEP =
   'case when quality_tenths is null then -1 when quality_tenths = 1000 then 9 else quality_tenths / 100 end';
@@ -21,15 +22,16 @@ const GRADED = 'case when quality_tenths is null then 0 else lots end';
 
 /**
  * The columns of each figure in its table of sums, in the changes not yet included in the sums
- * (migrations/baseline/figures.ts: one per lot that entered or left a group), and in the lots themselves, which count
+ * (migrations/baseline/figures.ts, migrations/transformations/figures.ts: one per lot that entered or left a group), and in the lots themselves, which count
  * one each.
  */
 const SOURCES = {
   lots: {
     table: 'lot_figure',
-    sums: `period as harvest_date, ${SUMMED_BY}, lots, grams, quality, graded`,
-    changes: `harvest_date, ${SUMMED_BY}, lots, grams, lots * coalesce(quality_tenths, 0), ${GRADED}`,
-    rows: `1 as lots, weight_grams::bigint as grams, coalesce(quality_tenths, 0) as quality, (quality_tenths is not null)::int as graded`,
+    sums: `period as harvest_date, ${SUMMED_BY}, lots, grams, quality, graded, available`,
+    changes: `harvest_date, ${SUMMED_BY}, lots, grams, lots * coalesce(quality_tenths, 0), ${GRADED}, available_grams`,
+    rows: `1 as lots, weight_grams::bigint as grams, coalesce(quality_tenths, 0) as quality, (quality_tenths is not null)::int as graded,
+      (weight_grams - used_grams)::bigint as available`,
   },
   farms: {
     table: 'farm_figure',
@@ -39,8 +41,8 @@ const SOURCES = {
   },
   quality: {
     table: 'quality_figure',
-    sums: 'period as harvest_date, step, lots',
-    changes: `harvest_date, ${QUALITY_STEP}, lots`,
+    sums: 'period as harvest_date, step, kind, lots',
+    changes: `harvest_date, ${QUALITY_STEP}, kind, lots`,
     rows: `${QUALITY_STEP} as step, 1 as lots`,
   },
 } as const;
@@ -49,19 +51,31 @@ export type FigureSource = keyof typeof SOURCES;
 const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-01';
 
+type Choices = ReadonlySet<keyof LotChoice>;
+const PERIOD: Choices = new Set(['harvestedFrom', 'harvestedTo'] as const);
+/** What each table of sums can be asked; lots of farms are origin lots. */
+const ANSWERED: Record<FigureSource, Choices> = {
+  lots: new Set([...PERIOD, 'status', 'stage', 'variety', 'eudr', 'blockchain', 'kind', 'needs'] as const),
+  farms: PERIOD,
+  quality: new Set([...PERIOD, 'kind'] as const),
+};
+
+/** The filters that narrow a list; an empty text does not. */
+function givenIn(filter: LotChoice): (keyof LotChoice)[] {
+  return lotChoiceNames(filter).filter((name) => {
+    const value = filter[name];
+    return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
+  });
+}
+
 /**
  * Whether the sums over all lots can answer a filter: they have no texts, no single lots, no age of a check, and for a
  * list no farm.
  */
 function isSummed(source: FigureSource, scope: LotScope, filter: LotChoice): boolean {
   if (scope.kind !== 'all') return false;
-  if (source !== 'lots') {
-    return Object.entries(filter).every(
-      ([name, value]) => !value || name === 'harvestedFrom' || name === 'harvestedTo',
-    );
-  }
-  const { search, ids, needs = [] } = filter;
-  return !search?.trim() && ids === undefined && needs.every(({ check }) => check === undefined);
+  const { needs = [] } = filter;
+  return givenIn(filter).every((name) => ANSWERED[source].has(name)) && needs.every(({ check }) => check === undefined);
 }
 
 /**
@@ -127,6 +141,7 @@ export function alikeLots(source: FigureSource, scope: LotScope, filter: LotChoi
 }
 
 const OUTDATED = JSON.stringify(presetNeeds('outdatedChecks', { role: '', may: () => false }));
+const NEVER = JSON.stringify(presetNeeds('neverChecked', { role: '', may: () => false }));
 const READY = JSON.stringify(presetNeeds('readyToShip', { role: '', may: () => false }));
 const FRESH_FROM = `(now() - interval '${SATELLITE_FRESH_DAYS * 24} hours')`;
 const FRESH_HOUR = `date_trunc('hour', ${FRESH_FROM}, 'UTC')`;
@@ -135,26 +150,27 @@ export const IS_READY = `stage = 'processed' and deforestation_status = 'No Defo
 
 /** Counts of the lots on either side of an age: whole hours are summed, of the hour in between the lots are asked. */
 const BY_AGE = `
-  select side, check_inconclusive, ready, sum(lots) as lots from (
-    select case when hour = '-infinity' then 'never' when hour < ${FRESH_HOUR} then 'outdated' else 'fresh' end as side, check_inconclusive, ready, lots
+  select side, check_inconclusive, ready, kind, sum(lots) as lots from (
+    select case when hour = '-infinity' then 'never' when hour < ${FRESH_HOUR} then 'outdated' else 'fresh' end as side, check_inconclusive, ready, kind, lots
       from check_figure where hour <> ${FRESH_HOUR}
     union all
     select case when satellite_at is null then 'never' when satellite_at < ${FRESH_HOUR} then 'outdated' else 'fresh' end, check_inconclusive,
-      ${IS_READY}, lots
+      ${IS_READY}, kind, lots
       from lot_figure_change l where date_trunc('hour', satellite_at, 'UTC') is distinct from ${FRESH_HOUR}
     union all
-    select case when satellite_at < ${FRESH_FROM} then 'outdated' else 'fresh' end, check_inconclusive, ${IS_READY}, count(*)
-      from lot l where deleted_at is null and satellite_at >= ${FRESH_HOUR} and satellite_at < ${FRESH_HOUR} + interval '1 hour' group by 1, 2, 3) s
-  group by side, check_inconclusive, ready`;
+    select case when satellite_at < ${FRESH_FROM} then 'outdated' else 'fresh' end, check_inconclusive, ${IS_READY}, kind, count(*)
+      from lot l where deleted_at is null and satellite_at >= ${FRESH_HOUR} and satellite_at < ${FRESH_HOUR} + interval '1 hour' group by 1, 2, 3, 4) s
+  group by side, check_inconclusive, ready, kind`;
 
 interface AgeRow {
   side: 'never' | 'outdated' | 'fresh';
   check_inconclusive: boolean;
   ready: boolean;
+  kind: LotKind;
   lots: number;
 }
 
-/** How many lots there are by the age of their last conclusive check. */
+/** How many origin lots there are by the age of their last conclusive check. */
 export interface ChecksByAge {
   /** by the newest check: inconclusive; else by the last conclusive one */
   fresh: number;
@@ -212,6 +228,14 @@ function lastDayOf(month: string): string {
   return new Date(Date.parse(monthAfter(month)) - 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Orders by something that lots are summed by. */
+const RANKS: ReadonlyMap<LotSort, string> = new Map([
+  ['currentProcess', 'stage_rank(l.stage)'],
+  ['eudr', 'eudr_rank(l.deforestation_status)'],
+  ['blockchain', 'record_rank(l.ledger_status)'],
+  ['risk', 'risk_rank(l.deforestation_status, l.alert_state)'],
+]);
+
 /** Sums over all lots that are kept with each write, exact at every moment (decision 39). */
 export class LotStatistics {
   readonly #rows: Database['lists'];
@@ -223,23 +247,25 @@ export class LotStatistics {
   /** The number of lots of a list, if the sums can answer it. */
   counter(scope: LotScope, filter: LotChoice): (() => Promise<number>) | null {
     if (isSummed('lots', scope, filter)) return () => this.#count(alikeLots('lots', scope, filter));
-    const { needs, ...rest } = filter;
-    if (scope.kind !== 'all' || needs === undefined || Object.values(rest).some(Boolean)) return null;
+    const { needs, kind } = filter;
+    const isPreset = givenIn(filter).every((name) => name === 'needs' || name === 'kind');
+    if (scope.kind !== 'all' || needs === undefined || !isPreset) return null;
     const asked = JSON.stringify(needs);
-    if (asked === OUTDATED) return async () => this.#aged(({ side }) => side !== 'fresh');
-    if (asked === READY) return async () => this.#aged(({ side, ready }) => ready && side === 'fresh');
+    const isOfKind = (row: AgeRow): boolean => !kind || row.kind === kind;
+    if (asked === OUTDATED) return async () => this.#aged((row) => isOfKind(row) && row.side !== 'fresh');
+    if (asked === NEVER) {
+      return async () => this.#aged((row) => isOfKind(row) && row.kind === 'origin' && row.side === 'never');
+    }
+    if (asked === READY) return async () => this.#aged((row) => isOfKind(row) && row.ready && row.side === 'fresh');
     return null;
   }
 
   /** Places in a list that are known without reading it: where the lots of a page's day of harvest, or of its stage, begin and end. */
   async places(scope: LotScope, { filter, sort, order }: Ordered, offset: number): Promise<PageCursor[]> {
     if (!isSummed('lots', scope, filter)) return [];
-    if (sort === 'currentProcess') {
-      return placesIn(
-        await this.#groups(alikeLots('lots', scope, filter), 'stage_rank(l.stage)', order),
-        order,
-        offset,
-      );
+    const rank = RANKS.get(sort);
+    if (rank !== undefined) {
+      return placesIn(await this.#groups(alikeLots('lots', scope, filter), rank, order), order, offset);
     }
     if (sort !== 'harvestDate') return [];
     const from = filter.harvestedFrom ?? FIRST_DAY;
@@ -268,9 +294,9 @@ export class LotStatistics {
     );
   }
 
-  /** All lots by the age of their checks. */
+  /** All origin lots by the age of their checks: derived lots are not checked themselves. */
   async checksByAge(): Promise<ChecksByAge> {
-    const rows = await this.#rows.rows<AgeRow>(BY_AGE);
+    const rows = (await this.#rows.rows<AgeRow>(BY_AGE)).filter(({ kind }) => kind === 'origin');
     const sum = (pick: (row: AgeRow) => boolean): number =>
       rows.reduce((total, row) => total + (pick(row) ? row.lots : 0), 0);
     return {

@@ -33,16 +33,18 @@ const GRAINS = `cross join lateral (values ('all', ${ALWAYS}), ('month', date_tr
 /** Sums over lots. */
 export const SUMMED_LOTS: SummedRows = {
   changes: 'lot_figure_change',
-  net: `select farm_id, harvest_date, ${SUMMED_BY}, quality_tenths, satellite_at, abs(grams) as grams_of, sum(lots) as lots
-      from moved group by farm_id, harvest_date, ${SUMMED_BY}, quality_tenths, satellite_at, abs(grams) having sum(lots) <> 0`,
-  countedAnew: `select farm_id, harvest_date, ${SUMMED_BY}, quality_tenths, satellite_at, 1 as lots, weight_grams as grams_of from lot where deleted_at is null`,
+  net: `select farm_id, harvest_date, ${SUMMED_BY}, quality_tenths, satellite_at, abs(grams) as grams_of, abs(available_grams) as available_of,
+      sum(lots) as lots
+      from moved group by farm_id, harvest_date, ${SUMMED_BY}, quality_tenths, satellite_at, abs(grams), abs(available_grams) having sum(lots) <> 0`,
+  countedAnew: `select farm_id, harvest_date, ${SUMMED_BY}, quality_tenths, satellite_at, 1 as lots, weight_grams as grams_of,
+      weight_grams - used_grams as available_of from lot where deleted_at is null`,
   tables: [
     {
       table: 'lot_figure',
       key: ['grain', 'period', ...SUMMED_BY.split(', ')],
-      sums: ['lots', 'grams', 'quality', 'graded'],
+      sums: ['lots', 'grams', 'quality', 'graded', 'available'],
       text: `select g.grain, g.period, ${SUMMED_BY}, sum(lots) as lots, sum(lots * grams_of) as grams, sum(lots * coalesce(quality_tenths, 0)) as quality,
-      coalesce(sum(lots) filter (where quality_tenths is not null), 0) as graded
+      coalesce(sum(lots) filter (where quality_tenths is not null), 0) as graded, sum(lots * available_of) as available
     from m ${GRAINS} group by g.grain, g.period, ${SUMMED_BY}`,
     },
     {
@@ -55,30 +57,31 @@ export const SUMMED_LOTS: SummedRows = {
     },
     {
       table: 'quality_figure',
-      key: ['grain', 'period', 'step'],
+      key: ['grain', 'period', 'step', 'kind'],
       sums: ['lots'],
       text: `select g.grain, g.period,
-      ${QUALITY_STEP} as step, sum(lots) as lots
-    from m ${GRAINS} group by 1, 2, 3`,
+      ${QUALITY_STEP} as step, kind, sum(lots) as lots
+    from m ${GRAINS} group by 1, 2, 3, 4`,
     },
     {
       table: 'check_figure',
-      key: ['hour', 'check_inconclusive', 'ready'],
+      key: ['hour', 'check_inconclusive', 'ready', 'kind'],
       sums: ['lots'],
       text: `select coalesce(date_trunc('hour', satellite_at, 'UTC'), '-infinity') as hour, check_inconclusive,
-      ${IS_READY} as ready, sum(lots) as lots
-    from m group by 1, 2, 3`,
+      ${IS_READY} as ready, kind, sum(lots) as lots
+    from m group by 1, 2, 3, 4`,
     },
   ],
   emptied: ['farm_figure'],
 };
 
-/** SQL of the sums that the dashboard keeps of each day: what is summed, and the changes before `due.day`. */
+/** SQL of the sums of origin lots that the dashboard keeps of each day: what is summed, and the changes before `due.day`. */
 export const LOT_SUMS_OF_DAY = `
-      select lots, deforestation_status = 'No Deforestation' as compliant, quality, graded, 0 as high from lot_figure where grain = 'all'
+      select lots, deforestation_status = 'No Deforestation' as compliant, quality, graded, 0 as high from lot_figure
+        where grain = 'all' and kind = 'origin'
       union all
       select lots, deforestation_status = 'No Deforestation', lots * coalesce(quality_tenths, 0), case when quality_tenths is null then 0 else lots end, 0
-        from lot_figure_change c where c.at < due.day::timestamp at time zone 'UTC'`;
+        from lot_figure_change c where c.kind = 'origin' and c.at < due.day::timestamp at time zone 'UTC'`;
 
 /** A column of a table that follows from other tables, and SQL of the rows where it does not: their `id` and right `value`. */
 export interface DerivedColumn {

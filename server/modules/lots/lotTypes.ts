@@ -1,8 +1,10 @@
+import type { PlaceUse } from '../../domain/plot/placeUse.ts';
 import { MessageType } from '../../platform/graphql/messageType.ts';
-import { createUnionType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { LOT_ACTIONS } from '../../domain/ledger/content.ts';
 import type { LotPreset } from '../../domain/lot/lotPresets.ts';
 import type { LotPlace } from '../../domain/plot/locationWarnings.ts';
+import type { ShippingWarning } from '../../domain/lot/shippingGuard.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import { ProcessStageEnum } from '../../platform/graphql/enums.ts';
 import { LotType } from './lotFieldTypes.ts';
@@ -10,7 +12,19 @@ import type { HistoryState } from './lotHistory.ts';
 import { LotIdTaken, NotFound, StageNotAllowed, VersionConflict } from '../../platform/graphql/failures.ts';
 import { PaginationObject } from '../../platform/graphql/pagination.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
-import { LotPresetEnum, LedgerStateEnum, HistoryStateEnum } from './lotEnums.ts';
+import type { LotKind } from '../../domain/lot/lotKind.ts';
+import type { LossReason } from '../../domain/mass/massBalance.ts';
+import type { LotAlertFilter, LotCheckFilter } from './lotQuery.ts';
+import {
+  LotAlertFilterEnum,
+  LotCheckFilterEnum,
+  LossReasonEnum,
+  ShippingWarningEnum,
+  LotKindEnum,
+  LotPresetEnum,
+  LedgerStateEnum,
+  HistoryStateEnum,
+} from './lotEnums.ts';
 
 @ObjectType({ simpleResolvers: true, description: 'One page of lots' })
 export class LotPage {
@@ -31,6 +45,30 @@ export class LotPlaceType implements LotPlace {
 
   @Field(() => Float, { description: 'Degrees, WGS 84' })
   longitude!: number;
+}
+
+@ObjectType('PlaceUse', { simpleResolvers: true, description: 'What another farm has at a place' })
+export class PlaceUseType implements PlaceUse {
+  @Field(() => String, { description: 'The other farm' })
+  farmId!: string;
+
+  @Field(() => [String], { nullable: 'items', description: 'Names of its plots there; null once erased' })
+  plots!: (string | null)[];
+
+  @Field(() => Int, { description: 'Number of its lots there' })
+  lots!: number;
+}
+
+@ObjectType('SelectedLot', { simpleResolvers: true, description: 'One of the lots that a person selected' })
+export class SelectedLotType {
+  @Field(() => ID, { description: 'UUID' })
+  id!: string;
+
+  @Field(() => Boolean, { description: 'Whether the list with this filter has it' })
+  listed!: boolean;
+
+  @Field(() => String, { description: 'Its deforestation status now' })
+  deforestationStatus!: string;
 }
 
 @InputType('LotFilter', { description: 'Lots that fit all that is given' })
@@ -59,8 +97,32 @@ export class LotFilterInput {
   @Field(() => CalendarDate, { nullable: true, description: 'Last day, included' })
   harvestedTo?: string | null;
 
+  @Field(() => LotKindEnum, { nullable: true, description: 'Registered at a farm, or made of other lots' })
+  kind?: LotKind | null;
+
+  @Field(() => String, { nullable: true, description: 'Of this farm: its whole id, e.g. FARM001' })
+  farmId?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether something is left of it' })
+  available?: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'Of this import (UUID)' })
+  importId?: string | null;
+
   @Field(() => LotPresetEnum, { nullable: true, description: 'A ready choice, beside all else that is given' })
   preset?: LotPreset | null;
+
+  @Field(() => LotAlertFilterEnum, { nullable: true, description: 'Whether it has alerts' })
+  alert?: LotAlertFilter | null;
+
+  @Field(() => LotCheckFilterEnum, { nullable: true, description: 'Its last conclusive satellite check' })
+  check?: LotCheckFilter | null;
+
+  @Field(() => Int, { nullable: true, description: 'Quality points, included' })
+  qualityFrom?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Quality points, excluded' })
+  qualityBelow?: number | null;
 }
 
 @ObjectType({ description: "The list's header figures" })
@@ -68,17 +130,29 @@ export class LotStats {
   @Field(() => Int, { description: 'All lots that the filter lets through' })
   totalLots!: number;
 
-  @Field(() => Int, { description: "Lots with the status 'No Deforestation'" })
+  @Field(() => Int, { description: 'Of these, lots that were registered at a farm' })
+  originLots!: number;
+
+  @Field(() => Int, { description: "Origin lots with the status 'No Deforestation'" })
   compliantLots!: number;
 
-  @Field(() => Float, { nullable: true, description: '%, one decimal; null without lots' })
+  @Field(() => Float, { nullable: true, description: '%, of origin lots, one decimal; null without them' })
   complianceRate!: number | null;
 
-  @Field(() => Float, { nullable: true, description: '0-100, one decimal; null when no lot is graded' })
+  @Field(() => Float, {
+    nullable: true,
+    description: '0-100, of origin lots, one decimal; null when none is graded',
+  })
   averageQuality!: number | null;
 
-  @Field(() => Float, { description: 'kg' })
+  @Field(() => Float, { description: 'kg that origin lots weigh' })
   totalWeight!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'kg that are available, of origin and derived lots that are not shipped; null without lots',
+  })
+  stockKg!: number | null;
 
   @Field(() => Int, { description: 'Lots all of whose events are recorded' })
   recordedLots!: number;
@@ -125,6 +199,11 @@ export class HistoryEntry {
   @Field(() => ProcessStageEnum, { nullable: true, description: 'The stage that it set; null when it set none' })
   stage!: Stage | null;
 
+  @Field(() => [ShippingWarningEnum], {
+    description: 'What spoke against shipping it, when it was shipped; else empty',
+  })
+  warnings!: readonly ShippingWarning[];
+
   @Field(() => [FieldChange], { description: 'The fields that it set, or erased: those name no values' })
   changes!: FieldChange[];
 
@@ -148,6 +227,9 @@ export class QrCodeType {
 
 @InputType({ description: 'What was measured at this step' })
 export class QualityChecksInput {
+  @Field(() => Float, { nullable: true, description: 'kg, not below what was used; less than before takes `loss`' })
+  weight?: number | null;
+
   @Field(() => Float, { nullable: true, description: '%' })
   moisture?: number | null;
 
@@ -167,6 +249,28 @@ export class StageTimesInput {
   endTime?: string | null;
 }
 
+@InputType({ description: 'Why the weight is less than before' })
+export class StageLossInput {
+  @Field(() => LossReasonEnum, { description: 'The reason' })
+  reason!: LossReason;
+
+  @Field(() => String, { nullable: true, description: "Required with the reason 'other'; at most 2,000 characters" })
+  note?: string | null;
+}
+
+@InputType({ description: 'Why a lot is shipped although something speaks against it' })
+export class ConfirmRisksInput {
+  @Field(() => String, { description: 'Why; at most 2,000 characters' })
+  reason!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The request that a second person confirmed; needed for detected deforestation with SHIPPING_GUARD=block',
+  })
+  confirmationId?: string | null;
+}
+
 @InputType({ description: 'The next step of a lot' })
 export class UpdateProcessInput {
   @Field(() => ProcessStageEnum, { description: 'A later stage than the present one' })
@@ -184,8 +288,14 @@ export class UpdateProcessInput {
   @Field(() => QualityChecksInput, { nullable: true, description: 'What was measured' })
   qualityChecks?: QualityChecksInput | null;
 
+  @Field(() => StageLossInput, { nullable: true, description: 'Required where the weight is less than before' })
+  loss?: StageLossInput | null;
+
   @Field(() => StageTimesInput, { nullable: true, description: 'When it was done' })
   timestamps?: StageTimesInput | null;
+
+  @Field(() => ConfirmRisksInput, { nullable: true, description: 'Where something speaks against shipping the lot' })
+  confirmRisks?: ConfirmRisksInput | null;
 }
 
 @ObjectType({ description: 'The lot is stored; its ledger record and satellite check follow' })
@@ -213,6 +323,12 @@ export class ProcessUpdatedType {
 
   @Field(() => String, { nullable: true, description: 'Null until recorded' })
   transactionId!: string | null;
+
+  @Field(() => [ShippingWarningEnum], {
+    description:
+      'What speaks against shipping the lot, worst first; empty before it is shipped, and for a compliant lot',
+  })
+  warnings!: readonly ShippingWarning[];
 }
 
 @ObjectType({ description: 'The lot is gone; its history and its ledger record stay' })

@@ -5,11 +5,19 @@ import type { BlockchainHash } from '../../domain/public/publicAnswers.ts';
 import { SATELLITE } from '../../domain/messages/satelliteMessages.ts';
 import { textOf, type Message } from '../../domain/messages/message.ts';
 import { storedMessages } from '../../domain/messages/registry.ts';
+import type { LotKind } from '../../domain/lot/lotKind.ts';
+import { availableGrams } from '../../domain/mass/massBalance.ts';
+import { kgFromGrams } from '../../domain/text/units.ts';
 import type { Lot } from './lot.ts';
 
 /** A lot as staff see it, in the API's units (docs/spec/lots-and-stages.md, 'Views of a lot'). */
 export interface LotView extends LotValues {
   id: string;
+  kind: LotKind;
+  /** kg in transformations and consignments */
+  used: number;
+  /** kg that are left */
+  available: number;
   satelliteOutdated: boolean;
   satelliteMessage: string | null;
   /** the same as messages */
@@ -25,6 +33,8 @@ export interface LotView extends LotValues {
 /** What a row says beside the fields of `lotTable.ts`. */
 const BESIDE = [
   'id',
+  'kind',
+  'usedGrams',
   'satelliteMessage',
   'satelliteSaid',
   'ledgerStatus',
@@ -49,6 +59,9 @@ export function lotView(row: LotRow, now: Date): LotView {
   const updatedAt = row.updatedAt.toISOString();
   return {
     id: row.id,
+    kind: row.kind,
+    used: kgFromGrams(row.usedGrams),
+    available: kgFromGrams(availableGrams(row)),
     ...lotValues(row),
     satelliteOutdated: isSatelliteOutdated(row.satelliteAt, now),
     satelliteMessage: row.satelliteMessage,

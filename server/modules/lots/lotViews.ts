@@ -6,13 +6,19 @@ const COLUMNS = [
   'lot_key',
   'farm_id',
   'farmer_name',
+  'kind',
+  'used_grams',
   'variety',
   'harvest_date',
+  'harvest_until',
+  'certifications',
+  'is_anonymized',
   'stage',
   'stage_rank',
   'process_details',
   'deforestation_status',
   'weight_grams',
+  'moisture_hundredths',
   'quality_tenths',
   'satellite_at',
   'satellite_message',
@@ -59,7 +65,8 @@ export const PERSONAL_VALUES = sqlView('personal_value', ['event_id', 'field', '
  */
 export const LOT_MARKERS = `(select id, lot_id, lot_key, xmin::text || ' ' || head_hash as marker from lot
   where deleted_at is null)`;
-/** SQL of the names of lots by id, as `NAMED_ACCOUNTS` has those of accounts. */
-export const NAMED_LOTS = 'select id, lot_id as name, false as erased from lot';
+/** SQL of the names of lots and their shipping reviews by id, as `NAMED_ACCOUNTS` has those of accounts. */
+export const NAMED_LOTS = `select id, lot_id as name, false as erased from lot
+  union all select r.id, l.lot_id, false from shipping_review r join lot l on l.id = r.lot_id`;
 /** SQL of the id of the lot with a lot id, `$2`. */
 export const LOTS_MEANT = 'select id from lot where lot_id = $2';

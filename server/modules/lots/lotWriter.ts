@@ -8,6 +8,7 @@ import type { Message } from '../../domain/messages/message.ts';
 import type { Ledger } from '../../domain/ledger/ledger.ts';
 import { appendLotEvent, eventParts, makeLotEvent, rowsOfEvents, type Actor, type LotEvent } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
+import type { PassOn } from './lotService.ts';
 import { satelliteFields } from './satelliteFields.ts';
 import { holdAccountsSql } from '../identity/actingAccount.ts';
 
@@ -26,7 +27,16 @@ export interface SatelliteResult {
 /** The fields of a locked lot that a check's result needs. */
 export type CheckedLot = Pick<
   Lot,
-  'id' | 'lotKey' | 'headSeq' | 'headHash' | 'latMicro' | 'lonMicro' | 'plots' | 'deforestationStatus' | 'satelliteAt'
+  | 'id'
+  | 'lotKey'
+  | 'usedGrams'
+  | 'headSeq'
+  | 'headHash'
+  | 'latMicro'
+  | 'lonMicro'
+  | 'plots'
+  | 'deforestationStatus'
+  | 'satelliteAt'
 >;
 
 /** The result of one of many checks. */
@@ -36,6 +46,16 @@ export interface SatelliteRecord {
   actor: Actor;
   at: Date;
 }
+
+/** An alert that was raised. */
+export interface RaisedAlert {
+  /** UUID */
+  alertId: string;
+  /** UUID of the lot that it was raised on */
+  lotId: string;
+  at: Date;
+}
+export type AlertRaised = (em: EntityManager, alert: RaisedAlert) => Promise<void>;
 
 /** A step of an alert for the ledger; unchanged fields are absent. */
 export interface AlertStep {
@@ -52,7 +72,7 @@ const HOLD_MAKERS = new PreparedStatement(
   holdAccountsSql('select l.created_by from lot l where l.id = any($1::uuid[])'),
 );
 const LOCK_FOR_CHECKS = new PreparedStatement<CheckedLot>(
-  `select id, lot_key as "lotKey", head_seq as "headSeq", head_hash as "headHash", lat_micro as "latMicro",
+  `select id, lot_key as "lotKey", used_grams as "usedGrams", head_seq as "headSeq", head_hash as "headHash", lat_micro as "latMicro",
      lon_micro as "lonMicro", plots, deforestation_status as "deforestationStatus", satellite_at as "satelliteAt"
    from lot where id = any($1::uuid[]) and deleted_at is null order by id for update`,
 );
@@ -71,9 +91,22 @@ const RECORD_SATELLITES = new PreparedStatement(`with changed as (
  */
 export class LotWriter {
   readonly #ledger: Pick<Ledger, 'mspId'>;
+  readonly #passOn: PassOn;
+  readonly #alertRaised: AlertRaised;
 
-  constructor(ledger: Pick<Ledger, 'mspId'>) {
+  /**
+   * @param follows what else follows in the transaction: `passOn` to the lots that were made of those that change, and
+   *   `alertRaised` from a new alert
+   */
+  constructor(ledger: Pick<Ledger, 'mspId'>, follows: { passOn: PassOn; alertRaised?: AlertRaised }) {
     this.#ledger = ledger;
+    this.#passOn = follows.passOn;
+    this.#alertRaised = follows.alertRaised ?? (async () => undefined);
+  }
+
+  /** Does what follows from an alert that was raised on a locked lot. */
+  async followAlert(em: EntityManager, alert: RaisedAlert): Promise<void> {
+    await this.#alertRaised(em, alert);
   }
 
   /**
@@ -122,6 +155,8 @@ export class LotWriter {
       events.push(event);
     }
     await RECORD_SATELLITES.run(em, [JSON.stringify(rows), ...rowsOfEvents(em, events)]);
+    const used = records.filter(({ lot }) => lot.usedGrams > 0).map(({ lot }) => lot.id);
+    if (used.length > 0) await this.#passOn(em, used);
   }
 
   /** Writes a satellite check's result and its event. */
@@ -163,6 +198,7 @@ export class LotWriter {
   ): Promise<void> {
     const set = type === 'satellite' ? satelliteSet(lot) : { deforestationStatus: lot.deforestationStatus };
     await appendLotEvent(em, lot, { type, set, personal, actor, at }, this.#ledger.mspId);
+    if (lot.usedGrams > 0) await this.#passOn(em, [lot.id]);
   }
 }
 

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { PreparedStatement } from '../../platform/database/preparedStatement.ts';
 import type { EventContent } from '../../domain/ledger/content.ts';
+import { foldEvents, type LotState } from '../../domain/ledger/projection.ts';
 import { REFUSED } from '../../domain/messages/refusalMessages.ts';
 import { rowMatchesEvents } from '../../domain/verification/verification.ts';
 import { nativeSha256 } from '../../platform/checkpoints/nativeSha256.ts';
@@ -37,31 +38,44 @@ const ROWS_WITH_EVENTS = new PreparedStatement<StoredLotWithEvents>(
  * @param ids UUIDs of lots, deleted ones too
  */
 export async function lotsUnlikeTheirEvents(em: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const states = await lotsByTheirEvents(em, ids);
+  return new Set([...states].flatMap(([id, state]) => (state === null ? [id] : [])));
+}
+
+/** The same lots by UUID, each as its signed events tell it; null for one whose row does not follow from them. */
+export async function lotsByTheirEvents(
+  em: EntityManager,
+  ids: readonly string[],
+): Promise<Map<string, LotState | null>> {
   const rows = ids.length === 0 ? [] : await ROWS_WITH_EVENTS.run(em, [ids]);
-  const differing = new Set<string>();
-  for (const row of rows) if (!(await matchesEvents(em, row))) differing.add(row.id);
-  return differing;
+  const states = new Map<string, LotState | null>();
+  for (const row of rows) states.set(row.id, await matchingState(em, row));
+  return states;
 }
 
-/** @throws Refused conflict, when the row of a locked lot does not match its signed events */
-export async function assertMatchesEvents(em: EntityManager, lotUuid: string): Promise<void> {
-  const differing = await lotsUnlikeTheirEvents(em, [lotUuid]);
-  if (differing.size > 0) throw new Refused({ kind: 'conflict', said: REFUSED.differingLot({}) });
+/**
+ * A locked lot as its signed events tell it.
+ * @throws Refused conflict, when its row does not match them
+ */
+export async function assertMatchesEvents(em: EntityManager, lotUuid: string): Promise<LotState> {
+  const state = (await lotsByTheirEvents(em, [lotUuid])).get(lotUuid);
+  if (state === undefined || state === null) throw new Refused({ kind: 'conflict', said: REFUSED.differingLot({}) });
+  return state;
 }
 
-async function matchesEvents(em: EntityManager, stored: StoredLotWithEvents): Promise<boolean> {
+async function matchingState(em: EntityManager, stored: StoredLotWithEvents): Promise<LotState | null> {
   const { events, kept } = parts.parse({ events: stored.events, kept: stored.kept });
   const seals = signersOf(em);
   const contents: EventContent[] = [];
   let previous: string | null = null;
   for (const event of events) {
     const content = signedContent(seals, event);
-    if (content === null) return false;
+    if (content === null) return null;
     if (content.lotKey !== stored.lotKey || content.seq !== contents.length + 1 || content.prev !== previous)
-      return false;
+      return null;
     contents.push(content);
     previous = event.content_hash;
   }
-  if (stored.headSeq !== contents.length || stored.headHash !== previous) return false;
-  return rowMatchesEvents(stored, contents, kept, nativeSha256);
+  if (stored.headSeq !== contents.length || stored.headHash !== previous) return null;
+  return (await rowMatchesEvents(stored, contents, kept, nativeSha256)) ? foldEvents(contents) : null;
 }

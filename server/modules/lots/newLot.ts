@@ -28,6 +28,8 @@ export const NEW_LOT_NAMES = [
   ...LOT_FIELD_NAMES.map((field) => LOT_FIELDS[field].stored),
   'id',
   'lotKey',
+  'kind',
+  'usedGrams',
   'satelliteMessage',
   'satelliteSaid',
   'ledgerStatus',
@@ -44,12 +46,61 @@ export function newLot(values: CreateLotValues, at: Date): NewLot {
   return {
     lotId: values.lotId,
     lotKey: randomBytes(16).toString('hex'),
+    kind: 'origin',
+    usedGrams: 0,
     ...storedFields(values),
+    harvestUntil: null,
     stage: 'harvested',
     processDetails: null,
     deforestationStatus: 'Pending Review',
     satelliteAt: null,
     ...satelliteFields([SATELLITE.firstCheckQueued({})]),
+    ledgerStatus: 'pending',
+    ledgerTxId: null,
+    ledgerSignature: null,
+    ledgerBlock: null,
+    ledgerRecordedAt: null,
+    headSeq: 0,
+    headHash: '',
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+    version: 1,
+  };
+}
+
+/** What a derived lot is made with; all else it has no value for. */
+export type DerivedLotValues = Pick<
+  Lot,
+  | 'lotId'
+  | 'variety'
+  | 'harvestDate'
+  | 'harvestUntil'
+  | 'certifications'
+  | 'isAnonymized'
+  | 'deforestationStatus'
+  | 'satelliteAt'
+  | 'stage'
+  | 'weightGrams'
+  | 'moistureHundredths'
+  | 'temperatureHundredths'
+  | 'qualityTenths'
+>;
+
+/** A lot that is made of others: it has no farm, farmer or place of its own. */
+export function derivedLot(values: DerivedLotValues, at: Date): NewLot {
+  return {
+    ...values,
+    lotKey: randomBytes(16).toString('hex'),
+    kind: 'derived',
+    usedGrams: 0,
+    farmId: null,
+    farmerName: null,
+    latMicro: null,
+    lonMicro: null,
+    plots: null,
+    processDetails: null,
+    ...satelliteFields([]),
     ledgerStatus: 'pending',
     ledgerTxId: null,
     ledgerSignature: null,

@@ -1,7 +1,10 @@
 import { MAIL_CODE_MINUTES, type MailLanguage } from '../../domain/alert/alertMailInput.ts';
 import { ALERT_OUTCOMES, type AlertOutcome } from '../../domain/alert/alerts.ts';
 import { firstSpoken, languageOf, PUBLIC_LOCALES } from '../../domain/public/publicPages.ts';
+import { sayEnglish } from '../../domain/messages/english.ts';
+import { INVITATION_DAYS } from '../../domain/access/invitationInput.ts';
 import { documentWords, type DocumentWords } from '../../domain/messages/documents.ts';
+import type { LetterContent } from '../identity/accountMail.ts';
 import type { AlertPayload } from '../alerts/notifications/alertPayload.ts';
 
 /** What a mail says, in both forms. */
@@ -75,6 +78,39 @@ export function codeText(code: string, language: MailLanguage): MailText {
   ];
   const html = page(words, lines.map((line) => `<p>${escaped(line)}</p>`).join('\n'));
   return { subject: words.say('email.codeSubject'), text: lines.join('\n\n'), html };
+}
+
+/** The mail that invites somebody to an account. Like the staff area, it is in English. */
+export function invitationText({ name, by, link }: LetterContent): MailText {
+  return letterText(sayEnglish('mail.invitation.subject'), [
+    sayEnglish('mail.hello', { name }),
+    sayEnglish('mail.invitation.lead', { by }),
+    { link, says: sayEnglish('mail.invitation.link') },
+    sayEnglish('mail.invitation.until', { days: INVITATION_DAYS }),
+    sayEnglish('mail.invitation.notYou'),
+  ]);
+}
+
+/** The mail with a link to a new password. @param until ISO time until when it holds */
+export function resetText({ name, by, link }: LetterContent, until: string): MailText {
+  return letterText(sayEnglish('mail.reset.subject'), [
+    sayEnglish('mail.hello', { name }),
+    sayEnglish('mail.reset.lead', { username: by }),
+    { link, says: sayEnglish('mail.reset.link') },
+    sayEnglish('mail.reset.until', { moment: `${until.slice(0, 16).replace('T', ' ')} UTC` }),
+    sayEnglish('mail.reset.notYou'),
+  ]);
+}
+
+/** Paragraphs of a mail; one of them is a link. */
+function letterText(subject: string, lines: readonly (string | { link: string; says: string })[]): MailText {
+  const plain = lines.map((line) => (typeof line === 'string' ? line : `${line.says}: ${line.link}`));
+  const marked = lines.map((line) =>
+    typeof line === 'string'
+      ? `<p>${escaped(line)}</p>`
+      : `<p><a href="${escaped(line.link)}">${escaped(line.says)}</a><br>${escaped(line.link)}</p>`,
+  );
+  return { subject, text: plain.join('\n\n'), html: page(mailWords('en'), marked.join('\n')) };
 }
 
 /** A document in the language's name; mail programs show it in their own letters and colors. */

@@ -7,12 +7,12 @@ import { Activity } from '../lots/activityType.ts';
 import type { DashboardService } from './dashboardService.ts';
 import type { HealthService } from './healthService.ts';
 
-@ObjectType({ description: 'Figures of the lots in sight as they were at a moment' })
+@ObjectType({ description: 'Figures of the origin lots in sight as they were at a moment' })
 class EarlierFigures {
   @Field(() => DateTime, { description: 'Of what moment they are: 30 days ago, at the beginning of that day, UTC' })
   at!: string;
 
-  @Field(() => Int, { description: 'All lots that were in sight' })
+  @Field(() => Int, { description: 'Origin lots that were in sight' })
   totalLots!: number;
 
   @Field(() => Int, { description: "Lots that had the status 'No Deforestation'" })
@@ -30,20 +30,44 @@ class EarlierFigures {
 
 @ObjectType({ description: 'Figures of the lots in sight' })
 class DashboardStats {
-  @Field(() => Int, { description: 'All lots in sight' })
+  @Field(() => Int, { description: 'Origin lots in sight: lots that were registered at a farm' })
   totalLots!: number;
 
-  @Field(() => Int, { description: "Lots with the status 'No Deforestation'" })
+  @Field(() => Int, { description: "Origin lots with the status 'No Deforestation'" })
   compliantLots!: number;
 
-  @Field(() => Float, { nullable: true, description: '%, one decimal; null without lots' })
+  @Field(() => Float, { nullable: true, description: '%, of origin lots, one decimal; null without them' })
   complianceRate!: number | null;
 
-  @Field(() => Float, { nullable: true, description: '0-100, one decimal; null when no lot is graded' })
+  @Field(() => Float, { nullable: true, description: '0-100, of origin lots, one decimal; null when none is graded' })
   averageQuality!: number | null;
 
   @Field(() => Int, { description: 'Open alerts of high severity' })
   highAlerts!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'kg that are available, of origin and derived lots that are not shipped; null without lots',
+  })
+  stockKg!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'kg in shipped and delivered consignments; null without one, and for those who do not see all lots',
+  })
+  shippedKg!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Shipped and delivered consignments; null for those who do not see all lots',
+  })
+  shippedConsignments!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Consignments that are neither closed nor shipped; null for those who do not see all lots',
+  })
+  openConsignments!: number | null;
 
   @Field(() => [Activity], { description: 'The lots that changed last, newest first, at most 10' })
   recentActivity!: Activity[];

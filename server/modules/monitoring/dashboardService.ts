@@ -3,18 +3,27 @@ import type { Database } from '../../platform/database/database.ts';
 import type { PermissionTable } from '../../domain/access/permissions.ts';
 import { scopeOf, type Caller } from '../../platform/access/caller.ts';
 import { alikeAlerts, countAlike } from '../alerts/alertStatistics.ts';
+import { consignmentFigures } from '../consignments/consignmentFigures.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { EarlierFiguresType, type EarlierFiguresView } from './earlierFigures.ts';
 import type { ActivityView, RecentActivity } from './recentActivity.ts';
 
 const OPEN = ['active', 'acknowledged'] as const;
 
+/** The dashboard's figures (docs/spec/figures.md). */
 export interface DashboardView {
+  /** origin lots, as the next three figures */
   totalLots: number;
   compliantLots: number;
   complianceRate: number | null;
   averageQuality: number | null;
   highAlerts: number;
+  /** kg available of all lots that are not shipped; null without lots */
+  stockKg: number | null;
+  /** of consignments, as the next two; null for those who do not see all lots. kg in shipped and delivered ones; null without them */
+  shippedKg: number | null;
+  shippedConsignments: number | null;
+  openConsignments: number | null;
   recentActivity: ActivityView[];
 }
 
@@ -43,14 +52,25 @@ export class DashboardService {
   async stats(caller: Caller): Promise<DashboardView> {
     const scope = scopeOf(this.#permissions, caller);
     const high = OPEN.map((status) => alikeAlerts(scope, { severity: 'high', status }));
-    const [lots, alerts, recentActivity] = await Promise.all([
+    const [lots, alerts, consignments, recentActivity] = await Promise.all([
       this.#lots.stats(scope, {}),
       Promise.all(high.map((alike) => countAlike(this.#database, alike))),
+      scope.kind === 'all' ? consignmentFigures(this.#database) : null,
       this.#activity.newest(scope, 10),
     ]);
-    const { totalLots, compliantLots, complianceRate, averageQuality } = lots;
-    const sum = alerts.reduce((all, count) => all + count, 0);
-    return { totalLots, compliantLots, complianceRate, averageQuality, highAlerts: sum, recentActivity };
+    const { originLots, compliantLots, complianceRate, averageQuality, stockKg } = lots;
+    return {
+      totalLots: originLots,
+      compliantLots,
+      complianceRate,
+      averageQuality,
+      highAlerts: alerts.reduce((all, count) => all + count, 0),
+      stockKg,
+      shippedKg: consignments?.shippedKg ?? null,
+      shippedConsignments: consignments?.shipped ?? null,
+      openConsignments: consignments?.open ?? null,
+      recentActivity,
+    };
   }
 
   /** The same figures 30 days ago; null when no visible lot existed yet, or they could not be read. */

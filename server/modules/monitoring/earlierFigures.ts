@@ -6,7 +6,7 @@ import type { LotScope } from '../../domain/access/permissions.ts';
 import { ALERT_FACTS } from '../alerts/alertViews.ts';
 import { ALL_LOTS, LOT_EVENTS } from '../lots/lotViews.ts';
 
-/** The dashboard's figures as they were at a moment. */
+/** The dashboard's figures of origin lots as they were at a moment. */
 export interface EarlierFiguresView {
   /** ISO 8601, UTC */
   at: string;
@@ -107,7 +107,7 @@ export class EarlierFiguresType {
   /** Out of the events. */
   async #read(scope: LotScope, at: Date): Promise<DayRow> {
     const values = scope.kind === 'farm' ? [at, scope.farmId] : [at];
-    const there = `l.created_at < $1 and (l.deleted_at is null or l.deleted_at >= $1)${scope.kind === 'farm' ? ' and l.farm_id = $2' : ''}`;
+    const there = `l.kind = 'origin' and l.created_at < $1 and (l.deleted_at is null or l.deleted_at >= $1)${scope.kind === 'farm' ? ' and l.farm_id = $2' : ''}`;
     // Contents are canonical JSON, each key once, with escaped quotes: a key's value follows directly. Searching for
     // the plain key takes a tenth of the time of a pattern, and a damaged content fails no page.
     const lastSet = (key: string): string =>

@@ -86,11 +86,23 @@ const activity = z.strictObject({
 }) satisfies z.ZodType<PlainActivity>;
 export const activityAnswer = z.strictObject({ recentActivity: z.array(activity) });
 export const dashboardAnswer = z.strictObject({
-  totalLots: count,
+  totalLots: count.describe('Origin lots, as the next three figures'),
   compliantLots: count,
   complianceRate: percent.nullable(),
   averageQuality: percent.nullable(),
   highAlerts: count,
+  stockKg: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('kg that are available, of origin and derived lots that are not shipped; null without lots'),
+  shippedKg: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('kg in shipped and delivered consignments; null without one, and as the next two for farmers'),
+  shippedConsignments: count.nullable().describe('Shipped or delivered'),
+  openConsignments: count.nullable().describe('Neither closed nor shipped'),
   recentActivity: z.array(activity),
 }) satisfies z.ZodType<PlainDashboard>;
 
@@ -102,7 +114,8 @@ export const refusedEventsAnswer = z.object({
   events: z.array(
     z.object({
       id: z.string().describe('The 32 hex digits of the event'),
-      lotId: z.string(),
+      lotId: z.string().describe('Empty for an event of a consignment'),
+      consignment: z.string().nullable().describe('Number of the consignment; null for an event of a lot'),
       sequence: z.int().describe("Its place in the lot's chain, from 1"),
       type: z.string(),
       at: z.iso.datetime().describe('When it happened'),

@@ -19,8 +19,11 @@ class RefusedEvent {
   @Field(() => ID, { description: 'For `retryLedgerEvent`' })
   id!: string;
 
-  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701; empty for an event of a consignment' })
   lotId!: string;
+
+  @Field(() => String, { nullable: true, description: 'Number of the consignment; null for an event of a lot' })
+  consignment!: string | null;
 
   @Field(() => Int, { description: "Its place in the lot's chain, from 1" })
   sequence!: number;

@@ -199,13 +199,15 @@ export class ErasureService {
     for (const store of this.#stores) {
       for (const name of await store.erase(em, { person, lotIds, reach })) fields.add(name);
     }
+    const retained: Kept[] = [];
+    for (const store of this.#stores) retained.push(...((await store.kept?.(em, { person, lotIds, reach })) ?? []));
     if (person.userId !== null) for (const name of await eraseAccount(em, person.userId, at)) fields.add(name);
 
     const receipt: ErasureReceipt = {
       id,
       at: at.toISOString(),
       fields: [...fields].sort(),
-      kept: await this.#keep(em, id, grown),
+      kept: [...retained, ...(await this.#keep(em, id, grown))],
       ledgerEvents: lots.length,
     };
     await em.execute('update erasure set done_at = ?, receipt = ?::jsonb, farmer = null where id = ?', [

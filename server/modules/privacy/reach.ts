@@ -28,6 +28,8 @@ const ABOUT_PEOPLE = new Set([
   'processDetails',
   'location',
   'notes',
+  'lossNote',
+  'explanation',
   'alertNote',
 ]);
 
@@ -78,7 +80,7 @@ export async function reachOf(em: EntityManager, person: Person): Promise<Reach>
       ? []
       : await em.execute(
           `select distinct e.lot_id as id from ${PERSONAL_VALUES} v join ${LOT_EVENTS} e using (event_id)
-           where v.field in ('operatorName', 'userName', 'processDetails', 'location', 'notes') and exists (
+           where v.field in ('operatorName', 'userName', 'processDetails', 'location', 'notes', 'lossNote', 'explanation') and exists (
              select 1 from json_array_elements_text(?::json) word
              where strpos(${foldedColumn("v.value #>> '{}'")}, ${foldedColumn('word')}) > 0)`,
           [JSON.stringify(words)],

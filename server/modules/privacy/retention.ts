@@ -8,9 +8,11 @@ import type { RetainedLocations } from './retainedLocations.ts';
 import { KEPT_YEARS } from '../../domain/privacy/retentionYears.ts';
 import { RETENTION_KEY } from './privacyState.ts';
 import { DELIVERIES } from '../webhooks/signedWebhooks.ts';
-import { SESSIONS } from '../identity/signedIdentity.ts';
+import { INVITATIONS, SESSIONS } from '../identity/signedIdentity.ts';
 import { ALERTS_TOLD } from '../mail/signedMail.ts';
 import { REPORT_ROWS } from '../reports/signedReports.ts';
+import { PACKAGE_ROWS } from '../statements/signedStatements.ts';
+import { NO_LONGER_KEPT, UNFILED_REQUESTS, UNFINISHED_PACKAGE } from '../statements/statementErasure.ts';
 import { removeSignedRows, type SignedTable } from '../../platform/row-signatures/signedRows.ts';
 
 const TASK = 'retention';
@@ -33,6 +35,7 @@ const OLD: readonly { table: string; condition: string; sealed?: Pick<SignedTabl
     condition: `ended_at is null and last_used_at < $1::timestamptz - interval '60 days'`,
   },
   { table: 'refresh_token', condition: `expires_at < $1::timestamptz - interval '30 days'` },
+  { table: 'invitation', sealed: INVITATIONS, condition: `expires_at < $1::timestamptz - interval '7 days'` },
   { table: 'login_failure', condition: `at < $1::timestamptz - interval '1 day'` },
   { table: 'rate_spent', condition: `ends_at < $1::timestamptz - interval '1 day'` },
   { table: 'event_log', condition: `at < $1::timestamptz - interval '7 days'` },
@@ -50,6 +53,14 @@ const OLD: readonly { table: string; condition: string; sealed?: Pick<SignedTabl
   { table: 'contact_request', condition: `at < $1::timestamptz - interval '1 year'` },
   // Their files go with them.
   { table: 'report', sealed: REPORT_ROWS, condition: `created_at < $1::timestamptz - interval '${KEPT_YEARS} years'` },
+  // What names producers in statements; the statements themselves stay.
+  { table: 'statement_package_piece', condition: NO_LONGER_KEPT },
+  { table: 'statement_package_piece', condition: `$1::timestamptz is not null and ${UNFINISHED_PACKAGE}` },
+  { table: 'statement_package', sealed: PACKAGE_ROWS, condition: NO_LONGER_KEPT },
+  { table: 'statement_content', condition: NO_LONGER_KEPT },
+  { table: 'statement_exchange', condition: NO_LONGER_KEPT },
+  // About several statements, numbers of suppliers, or what was not filed in the end.
+  { table: 'statement_exchange', condition: UNFILED_REQUESTS },
   // With its portions; those of a stored report are kept as long as the report.
   {
     table: 'report_making',

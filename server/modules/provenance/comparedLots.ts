@@ -6,6 +6,7 @@ import {
   type VerifiedRow,
   type VerificationState,
 } from '../../domain/verification/verification.ts';
+import { eachAtOnce } from '../../platform/concurrency/eachAtOnce.ts';
 import { pause } from '../../platform/concurrency/pause.ts';
 import { nullWhileAway, type Ledger, type LotChain, type NewestEvents } from '../../domain/ledger/ledger.ts';
 import { sha256InTurns } from '../../platform/checkpoints/nativeSha256.ts';
@@ -16,6 +17,8 @@ import { LOT_EVENTS } from '../lots/lotViews.ts';
 const PRINTS_AT_ONCE = 500;
 /** Lots that are compared together: few, so that other work finds its turn. */
 const COMPARED_AT_ONCE = 20;
+/** One batch is compared while the database reads the next. */
+const BATCHES_AT_ONCE = 2;
 /** Limit of lots with a cached state, of about 200 bytes each. */
 const MOST_REMEMBERED = 100_000;
 /** Largest difference between the clocks of the database and of the recording process. */
@@ -71,7 +74,7 @@ export class ComparedLots {
       const known = await this.#stillKnown(prints);
       for (const [id, state] of known) states.set(id, state);
       const open = [...prints.keys()].filter((id) => !known.has(id));
-      for (const few of batchesOf(open, COMPARED_AT_ONCE)) {
+      await eachAtOnce(batchesOf(open, COMPARED_AT_ONCE), BATCHES_AT_ONCE, async (few) => {
         const dossiers = await readDossiers(source, few);
         const chains = await nullWhileAway(() => this.#chainsOf(dossiers));
         const written = await this.#writtenNow([...dossiers.values()], chains);
@@ -86,7 +89,7 @@ export class ComparedLots {
             this.#remember(id, dossier, chain, verification);
           }
         }
-      }
+      });
     }
     return states;
   }

@@ -76,14 +76,24 @@ export class ProofResolver {
   @Query(() => String, {
     nullable: true,
     description:
-      'The proof file of a public lot, version 1, as JSON text: all its events with what anyone needs to check them ' +
-      'without asking. Without login; null when there is no such lot or nothing of it is recorded yet. ' +
+      'The proof file of a public lot, version 2, as JSON text: all its events with what anyone needs to check them ' +
+      'without asking; or that of a lot that it was made of. Without login; null when there is no such lot or nothing of ' +
+      'it is recorded yet. ' +
       'Example: `{ publicProof(lotId: "LOT701") }`',
   })
   async publicProof(
     @Arg('lotId', () => String, { description: 'The number on the package, e.g. LOT701' }) lotId: string,
+    @Arg('input', () => String, {
+      nullable: true,
+      description: 'Key on the ledger of a lot that it was made of, directly or over others, as its proof names it',
+    })
+    input?: string | null,
   ): Promise<string | null> {
-    const proof = await this.#services.publicProof.make(publicLotId(lotId));
+    const { publicProof } = this.#services;
+    const id = publicLotId(lotId);
+    const proof = await (input === undefined || input === null
+      ? publicProof.make(id)
+      : publicProof.makeInput(id, input));
     return proof === null ? null : proof.toString('utf8');
   }
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { LOT_ACTIONS } from '../../domain/ledger/content.ts';
+import { LOT_KINDS } from '../../domain/lot/lotKind.ts';
+import { TRANSFORMATION_STEPS } from '../../domain/mass/massBalance.ts';
+import { SHOWN_FARMS } from '../../domain/public/farmShares.ts';
 import { isPublic, LOT_FIELD_NAMES, type PublicField } from '../../domain/lot/lotTable.ts';
 import type {
   BlockchainView,
@@ -8,6 +11,7 @@ import type {
   JourneyStepView,
   ProvenanceView,
   PublicLotView,
+  PublicOriginsView,
   SatelliteCheckView,
   VerificationView,
 } from '../../domain/public/publicAnswers.ts';
@@ -112,6 +116,7 @@ const publicFieldSchemas = Object.fromEntries(
 
 const publicLot = z
   .strictObject({
+    kind: z.enum(LOT_KINDS).describe('Registered at a farm, or made of other lots'),
     ...publicFieldSchemas,
     latitude: lotFieldSchemas.latitude.describe('Degrees to two decimals; to one for anonymised lots'),
     statusDecidedBy: z.enum(STATUS_SOURCES),
@@ -144,6 +149,39 @@ const satelliteCheck = z
     pixelMeters: z.number(),
   })
   .meta({ id: 'SatelliteCheck' }) satisfies z.ZodType<SatelliteCheckView>;
+const kg = z.number().min(0).describe('kg');
+const origins = z
+  .strictObject({
+    farms: count.describe('Those whose lots were erased count as one'),
+    lots: count.describe('Origin lots'),
+    countries: z.array(z.string()).describe('ISO 3166-1 alpha-2, those with most beans first'),
+    shares: z
+      .array(
+        z.strictObject({
+          weight: kg,
+          percent,
+          lots: count,
+          latitude: z.number().nullable().describe('Rounded as on the page of its largest lot; null without a place'),
+          longitude: z.number().nullable(),
+        }),
+      )
+      .max(SHOWN_FARMS)
+      .describe('Of each farm, largest first'),
+    others: z.strictObject({ farms: count, weight: kg, percent, lots: count }).nullable().describe('All other farms'),
+    varieties: z.array(z.strictObject({ variety: z.string(), percent })),
+    steps: z
+      .array(
+        z.strictObject({
+          step: z.enum(TRANSFORMATION_STEPS),
+          from: z.iso.date(),
+          until: z.iso.date(),
+          transformations: count,
+        }),
+      )
+      .describe('In the order of their first day'),
+  })
+  .meta({ id: 'PublicOrigins' }) satisfies z.ZodType<PublicOriginsView>;
+
 export const publicLotAnswer = z.strictObject({
   lot: publicLot,
   verification,
@@ -159,6 +197,7 @@ export const publicLotAnswer = z.strictObject({
   satelliteCheck: satelliteCheck
     .nullable()
     .describe('What the last conclusive check read; null where there was none, and once its evidence was erased'),
+  origins: origins.nullable().describe('Where a lot that was made of others comes from; null of an origin lot'),
 });
 
 const part = z.enum(['ok', 'degraded', 'error']);

@@ -11,6 +11,7 @@ import {
   IntegrityCheckType,
   LotBlockchain,
   ProvenanceEntryType,
+  PublicOriginsType,
   PublicSatelliteCheck,
   VerificationType,
   VerifyIntegrityResult,
@@ -94,8 +95,8 @@ export class ProvenanceResolver {
   ): Promise<object | null> {
     const found = await this.#services.provenance.publicLot(publicLotId(lotId));
     if (found === null) return null;
-    const { lot, verification, satelliteCheck, chain } = found;
-    return { ...lot, verification, satelliteCheck, chain };
+    const { lot, verification, satelliteCheck, origins, chain } = found;
+    return { ...lot, verification, satelliteCheck, origins, chain };
   }
 
   @Mutation(() => VerifyIntegrityResult, {
@@ -140,6 +141,14 @@ export class PublicLotResolver {
   })
   satelliteCheck(@Root() lot: Pick<VerifiedPublicLot, 'satelliteCheck'>): PublicSatelliteCheck | null {
     return lot.satelliteCheck;
+  }
+
+  @FieldResolver(() => PublicOriginsType, {
+    nullable: true,
+    description: 'Where a lot that was made of others comes from; null of an origin lot',
+  })
+  origins(@Root() lot: Pick<VerifiedPublicLot, 'origins'>): PublicOriginsType | null {
+    return lot.origins;
   }
 
   @FieldResolver(() => [ProvenanceEntryType], {

@@ -14,6 +14,7 @@ import type {
   IntegrityView,
   ProvenanceView,
   PublicLotView,
+  PublicOriginsView,
   PublicPageView,
   SatelliteCheckView,
   VerificationView,
@@ -30,6 +31,7 @@ import { compared } from './comparedLots.ts';
 import { publicLot } from './publicLot.ts';
 import { countryOfLot, reachedStages, satelliteCheckOf } from './publicPage.ts';
 import { CachedChecks } from './cachedChecks.ts';
+import { readPublicOrigins } from '../transformations/publicOrigins.ts';
 import { requireChain, type SeenLot, type SeenLots } from './seenLots.ts';
 import type { VerifiedValues } from './verifiedValues.ts';
 import type { Audience, Verifications } from './verifications.ts';
@@ -41,6 +43,8 @@ export interface VerifiedPublicLot {
   readonly verification: VerificationView;
   /** data of the last conclusive check; null if there was none, or if its evidence was erased */
   readonly satelliteCheck: SatelliteCheckView | null;
+  /** where a lot that was made of others comes from; null of an origin lot */
+  readonly origins: PublicOriginsView | null;
   /** the events that were verified, without names of people; null while the ledger cannot be reached */
   chain(): ProvenanceView[] | null;
 }
@@ -143,6 +147,7 @@ export class ProvenanceService {
       lot: publicLot(seen, this.#sampleData),
       verification: forPublic(verification),
       satelliteCheck: satelliteCheckOf(seen.dossier),
+      origins: await this.#originsOf(seen),
       chain: () => (seen.chain === null ? null : this.#publicViewsOf(seen)),
     };
   }
@@ -169,6 +174,7 @@ export class ProvenanceService {
       country: await countryOfLot(lot),
       journey: seen.chain === null ? null : reachedStages(this.#publicViewsOf(seen)),
       satelliteCheck: satelliteCheckOf(seen.dossier),
+      origins: await this.#originsOf(seen),
     };
     // A ledger that could not be reached is asked again the next time.
     if (page.verification.state !== 'unavailable') this.#pages.keep(marked.id, marked.marker, page, now);
@@ -201,6 +207,10 @@ export class ProvenanceService {
   async publicVerify(lotId: string): Promise<IntegrityView | null> {
     const verified = await this.#forShoppers(lotId);
     return verified === null ? null : integrityOf(forPublic(verified.verification), verified.seen.chain);
+  }
+
+  async #originsOf({ dossier: { row } }: SeenLot): Promise<PublicOriginsView | null> {
+    return row.kind === 'derived' ? readPublicOrigins(this.#database, row) : null;
   }
 
   async #publicLot(lotId: string): Promise<MarkedLot | null> {

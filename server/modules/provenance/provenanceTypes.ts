@@ -2,7 +2,9 @@ import { createUnionType, Field, Float, Int, ID, ObjectType } from 'type-graphql
 import { ProcessStageEnum, enumOf } from '../../platform/graphql/enums.ts';
 import { NotFound } from '../../platform/graphql/failures.ts';
 import { MessageType, SENTENCES } from '../../platform/graphql/messageType.ts';
-import { DateTime } from '../../platform/graphql/scalars.ts';
+import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
+import type { TransformationStep } from '../../domain/mass/massBalance.ts';
+import type { FarmShareView, OriginStepView, PublicOriginsView } from '../../domain/public/publicAnswers.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import { ACTION_DESCRIPTION } from '../lots/lotTypes.ts';
 
@@ -61,6 +63,93 @@ export class PublicSatelliteCheck {
 
   @Field(() => Int, { description: 'Width of the smallest square that the dataset tells apart' })
   pixelMeters!: number;
+}
+
+@ObjectType('FarmShare', {
+  description: 'What one farm has in a lot that was made of others; farms have no names here',
+  simpleResolvers: true,
+})
+class FarmShareType implements FarmShareView {
+  @Field(() => Float, { description: "kg of the lot's present weight" })
+  weight!: number;
+
+  @Field(() => Float, { description: '%, one decimal' })
+  percent!: number;
+
+  @Field(() => Int, { description: 'Its origin lots' })
+  lots!: number;
+
+  @Field(() => Float, { nullable: true, description: 'Degrees, rounded as on the page of its largest origin lot' })
+  latitude!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Degrees, rounded as on the page of its largest origin lot' })
+  longitude!: number | null;
+}
+
+@ObjectType({ description: 'All farms that are not listed', simpleResolvers: true })
+class OtherFarms {
+  @Field(() => Int, { description: 'How many' })
+  farms!: number;
+
+  @Field(() => Float, { description: 'kg' })
+  weight!: number;
+
+  @Field(() => Float, { description: '%, one decimal' })
+  percent!: number;
+
+  @Field(() => Int, { description: 'Their origin lots' })
+  lots!: number;
+}
+
+@ObjectType({ description: 'The part of a variety in a lot', simpleResolvers: true })
+class VarietyPercent {
+  @Field(() => String, { description: 'E.g. Trinitario' })
+  variety!: string;
+
+  @Field(() => Float, { description: '%, one decimal' })
+  percent!: number;
+}
+
+@ObjectType('OriginStep', {
+  description: "A step that a lot's beans went through on the way from their origin lots",
+  simpleResolvers: true,
+})
+class OriginStepType implements OriginStepView {
+  @Field(() => String, { description: 'fermentation, drying, cleaning, grading, blending or packing' })
+  step!: TransformationStep;
+
+  @Field(() => CalendarDate, { description: 'First day, UTC' })
+  from!: string;
+
+  @Field(() => CalendarDate, { description: 'Last day, UTC' })
+  until!: string;
+
+  @Field(() => Int, { description: 'Transformations of this step' })
+  transformations!: number;
+}
+
+@ObjectType('PublicOrigins', { description: 'Where a lot that was made of others comes from', simpleResolvers: true })
+export class PublicOriginsType implements PublicOriginsView {
+  @Field(() => Int, { description: 'Farms; those whose lots were erased count as one' })
+  farms!: number;
+
+  @Field(() => Int, { description: 'Origin lots' })
+  lots!: number;
+
+  @Field(() => [String], { description: 'ISO 3166-1 alpha-2 of the rounded places, those with most beans first' })
+  countries!: string[];
+
+  @Field(() => [FarmShareType], { description: 'At most 60, largest first' })
+  shares!: FarmShareType[];
+
+  @Field(() => OtherFarms, { nullable: true, description: 'All other farms together; null where all are listed' })
+  others!: OtherFarms | null;
+
+  @Field(() => [VarietyPercent], { description: 'Largest first' })
+  varieties!: VarietyPercent[];
+
+  @Field(() => [OriginStepType], { description: 'In the order of their first day' })
+  steps!: OriginStepType[];
 }
 
 @ObjectType('ProvenanceEntry', { description: 'One event of a lot, as the ledger holds it', simpleResolvers: true })

@@ -16,6 +16,7 @@ export function publicLot({ dossier, chain }: ShownLot, sampleSatelliteData: boo
   const { decidedBy, decidedOn, pendingReason } = statusOrigin(row.deforestationStatus, dossier);
   const updatedAt = row.updatedAt.toISOString();
   return {
+    kind: row.kind,
     ...publicValues(row),
     statusDecidedBy: decidedBy,
     statusDecidedOn: decidedOn,

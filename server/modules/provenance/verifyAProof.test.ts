@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../../tests/support/scratch.ts';
 import { proofFiles } from '../../../tests/support/proofFiles.ts';
+import { proofGraph } from '../../../tests/support/proofGraph.ts';
 import { packageRoot } from '../../platform/process/packageRoot.ts';
 import { verifyScript } from '../../../tools/proof-script/verifyScript.ts';
 
@@ -40,8 +41,9 @@ describe('the script that checks a proof', () => {
   it('says step by step what it proved, and what the lot is', async () => {
     const { status, said } = await run(proof, ...pinned, '--lot', 'LOT906');
     expect([status, said]).toEqual([0, expect.stringContaining('Proven. Recorded of the lot')]);
-    expect(said.match(/^proven /gm)).toHaveLength(8);
+    expect(said.match(/^proven /gm)).toHaveLength(9);
     expect(said).toMatch(/^ +weight +62\.5$/m);
+    expect(said).toMatch(/^proven +balance +62,500 g registered; 0 g used of it; 62,500 g left$/m);
   });
 
   it('takes fingerprints as they are printed elsewhere', async () => {
@@ -57,13 +59,43 @@ describe('the script that checks a proof', () => {
     ['half a file', proof.slice(0, 500), pinned, /^FAILED +file /m],
     [
       'a file of a later version',
-      proof.replace('"v":1', '"v":2'),
+      proof.replace('"v":1', '"v":3'),
       pinned,
-      /^not checked +file +the file has version 2, which this script does not know.*\n[^]*Not proven in full/m,
+      /^not checked +file +the file has version 3, which this script does not know.*\n[^]*Not proven in full/m,
     ],
   ])('proves nothing of %s', async (_what, file, options, reason) => {
     const { status, said } = await run(file, ...options);
     expect([status, said]).toEqual([1, expect.stringMatching(reason)]);
+  });
+
+  it('prints the balances of a whole proof, and names a gram that was changed', async () => {
+    const graph = await proofGraph(12, 5);
+    const trusted = ['--roots', graph.ledger.roots.join(',')];
+    const whole = JSON.stringify(graph.whole);
+    const { status, said } = await run(whole, ...trusted, '--balances');
+    expect([status, said]).toEqual([0, expect.stringContaining(`Proven: 12 lots, ${graph.parts} parts`)]);
+    expect(said.match(/^proven .* g used of it; [\d,]+ g left$/gm)).toHaveLength(12);
+
+    const { lotKey } = graph.whole;
+    const forged = graph.whole.proofs.map((one) => ({
+      ...one,
+      events: one.events.map((event) => {
+        const { content } = event;
+        return one.lotKey === lotKey
+          ? {
+              ...event,
+              content: content.replace(/"weightGrams":(\d+)/, (_all, grams) => `"weightGrams":${+grams + 1}`),
+            }
+          : event;
+      }),
+    }));
+    const changed = await run(JSON.stringify({ ...graph.whole, proofs: forged }), ...trusted);
+    expect(changed.status).toBe(1);
+    expect(changed.said).toMatch(
+      new RegExp(`^FAILED .*key ${lotKey}\\), event 1, output: event 1 was changed.*here, .*elsewhere\\)$`, 'm'),
+    );
+    const cut = { ...graph.whole, proofs: graph.whole.proofs.slice(0, 1) };
+    expect((await run(JSON.stringify(cut), ...trusted)).said).toMatch(/^not checked lot with key [0-9a-f]{32}: /m);
   });
 
   it.each([[['--roots', 'abc']], [['other.json']], [['--trust']]])('says how it is called, not %s', async (options) => {

@@ -49,6 +49,7 @@ describe('a certificate', () => {
         lot,
         erased: [],
         country: 'PG',
+        origins: null,
         integrity: {
           state: 'verified',
           message: 'Every field matches the ledger record',
@@ -57,6 +58,7 @@ describe('a certificate', () => {
         url: `https://trace.a-cooperative-with-a-long-name.example/verify/${lot.lotId}`,
         ledger: 'embedded',
         at: new Date('2026-11-22T10:00:00Z'),
+        issuer: null,
         sample: true,
         locale,
       });
@@ -73,11 +75,13 @@ describe('a certificate', () => {
       lot,
       erased: [],
       country: null,
+      origins: null,
       integrity: { state: 'verified', message: '' } as CertificateContent['integrity'],
       chain,
       url: 'https://trace.example/verify/LOT1',
       ledger: 'embedded',
       at: new Date('2026-11-22T10:00:00Z'),
+      issuer: null,
       sample: false,
       locale: 'en-US',
     });
@@ -100,11 +104,13 @@ describe('a certificate', () => {
         lot: { ...lot, farmerName: 'Maria Kaupa' },
         erased: [],
         country: null,
+        origins: null,
         integrity: { state: 'verified', message: '' } as CertificateContent['integrity'],
         chain: longest,
         url: 'https://trace.example/verify/LOT1',
         ledger: 'embedded',
         at: new Date('2026-11-22T10:00:00Z'),
+        issuer: null,
         sample: true,
         locale,
       });

@@ -1,10 +1,16 @@
+import type { Issuer } from '../../domain/cooperative/cooperativeInput.ts';
 import { qualityGrade } from '../../domain/lot/cacao.ts';
 import {
   isSatelliteOutdated,
   SATELLITE_FRESH_DAYS,
   type DeforestationStatus,
 } from '../../domain/forest/deforestation.ts';
-import type { IntegrityView, ProvenanceView, PublicLotView } from '../../domain/public/publicAnswers.ts';
+import type {
+  IntegrityView,
+  ProvenanceView,
+  PublicLotView,
+  PublicOriginsView,
+} from '../../domain/public/publicAnswers.ts';
 import type { PublicLocale } from '../../domain/public/publicPages.ts';
 import { STAGES } from '../../domain/lot/stages.ts';
 import { documentWords, type DocumentWords } from '../../domain/messages/documents.ts';
@@ -17,6 +23,8 @@ export interface CertificateContent {
   erased: string[];
   /** ISO 3166-1 alpha-2, of the rounded place */
   country: string | null;
+  /** of a lot that was made of others; null of an origin lot */
+  origins: PublicOriginsView | null;
   integrity: IntegrityView;
   /** null: the ledger could not be reached */
   chain: ProvenanceView[] | null;
@@ -25,6 +33,7 @@ export interface CertificateContent {
   at: Date;
   /** the satellite result rests on sample data */
   sample: boolean;
+  issuer: Issuer | null;
   /** the language that it is written in */
   locale: PublicLocale;
 }
@@ -32,6 +41,8 @@ export interface CertificateContent {
 /** Reduces the size until everything fits on one page: long names and numbers take more lines, never a second page. */
 const STEP = 0.93;
 const SMALLEST = 0.6;
+/** Farms that the page lists one by one. */
+const CERTIFIED_FARMS = 12;
 
 /**
  * One page with the content of the lot's public page, in the language of the reader, and a QR code that opens that
@@ -58,6 +69,7 @@ async function written(content: CertificateContent, scale: number): Promise<PdfD
     footer: say('certificate.footer', { moment: `${words.day(at)}, ${at.toISOString().slice(11, 16)} UTC` }),
     words,
     scale,
+    issuer: content.issuer,
   });
   paper.title(say('certificate.title', { lotId: lot.lotId }), say('certificate.line'));
   const verdict = verdictOf(words, lot, at);
@@ -74,26 +86,15 @@ async function written(content: CertificateContent, scale: number): Promise<PdfD
   return paper;
 }
 
-function originPart(paper: PdfDocument, words: DocumentWords, { lot, erased, country }: CertificateContent): void {
+type PaperFact = readonly [name: string, value: string];
+
+function originPart(paper: PdfDocument, words: DocumentWords, content: CertificateContent): void {
+  const { lot, origins } = content;
   const { say, figure } = words;
   paper.heading(say('certificate.origin'));
-  const place = placeWord(lot.latitude, lot.longitude, lot.isAnonymized ? 1 : 2, words);
+  if (origins !== null) paper.paragraph(beansWord(words, origins));
   paper.facts([
-    ...(lot.isAnonymized
-      ? ([[say('certificate.farm'), say('certificate.notShown')]] as const)
-      : ([
-          [
-            say('certificate.farmer'),
-            lot.farmerName ?? (erased.includes('farmerName') ? say('certificate.erased') : '–'),
-          ],
-          [say('certificate.farm'), lot.farmId ?? (erased.includes('farmId') ? say('certificate.erased') : '–')],
-        ] as const)),
-    [
-      say('certificate.place'),
-      `${country === null ? '' : `${words.country(country)}, `}${place} ${say('certificate.rounded', { km: lot.isAnonymized ? 11 : 1 })}`,
-    ],
-    [say('certificate.variety'), lot.cacaoVariety],
-    [say('certificate.harvested'), words.day(new Date(lot.harvestDate))],
+    ...(origins === null ? farmFacts(words, content) : combinedFacts(words, lot, origins)),
     [say('certificate.weight'), lot.weight === null ? '–' : `${figure(lot.weight)} kg`],
     [
       say('certificate.quality'),
@@ -110,6 +111,68 @@ function originPart(paper: PdfDocument, words: DocumentWords, { lot, erased, cou
           [say('certificate.certifications'), say('certificate.stated', { names: lot.certifications.join(', ') })],
         ] as const)),
   ]);
+}
+
+/** 'Beans from 14 farms in Papua New Guinea', as on the public page. */
+function beansWord({ say, country }: DocumentWords, { farms, countries }: PublicOriginsView): string {
+  const [code] = countries;
+  return say('combined.beans', {
+    farms,
+    countries: countries.length,
+    country: code === undefined ? '' : country(code),
+  });
+}
+
+/** Of a lot that was made of others: its largest farms, numbered, without names. */
+function combinedFacts(words: DocumentWords, lot: PublicLotView, origins: PublicOriginsView): PaperFact[] {
+  const { say, day, figure } = words;
+  const part = (percent: number): string => `${figure(percent)} %`;
+  const named = origins.shares.slice(0, CERTIFIED_FARMS).map(({ weight, percent }, index) => {
+    return `${say('combined.farm', { number: index + 1 })}: ${figure(weight)} kg (${part(percent)})`;
+  });
+  const [first, last] = [day(new Date(lot.harvestDate)), day(new Date(lot.harvestUntil ?? lot.harvestDate))];
+  const isMixed = origins.varieties.length > 1;
+  const more = origins.farms - named.length;
+  return [
+    [say('combined.shares'), [...named, ...(more > 0 ? [say('combined.others', { farms: more })] : [])].join('; ')],
+    ...(origins.steps.length === 0
+      ? []
+      : ([
+          [
+            say('certificate.steps'),
+            origins.steps.map(({ step, from }) => `${say(`originStep.${step}`)}, ${day(new Date(from))}`).join('; '),
+          ],
+        ] as const)),
+    [
+      say('certificate.variety'),
+      isMixed
+        ? origins.varieties.map(({ variety, percent }) => `${variety} ${part(percent)}`).join(', ')
+        : lot.cacaoVariety,
+    ],
+    [say('certificate.harvested'), first === last ? first : say('combined.days', { from: first, until: last })],
+  ];
+}
+
+function farmFacts(words: DocumentWords, { lot, erased, country }: CertificateContent): PaperFact[] {
+  const { say } = words;
+  const place = placeWord(lot.latitude, lot.longitude, lot.isAnonymized ? 1 : 2, words);
+  return [
+    ...(lot.isAnonymized
+      ? ([[say('certificate.farm'), say('certificate.notShown')]] as const)
+      : ([
+          [
+            say('certificate.farmer'),
+            lot.farmerName ?? (erased.includes('farmerName') ? say('certificate.erased') : '–'),
+          ],
+          [say('certificate.farm'), lot.farmId ?? (erased.includes('farmId') ? say('certificate.erased') : '–')],
+        ] as const)),
+    [
+      say('certificate.place'),
+      `${country === null ? '' : `${words.country(country)}, `}${place} ${say('certificate.rounded', { km: lot.isAnonymized ? 11 : 1 })}`,
+    ],
+    [say('certificate.variety'), lot.cacaoVariety],
+    [say('certificate.harvested'), words.day(new Date(lot.harvestDate))],
+  ];
 }
 
 async function journeyPart(paper: PdfDocument, words: DocumentWords, { chain }: CertificateContent): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Issuer } from '../../domain/cooperative/cooperativeInput.ts';
 import { qualityGrade } from '../../domain/lot/cacao.ts';
 import type { LotAction } from '../../domain/ledger/content.ts';
 import type { LotComplianceView } from '../compliance/lotCompliance.ts';
@@ -7,6 +8,8 @@ import type { IntegrityView, ProvenanceView } from '../../domain/public/publicAn
 import { PdfDocument } from '../../platform/pdf/pdfDocument.ts';
 import { placeWord } from '../../platform/pdf/formatLocation.ts';
 import { dayWord, figureWord, momentWord, stageWord, STATUS_INK } from '../../platform/pdf/words.ts';
+import { percentOf } from '../../domain/public/farmShares.ts';
+import type { DossierOrigin } from '../transformations/dossierOrigins.ts';
 
 /** One stored satellite check. */
 export interface EvidenceView {
@@ -34,6 +37,8 @@ export interface EvidenceView {
 export interface DossierContent {
   lot: LotView;
   country: string | null;
+  /** of a lot that was made of others; null of an origin lot */
+  origins: { listed: readonly DossierOrigin[]; total: number } | null;
   /** newest first */
   events: HistoryView[];
   standing: LotComplianceView;
@@ -45,6 +50,7 @@ export interface DossierContent {
   url: string;
   ledger: string;
   at: Date;
+  issuer: Issuer | null;
 }
 
 /**
@@ -58,8 +64,9 @@ export async function dossierPdf(content: DossierContent): Promise<Buffer> {
     subject: 'Origin, journey, satellite evidence and ledger proof of one cacao lot',
     at,
     footer: `Dossier of ${lot.lotId}, made ${momentWord(at.toISOString())}. Holds personal data.`,
+    issuer: content.issuer,
   });
-  paper.title(`Dossier of lot ${lot.lotId}`, `${lot.cacaoVariety}, harvested ${dayWord(lot.harvestDate)}`);
+  paper.title(`Dossier of lot ${lot.lotId}`, `${lot.cacaoVariety}, harvested ${harvestWord(lot)}`);
   if (content.checks.some(({ sample }) => sample)) {
     paper.notice(
       'Sample data: the satellite results in this dossier are made up for demonstration, not observations.',
@@ -67,6 +74,7 @@ export async function dossierPdf(content: DossierContent): Promise<Buffer> {
     );
   }
   origin(paper, content);
+  await origins(paper, content);
   standing(paper, content);
   satellite(paper, content);
   await journey(paper, content);
@@ -80,10 +88,17 @@ function origin(paper: PdfDocument, { lot, country, events, url }: DossierConten
     lot[field] ?? (erased.has(field) ? 'Erased' : '– (missing)');
   paper.heading('Origin');
   paper.facts([
-    ['Farmer', known('farmerName')],
-    ['Farm', known('farmId')],
-    ['Country', country ?? '–'],
-    ['Place (WGS84)', placeWord(lot.latitude, lot.longitude, 6), { font: 'mono' }],
+    ...(lot.kind === 'derived'
+      ? ([
+          ['Kind', 'Made of other lots: it has no farm and place of its own'],
+          ['Available', `${figureWord(lot.available, ' kg')} (${figureWord(lot.used, ' kg')} used)`],
+        ] as const)
+      : ([
+          ['Farmer', known('farmerName')],
+          ['Farm', known('farmId')],
+          ['Country', country ?? '–'],
+          ['Place (WGS84)', placeWord(lot.latitude, lot.longitude, 6), { font: 'mono' }],
+        ] as const)),
     ['Weight', figureWord(lot.weight, ' kg')],
     ['Moisture, temperature', `${figureWord(lot.moistureContent, ' %')}, ${figureWord(lot.temperature, ' °C')}`],
     [
@@ -101,7 +116,35 @@ function origin(paper: PdfDocument, { lot, country, events, url }: DossierConten
   paper.qr(url, 80, `Scan to open the public page of this lot:\n${url}`);
 }
 
-function publicWord({ isAnonymized, farmerName }: LotView): string {
+/** The origin lots of a lot that was made of others, with their parts of it. */
+async function origins(paper: PdfDocument, { lot, origins: from }: DossierContent): Promise<void> {
+  if (from === null) return;
+  paper.heading('Origin lots');
+  const more = from.total - from.listed.length;
+  if (more > 0) paper.paragraph(`The ${from.listed.length} largest of ${from.total} origin lots.`);
+  await paper.table<DossierOrigin>(
+    [
+      { title: 'Lot', share: 0.22, text: ({ lotId }) => lotId, font: 'bold' },
+      { title: 'Farm', share: 0.16, text: ({ farmId }) => farmId ?? 'Erased' },
+      { title: 'Farmer', share: 0.26, text: ({ farmerName }) => farmerName ?? 'Erased' },
+      { title: 'Harvested', share: 0.16, text: ({ harvestDate }) => dayWord(harvestDate) },
+      {
+        title: 'Part',
+        share: 0.2,
+        text: ({ share }) =>
+          `${figureWord(Math.round(share * lot.weight), ' kg')}, ${figureWord(percentOf(share), ' %')}`,
+      },
+    ],
+    [...from.listed],
+  );
+}
+
+function harvestWord({ harvestDate, harvestUntil }: LotView): string {
+  return harvestUntil === null ? dayWord(harvestDate) : `${dayWord(harvestDate)} to ${dayWord(harvestUntil)}`;
+}
+
+function publicWord({ kind, isAnonymized, farmerName }: LotView): string {
+  if (kind === 'derived') return 'Names no farm; places rounded';
   if (isAnonymized) return 'Without farmer, farm and exact place';
   return farmerName === null ? 'Names no farmer; place rounded' : 'Shows the farmer; place rounded';
 }
@@ -201,6 +244,12 @@ const ACTION_WORD: Record<LotAction, string> = {
   reviewed: 'Reviewed',
   erased: 'Erased',
   deleted: 'Deleted',
+  weighed: 'Weighed',
+  inherited: 'Taken over from origins',
+  reverted: 'Stage taken back',
+  used: 'Used',
+  returned: 'Returned',
+  formed: 'Made of other lots',
   'alert raised': 'Alert raised',
   'alert acknowledged': 'Alert acknowledged',
   'alert resolved': 'Alert resolved',

@@ -1,3 +1,4 @@
+import type { Issuer } from '../../domain/cooperative/cooperativeInput.ts';
 import { z } from 'zod';
 import { sha256, toHex, utf8 } from '../../domain/proof/hashing.ts';
 import { degreesFromMicro } from '../../domain/text/units.ts';
@@ -17,6 +18,7 @@ import type { ProvenanceService } from '../provenance/provenanceService.ts';
 import { documentWords } from '../../domain/messages/documents.ts';
 import type { EvidenceView } from './dossierPdf.ts';
 import type { PdfTasks } from './pdfTasks.ts';
+import { readDossierOrigins } from '../transformations/dossierOrigins.ts';
 import { SATELLITE_CHECKS } from '../satellite/checkViews.ts';
 
 export interface LotDocument {
@@ -65,6 +67,8 @@ export class LotDocuments {
     qrCodes: QrCodes;
     /** where PDFs are written: separate threads for staff and shoppers, so that neither waits for the other */
     threads: { staff: Threads<PdfTasks>; shoppers: Threads<PdfTasks> };
+    /** who is named on papers */
+    issuer: () => Promise<Issuer | null>;
     clock?: () => Date;
   };
 
@@ -78,6 +82,8 @@ export class LotDocuments {
     qrCodes: QrCodes;
     /** where PDFs are written: separate threads for staff and shoppers, so that neither waits for the other */
     threads: { staff: Threads<PdfTasks>; shoppers: Threads<PdfTasks> };
+    /** who is named on papers */
+    issuer: () => Promise<Issuer | null>;
     clock?: () => Date;
   }) {
     this.#parts = parts;
@@ -88,7 +94,7 @@ export class LotDocuments {
     const { database, lots, history, compliance, provenance, qrCodes, threads } = this.#parts;
     const lot = await lots.find(caller, idOrLotId);
     if (lot === null) return null;
-    const [events, standing, integrity, chain, qr, checks, ledger] = await Promise.all([
+    const [events, standing, integrity, chain, qr, checks, ledger, origins] = await Promise.all([
       history.read(caller, lot.id),
       compliance.read(caller, lot.id),
       provenance.verify(caller, lot.id),
@@ -96,10 +102,12 @@ export class LotDocuments {
       qrCodes.forLot(caller, lot.id),
       database.rows(EVIDENCE, [lot.id]),
       this.#ledgerWord(),
+      lot.kind === 'derived' ? readDossierOrigins(database, lot.id) : null,
     ]);
     if (events === null || standing === null || integrity === null || qr === null) return null;
     const bytes = await threads.staff.run('dossier', {
       lot,
+      origins,
       events,
       standing,
       integrity,
@@ -108,6 +116,7 @@ export class LotDocuments {
       url: qr.url,
       ledger,
       at: this.#now(),
+      issuer: await this.#parts.issuer(),
     });
     return { name: `${lot.lotId}-dossier.pdf`, bytes };
   }
@@ -127,6 +136,7 @@ export class LotDocuments {
     if (integrity === null) return null;
     const bytes = await threads.shoppers.run('certificate', {
       lot: found.lot,
+      origins: found.origins,
       erased: found.verification.fields.filter(({ state }) => state === 'erased').map(({ field }) => field),
       integrity,
       chain,
@@ -135,6 +145,7 @@ export class LotDocuments {
       at: this.#now(),
       // From the check itself, else from the configuration of the server; as on the public page.
       sample: found.satelliteCheck?.sample ?? found.lot.sampleSatelliteData,
+      issuer: await this.#parts.issuer(),
       locale,
     });
     return { name: `${found.lot.lotId}-certificate.pdf`, bytes };

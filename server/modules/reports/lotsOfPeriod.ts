@@ -16,11 +16,12 @@ const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 export type PrivacyStateReader = (em: EntityManager, periodEnd: Date, now: Date) => Promise<{ gdprCompliant: boolean }>;
 
 /**
- * The SQL condition on `LIVE_LOTS l` of a report, with the placeholders of its values.
+ * The SQL condition on `LIVE_LOTS l` of a report, with the placeholders of its values. Origin lots only: the beans of a
+ * derived lot are in them already (docs/spec/figures.md).
  * @param farm null for every lot; '' matches none
  */
 export function inPeriod(from: string, to: string, farm: string, farmAgain = farm): string {
-  return `l.harvest_date between ${from} and ${to} and (${farm}::text is null or l.farm_id = ${farmAgain})`;
+  return `l.kind = 'origin' and l.harvest_date between ${from} and ${to} and (${farm}::text is null or l.farm_id = ${farmAgain})`;
 }
 
 /** The columns of a lot as `lotsRead.ts` reads them. */
@@ -36,7 +37,7 @@ export const LOT_LINE = `l.id as lot, l.lot_id as "lotId", l.variety, l.harvest_
 
 const CHECKS = `
   select count(*)::int as checks from ${SATELLITE_CHECKS} c join ${LIVE_LOTS} l on l.id = c.lot_id
-  where c.ended_at >= ? and c.ended_at < ? and (?::text is null or l.farm_id = ?)`;
+  where l.kind = 'origin' and c.ended_at >= ? and c.ended_at < ? and (?::text is null or l.farm_id = ?)`;
 
 /** The figures of a period that do not come from its lots, as a transaction sees them. */
 export async function figuresBesideLots(

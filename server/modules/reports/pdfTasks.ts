@@ -1,9 +1,16 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { certificatePdf, type CertificateContent } from './certificatePdf.ts';
+import type { Issuer } from '../../domain/cooperative/cooperativeInput.ts';
 import { loadCountries } from '../../platform/geo/countries.ts';
 import { PdfDocument } from '../../platform/pdf/pdfDocument.ts';
 import { dayWord, momentWord } from '../../platform/pdf/words.ts';
+import {
+  consignmentCertificatePdf,
+  packingListPdf,
+  type ConsignmentPdfContent,
+} from './consignment/consignmentPdfs.ts';
+import { consignmentPlots, type ConsignmentPlots } from './consignment/consignmentPlots.ts';
 import { dossierPdf, type DossierContent } from './dossierPdf.ts';
 import { linesOf, lotsRead, type LotsRead, type ToRead } from './lotsRead.ts';
 import { allPlotsGeoJson, plotsGeoJson } from './plots.ts';
@@ -20,8 +27,8 @@ import { reportHead, snapshotOf, type StoredReport } from './storedReport.ts';
 export const pdfTasks = {
   lotsRead: (toRead: ToRead): Promise<LotsRead> => lotsRead(toRead),
 
-  async reportFile({ report, format }: { report: StoredReport; format: ReportFormat }): Promise<Buffer> {
-    return Buffer.from(await rendered(report, format));
+  async reportFile({ report, format, issuer }: ReportToWrite): Promise<Buffer> {
+    return Buffer.from(await rendered(report, format, issuer));
   },
 
   reportBatch: (portion: ToBatch): Promise<Batch> => reportBatch(portion),
@@ -34,8 +41,22 @@ export const pdfTasks = {
     return certificatePdf({ ...content, country: await countryCode(content.lot) });
   },
 
+  consignmentPlots: (toRead: Parameters<typeof consignmentPlots>[0]): Promise<ConsignmentPlots> =>
+    consignmentPlots(toRead),
+
+  packingList: (content: ConsignmentPdfContent): Promise<Buffer> => packingListPdf(content),
+
+  consignmentCertificate: (content: ConsignmentPdfContent): Promise<Buffer> => consignmentCertificatePdf(content),
+
   qrSheet: (content: QrSheetContent): Promise<Buffer> => qrSheetPdf(content),
 };
+
+interface ReportToWrite {
+  report: StoredReport;
+  format: ReportFormat;
+  /** as they are when the file is first made: it is stored then */
+  issuer: Issuer | null;
+}
 
 export type PdfTasks = typeof pdfTasks;
 
@@ -56,22 +77,22 @@ async function countryWord(place: OptionalPoint): Promise<string | null> {
  * How each format is rendered from a snapshot. Formats that name persons are requested only while the snapshot has the
  * names.
  */
-const RENDERING: Record<ReportFormat, (snapshot: Snapshot) => Promise<Buffer> | string> = {
+const RENDERING: Record<ReportFormat, (snapshot: Snapshot, issuer: Issuer | null) => Promise<Buffer> | string> = {
   pdf: reportPdf,
   json: reportJson,
   csv: reportCsv,
   geojson: (snapshot) => plotsGeoJson(snapshot, plotsIn(snapshot)),
   plots: (snapshot) => allPlotsGeoJson(snapshot, plotsIn(snapshot)),
-  statement: (snapshot) => statementDraft(snapshot, plotsIn(snapshot)),
+  statement: (snapshot, issuer) => statementDraft(snapshot, plotsIn(snapshot), issuer),
 };
 
 /** A stored report's file; for a file in pieces, the list of its pieces. */
-async function rendered(report: StoredReport, format: ReportFormat): Promise<Buffer | string> {
-  if (!report.in_parts) return RENDERING[format](snapshotOf(report));
+async function rendered(report: StoredReport, format: ReportFormat, issuer: Issuer | null): Promise<Buffer | string> {
+  if (!report.in_parts) return RENDERING[format](snapshotOf(report), issuer);
   if (format === 'geojson' || format === 'statement' || format === 'plots') {
     throw new Error(`A report in parts has no ${format} file`);
   }
-  return PARTS_RENDERING[format](reportHead(report), reportParts.parse(JSON.parse(report.lots)));
+  return PARTS_RENDERING[format](reportHead(report), reportParts.parse(JSON.parse(report.lots)), issuer);
 }
 
 function plotsIn({ plots }: Snapshot): PlotLine[] {

@@ -100,7 +100,7 @@ describe('for any set of lots', () => {
     fc.assert(
       fc.property(fc.array(lot, { maxLength: 12 }), fc.boolean(), (made, sampleData) => {
         const { snapshot, lines } = snapshotOf(made, sampleData);
-        const draft = JSON.parse(statementDraft(snapshot, lines));
+        const draft = JSON.parse(statementDraft(snapshot, lines, null));
         const stated: DraftPlot[] = draft.commodities[0].countries.flatMap(
           ({ plots }: { plots: DraftPlot[] }) => plots,
         );

@@ -1,10 +1,9 @@
 import { isCompliant } from '../../domain/forest/deforestation.ts';
-import { sixDecimals } from '../../domain/forest/eudr.ts';
 import { areaOf } from '../../domain/plot/geometry/area.ts';
 import { geometryFrom } from '../../domain/plot/geometry/geoJson.ts';
 import { geometryText, pointAt, type Geometry } from '../../domain/plot/geometry/geometry.ts';
 import { readPlot } from '../../domain/plot/geometry/readPlot.ts';
-import type { PlaceMicro } from '../../domain/text/units.ts';
+import { collectionText, featureText, SAMPLE_DATA, writtenGeometry } from '../../domain/statement/geoJson.ts';
 import type { LotLine, PlotLine, Snapshot } from './reportSnapshot.ts';
 
 /** One plot and the lots that were harvested there. */
@@ -46,7 +45,7 @@ export function filedPlots(lots: readonly LotLine[], lines: readonly PlotLine[])
 /**
  * Every known plot of the lots, for display: also of lots that must not be filed, and locations of lots without plots.
  */
-function knownPlots(lots: readonly LotLine[], lines: readonly PlotLine[]): ReportedPlot[] {
+export function knownPlots(lots: readonly LotLine[], lines: readonly PlotLine[]): ReportedPlot[] {
   const known = new Grouped();
   for (const [i, lot] of lots.entries()) for (const plot of landOf(lot, lines[i]).plots) known.add(plot, lot);
   return known.plots;
@@ -79,7 +78,7 @@ function filedPlotsOf(lot: LotLine, line: PlotLine | undefined): { plots: Report
   const { plots, unread } = landOf(lot, line);
   for (const one of unread) reasons.add(one);
   for (const { geometry, country } of plots) {
-    const { faults } = readPlot(writtenOut(geometry), geometry.kind === 'point' ? geometry.areaHa : undefined);
+    const { faults } = readPlot(writtenGeometry(geometry), geometry.kind === 'point' ? geometry.areaHa : undefined);
     for (const { said } of faults) reasons.add(said.text);
     if (country === null) reasons.add('The place lies in no country; is it at sea?');
   }
@@ -110,23 +109,6 @@ function landOf(lot: LotLine, line: PlotLine | undefined): { plots: ReportedPlot
   return { plots, unread };
 }
 
-/** A position with six decimals, as texts: trailing zeros count. */
-type Position = [longitude: string, latitude: string];
-
-const position = ({ lonMicro, latMicro }: PlaceMicro): Position => [sixDecimals(lonMicro), sixDecimals(latMicro)];
-
-/** A geometry as GeoJSON with its positions as texts; a polygon's ring is closed. */
-export function writtenOut(
-  geometry: Geometry,
-): { type: 'Point'; coordinates: Position } | { type: 'Polygon'; coordinates: [Position[]] } {
-  if (geometry.kind === 'point') return { type: 'Point', coordinates: position(geometry.place) };
-  const ring = geometry.ring.map(position);
-  return { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
-}
-
-/** The mark of sample data inside each file that could be taken for real. */
-const SAMPLE_DATA = 'Sample data, made up for demonstration. It must not be filed.';
-
 /**
  * The plots of the report's statement as GeoJSON by the Commission's file description: WGS84, longitude first, six decimals, and the
  * case-sensitive properties ProducerName, ProducerCountry, ProductionPlace and Area (hectares). It is filed as it is, so it
@@ -134,8 +116,15 @@ const SAMPLE_DATA = 'Sample data, made up for demonstration. It must not be file
  * @param lines the snapshot's plots, not erased
  */
 export function plotsGeoJson({ lots, sampleData }: Snapshot, lines: readonly PlotLine[]): string {
-  const features = filedPlots(lots, lines).plots.map((plot) => featureText(plot));
-  return collectionText(sampleData ? { sampleData: SAMPLE_DATA } : {}, features);
+  return plotsCollection(filedPlots(lots, lines).plots, sampleData);
+}
+
+/** Plots in the form of `plotsGeoJson`. */
+export function plotsCollection(plots: readonly ReportedPlot[], sampleData: boolean): string {
+  return collectionText(
+    sampleData ? { sampleData: SAMPLE_DATA } : {},
+    plots.map((plot) => plotFeature(plot)),
+  );
 }
 
 /**
@@ -145,28 +134,18 @@ export function plotsGeoJson({ lots, sampleData }: Snapshot, lines: readonly Plo
  */
 export function allPlotsGeoJson({ lots, sampleData }: Snapshot, lines: readonly PlotLine[]): string {
   const features = knownPlots(lots, lines).map((plot) =>
-    featureText(plot, { Lots: plot.lots.map(({ lotId, status }) => ({ lotId, deforestationStatus: status })) }),
+    plotFeature(plot, { Lots: plot.lots.map(({ lotId, status }) => ({ lotId, deforestationStatus: status })) }),
   );
   const notice = 'Not for filing: this file also holds plots of lots that the statement leaves out.';
   return collectionText({ notice, ...(sampleData ? { sampleData: SAMPLE_DATA } : {}) }, features);
 }
 
-function collectionText(members: Record<string, string>, features: readonly string[]): string {
-  const own = Object.entries(members).map(([name, text]) => `${JSON.stringify(name)}:${JSON.stringify(text)},`);
-  return `{"type":"FeatureCollection",${own.join('')}"features":[\n${features.join(',\n')}\n]}\n`;
-}
-
-function featureText(plot: ReportedPlot, more: Record<string, unknown> = {}): string {
+function plotFeature(plot: ReportedPlot, more: Record<string, unknown> = {}): string {
   const properties = {
     ProducerName: plot.producerName,
     ProducerCountry: plot.country,
     ProductionPlace: plot.productionPlace,
     ...(plot.areaHa === null ? {} : { Area: plot.areaHa }),
-    ...more,
   };
-  // Formatted by hand: JSON.stringify would drop trailing zeros and with them the sixth decimal.
-  const { type, coordinates } = writtenOut(plot.geometry);
-  const numbers = JSON.stringify(coordinates).replaceAll('"', '');
-  const geometry = `{"type":"${type}","coordinates":${numbers}}`;
-  return `{"type":"Feature","geometry":${geometry},"properties":${JSON.stringify(properties)}}`;
+  return featureText(plot.geometry, properties, more);
 }

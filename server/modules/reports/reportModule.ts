@@ -1,4 +1,6 @@
+import type { Issuer } from '../../domain/cooperative/cooperativeInput.ts';
 import { Threads } from '../../platform/concurrency/threads.ts';
+import type { LotReads } from '../lots/lotReads.ts';
 import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import type { ComplianceServices } from '../compliance/complianceModule.ts';
 import { REPORTS_AT_A_TIME, type WorkQueues } from '../../platform/concurrency/workQueues.ts';
@@ -20,7 +22,7 @@ export interface ReportServices {
   papers: LotDocuments;
 }
 
-export const reportApi: ModuleApi<ReportServices & { workQueues: WorkQueues }> = {
+export const reportApi: ModuleApi<ReportServices & { workQueues: WorkQueues; lotReads: LotReads }> = {
   routes: (services) => [...reportRoutes(services), ...makingRoutes(services)],
   resolvers: [ReportResolver],
 };
@@ -38,16 +40,24 @@ export function makeReports(
       privacyState: PrivacyStateReader;
       /** satellite results come from sample data */
       sampleData: boolean;
+      /** who is named on papers */
+      issuer: () => Promise<Issuer | null>;
       workQueues: WorkQueues;
     },
-): { services: ReportServices; running: ModuleRuntime; close: () => Promise<unknown> } {
+): {
+  services: ReportServices;
+  running: ModuleRuntime;
+  /** where PDFs are written */
+  threads: { staff: Threads<PdfTasks>; shoppers: Threads<PdfTasks> };
+  close: () => Promise<unknown>;
+} {
   const { authorizedLots, lotHistory, lotCompliance, qrCodes, comparedLots, provenance, sampleData, privacyState } =
     needs;
   const { permissionTable, limits } = config;
   const staff = pdfThreads(REPORTS_AT_A_TIME);
   const shoppers = pdfThreads(SHOPPER_THREADS);
   const shared = { database, permissionTable, sampleData, privacyState, threads: staff, comparedLots };
-  const reports = new ReportService({ ...shared, mostLots: limits.reportLotsAtOnce });
+  const reports = new ReportService({ ...shared, issuer: needs.issuer, mostLots: limits.reportLotsAtOnce });
   const reportMaking = new ReportMaking({
     ...shared,
     reports,
@@ -69,10 +79,12 @@ export function makeReports(
         compliance: lotCompliance,
         provenance,
         qrCodes,
+        issuer: needs.issuer,
         threads: { staff, shoppers },
       }),
     },
     running: { tasks: reportMaking.tasks },
+    threads: { staff, shoppers },
     close: () => Promise.all([staff.close(), shoppers.close()]),
   };
 }

@@ -1,3 +1,4 @@
+import type { Issuer } from '../../domain/cooperative/cooperativeInput.ts';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -42,9 +43,9 @@ const pieces = z.object({
 
 /** How the formats of a report in parts are made; the other formats hold no more lots than are read at once. */
 export const PARTS_RENDERING: Readonly<
-  Record<'pdf' | Pieced, (head: ReportHead, parts: ReportParts) => Promise<Buffer> | string>
+  Record<'pdf' | Pieced, (head: ReportHead, parts: ReportParts, issuer: Issuer | null) => Promise<Buffer> | string>
 > = {
-  pdf: (head, { sums, first }) => reportDocument(head, { sums, lines: first, inBatches: true }),
+  pdf: (head, { sums, first }, issuer) => reportDocument(head, { sums, lines: first, inBatches: true }, issuer),
   csv: (_head, { parts }) => fileOf({ before: CSV_HEADER, between: '', after: '' }, parts, 'csv'),
   json: (head, { sums, parts }) => fileOf({ ...aroundLots(head, sums), between: BETWEEN_LOTS }, parts, 'json'),
 };

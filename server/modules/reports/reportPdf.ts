@@ -1,3 +1,4 @@
+import type { Issuer } from '../../domain/cooperative/cooperativeInput.ts';
 import { DEFORESTATION_STATUSES } from '../../domain/forest/deforestation.ts';
 import { STAGES } from '../../domain/lot/stages.ts';
 import { fromTenths, kgFromGrams } from '../../domain/text/units.ts';
@@ -64,19 +65,19 @@ export interface LotsInDocument {
 }
 
 /** The report of one snapshot as it is handed to an authority. */
-export function reportPdf(snapshot: Snapshot): Promise<Buffer> {
+export function reportPdf(snapshot: Snapshot, issuer: Issuer | null): Promise<Buffer> {
   const { lots } = snapshot;
   // Non-compliant lots first, then by harvest day as in the snapshot.
   const ordered = [...lots.filter((lot) => !isCompliantLine(lot)), ...lots.filter(isCompliantLine)];
   const lines = ordered.slice(0, MOST_LOTS_ON_PAPER);
-  return reportDocument(snapshot, { sums: sumsOf(lots), lines, inBatches: false });
+  return reportDocument(snapshot, { sums: sumsOf(lots), lines, inBatches: false }, issuer);
 }
 
 /**
  * A report for an authority. It names no person: it states the role of its maker, and is signed by hand. The same
  * report gives the same bytes.
  */
-export async function reportDocument(head: ReportHead, told: LotsInDocument): Promise<Buffer> {
+export async function reportDocument(head: ReportHead, told: LotsInDocument, issuer: Issuer | null): Promise<Buffer> {
   const { id, createdAt, period, figures } = head;
   const { sums, inBatches } = told;
   const made = reportMomentWord(createdAt.toISOString());
@@ -85,6 +86,7 @@ export async function reportDocument(head: ReportHead, told: LotsInDocument): Pr
     subject: 'Lots, deforestation status and satellite checks of a harvest period',
     at: createdAt,
     footer: `Manam-Trace compliance report ${id}`,
+    issuer,
   });
   paper.title(
     'Compliance report',

@@ -3,7 +3,7 @@ import { firstSpoken, LANGUAGES, PUBLIC_LOCALES } from '../../domain/public/publ
 import { ROLES } from '../../domain/access/permissions.ts';
 import { MOST_SELECTED } from '../../domain/public/publicRoutes.ts';
 import { oneOf } from '../../platform/validation/inputSchemas.ts';
-import { selectedLots } from '../lots/transfer/lotTransferRoutes.ts';
+import { selectedLots } from '../lots/selectedLots.ts';
 import { byPublicLotId, NOT_PUBLIC, publicLotId } from '../provenance/publicLotId.ts';
 import { notFound, Refused } from '../../platform/errors/refusal.ts';
 import { paginationSchema } from '../../platform/rest/answerSchemas.ts';
@@ -16,6 +16,7 @@ import type { ReportFile } from './reportService.ts';
 import { reportView } from './reportView.ts';
 import { idText } from '../../platform/validation/idText.ts';
 import type { ReportService } from './reportService.ts';
+import type { LotReads } from '../lots/lotReads.ts';
 import type { LotDocuments } from './lotDocuments.ts';
 
 const PDF = 'application/pdf';
@@ -39,6 +40,7 @@ const inLanguage = z.object({
 const MADE_FORMATS = ['json', 'csv', 'pdf'] as const;
 
 interface Services {
+  lotReads: LotReads;
   papers: LotDocuments;
   reports: ReportService;
 }
@@ -97,7 +99,7 @@ const complianceReportRoutes = ({ reports }: Services): readonly Route[] => [
   }),
 ];
 
-const lotDocumentRoutes = ({ papers }: Services): readonly Route[] => [
+const lotDocumentRoutes = ({ papers, lotReads }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/:id/dossier',
@@ -107,9 +109,10 @@ const lotDocumentRoutes = ({ papers }: Services): readonly Route[] => [
     files: [PDF],
     long: true,
     heavy: 'reports',
-    handle: async ({ params, caller }) => {
+    handle: async ({ params, caller, info }) => {
       const paper = await papers.dossier(caller, params.id);
       if (paper === null) throw notFound('Lot');
+      await lotReads.logOne({ caller, info }, params.id, { action: 'lot.paper-read', details: { paper: 'dossier' } });
       return answered({ name: paper.name, body: paper.bytes, mediaType: PDF });
     },
   }),
@@ -125,9 +128,10 @@ const lotDocumentRoutes = ({ papers }: Services): readonly Route[] => [
     files: [PDF],
     long: true,
     heavy: 'reports',
-    handle: async ({ body, caller }) => {
+    handle: async ({ body, caller, info }) => {
       const sheet = await papers.qrSheet(caller, body.ids);
       if (sheet === null) throw notFound('Lot');
+      await lotReads.log({ caller, info }, body.ids, { action: 'lot.paper-read', details: { paper: 'qr-sheet' } });
       return {
         ...answered({ name: sheet.name, body: sheet.bytes, mediaType: PDF }),
         headers: { 'x-lots': String(sheet.lots) },

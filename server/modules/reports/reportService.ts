@@ -1,3 +1,4 @@
+import type { Issuer } from '../../domain/cooperative/cooperativeInput.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { IsolationLevel } from '@mikro-orm/core';
@@ -87,6 +88,7 @@ export class ReportService {
   readonly #privacyState: PrivacyStateReader;
   readonly #threads: Threads<PdfTasks>;
   readonly #comparedLots: ComparedLots;
+  readonly #issuer: () => Promise<Issuer | null>;
   readonly #mostLots: number;
   readonly #clock: () => Date;
   readonly #totals: TotalCache = new Map();
@@ -101,6 +103,8 @@ export class ReportService {
     /** where lots are read and files are written */
     threads: Threads<PdfTasks>;
     comparedLots: ComparedLots;
+    /** who is named on papers */
+    issuer: () => Promise<Issuer | null>;
     /** of a report that is made at once */
     mostLots: number;
     clock?: () => Date;
@@ -111,6 +115,7 @@ export class ReportService {
     this.#privacyState = parts.privacyState;
     this.#threads = parts.threads;
     this.#comparedLots = parts.comparedLots;
+    this.#issuer = parts.issuer;
     this.#mostLots = parts.mostLots;
     this.#clock = parts.clock ?? (() => new Date());
   }
@@ -255,7 +260,7 @@ export class ReportService {
     const { mediaType, personal } = FORMAT_RULES[format];
     if (personal && report.plots === null) throw refusedAsErased();
     const name = nameOf(report, format);
-    const bytes = await this.#threads.run('reportFile', { report, format });
+    const bytes = await this.#threads.run('reportFile', { report, format, issuer: await this.#issuer() });
     const file = { report_id: report.id, format, name, media_type: mediaType, personal, bytes };
     const seal = this.#database.seals.seal('report-file', fileIdentity(file), fileFacts(file));
     const { rowCount } = await this.#database.pool.query(

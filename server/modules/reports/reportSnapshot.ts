@@ -53,7 +53,7 @@ export type PlotLine = z.infer<typeof plotLine>;
 
 /** A report's figures (docs/spec/reports.md, 'Compliance report'). */
 export const reportFigures = z.object({
-  totalLots: z.int().describe('Lots harvested in the period, both days included'),
+  totalLots: z.int().describe('Origin lots harvested in the period, both days included'),
   compliantLots: z
     .int()
     .describe("Of these, lots with the status 'No Deforestation' whose record does not differ from the ledger"),

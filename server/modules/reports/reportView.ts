@@ -28,7 +28,11 @@ export function viewOf({
 
 /** How each figure is computed, for readers of the files. */
 export const FIGURE_RULES: readonly (readonly [name: string, rule: string])[] = [
-  ['Lots', 'Lots whose harvest day lies in the period, both ends included. Deleted lots are not counted.'],
+  [
+    'Lots',
+    'Lots that were registered at a farm and whose harvest day lies in the period, both ends included. Deleted lots are ' +
+      'not counted, and neither are lots that were made of other lots: their beans are counted at their origin.',
+  ],
   [
     'Compliant',
     'Lots with the status "No Deforestation": a satellite check read its data for the whole window and found no tree ' +

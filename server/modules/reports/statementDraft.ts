@@ -1,6 +1,8 @@
+import type { Issuer } from '../../domain/cooperative/cooperativeInput.ts';
 import { COCOA_BEANS, STATEMENT_SENTENCE } from '../../domain/forest/eudr.ts';
+import { writtenGeometry } from '../../domain/statement/geoJson.ts';
 import { kgFromGrams } from '../../domain/text/units.ts';
-import { filedPlots, writtenOut, type ReportedPlot } from './plots.ts';
+import { filedPlots, type ReportedPlot } from './plots.ts';
 import type { PlotLine, Snapshot } from './reportSnapshot.ts';
 
 /**
@@ -9,10 +11,12 @@ import type { PlotLine, Snapshot } from './reportSnapshot.ts';
  * It contains only compliant lots whose plots may be filed; the others are named with their reasons. The plots file of
  * the same report holds exactly its plots.
  * @param lines the snapshot's plots, not erased
+ * @param issuer the cooperative, as the operator to begin with
  */
 export function statementDraft(
   { id, createdAt, period, lots, sampleData }: Snapshot,
   lines: readonly PlotLine[],
+  issuer: Issuer | null,
 ): string {
   const { plots, leftOut } = filedPlots(lots, lines);
   const filed = plots.flatMap((plot) => plot.lots);
@@ -29,7 +33,7 @@ export function statementDraft(
     // The field takes 35 characters.
     internalReference: id.replaceAll('-', ''),
     preparedAt: createdAt.toISOString(),
-    operator: { name: null, address: null, email: null, eoriNumber: null },
+    operator: operatorOf(issuer),
     commodities: [
       {
         ...COCOA_BEANS,
@@ -49,6 +53,14 @@ export function statementDraft(
     period: { harvestedFrom: period.from, harvestedTo: period.to },
   };
   return `${JSON.stringify(draft, null, 2)}\n`;
+}
+
+/** The cooperative, where its settings name it; whoever signs may be another operator and changes it. */
+function operatorOf(issuer: Issuer | null): Record<'name' | 'address' | 'email' | 'eoriNumber', string | null> {
+  if (issuer === null) return { name: null, address: null, email: null, eoriNumber: null };
+  const { name, address, country, email, eori } = issuer;
+  const place = address === '' ? country : `${address}, ${country}`;
+  return { name, address: place, email: email || null, eoriNumber: eori || null };
 }
 
 function kgOf(plots: readonly ReportedPlot[]): number {
@@ -73,7 +85,7 @@ function plotView(plot: ReportedPlot): Record<string, unknown> {
 }
 
 function geolocationOf({ geometry }: ReportedPlot): Record<string, unknown> {
-  const { type, coordinates } = writtenOut(geometry);
+  const { type, coordinates } = writtenGeometry(geometry);
   if (type === 'Polygon') return { type, coordinates, datum: 'WGS84' };
   const [longitude, latitude] = coordinates;
   return { type, longitude, latitude, datum: 'WGS84' };

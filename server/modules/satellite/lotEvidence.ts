@@ -115,7 +115,8 @@ const DIFFERS: LotEvidenceView = {
   gap: 'differs',
 };
 
-interface CheckRow extends NamedRow<
+/** A check with its evidence, as `LotEvidence` reads it. */
+export interface EvidenceRow extends NamedRow<
   'satellite_check',
   | 'ended_at'
   | 'driver'
@@ -183,7 +184,7 @@ export class LotEvidence {
     const named = await plotsNamed(this.#database, row.plots ?? []);
     const geometries = row.plots?.map((text) => named.get(text)?.geometry ?? null) ?? null;
     if (geometries?.includes(null)) return null;
-    return fileOf(row, lot.lotId, geometries?.filter((geometry) => geometry !== null) ?? null);
+    return evidenceFileOf(row, lot.lotId, geometries?.filter((geometry) => geometry !== null) ?? null);
   }
 
   /**
@@ -245,9 +246,9 @@ export class LotEvidence {
     };
   }
 
-  async #check(lotUuid: string, checkId: string | null): Promise<CheckRow | null> {
-    if (checkId === null) return this.#database.row<CheckRow>(NEWEST, [lotUuid]);
-    return isUuid(checkId) ? this.#database.row<CheckRow>(CHOSEN, [lotUuid, checkId]) : null;
+  async #check(lotUuid: string, checkId: string | null): Promise<EvidenceRow | null> {
+    if (checkId === null) return this.#database.row<EvidenceRow>(NEWEST, [lotUuid]);
+    return isUuid(checkId) ? this.#database.row<EvidenceRow>(CHOSEN, [lotUuid, checkId]) : null;
   }
 }
 
@@ -266,8 +267,8 @@ function lossPlaces(conclusion: ForestConclusion): LossPlace[] {
 }
 
 /** What the row holds, as a file; null where nothing of it is left. */
-function fileOf(
-  { endedAt, latMicro, lonMicro, evidence, evidenceHash }: CheckRow,
+export function evidenceFileOf(
+  { endedAt, latMicro, lonMicro, evidence, evidenceHash }: EvidenceRow,
   lotId: string,
   plots: readonly Geometry[] | null,
 ): EvidenceFile | null {
@@ -288,12 +289,12 @@ function fileOf(
   });
 }
 
-/** Erased evidence has no hash either. */
-async function isAsStored({ evidence, evidenceHash }: CheckRow): Promise<boolean> {
+/** Whether a check's evidence is what its hash was made of. Erased evidence has no hash either. */
+export async function isAsStored({ evidence, evidenceHash }: EvidenceRow): Promise<boolean> {
   return evidence === '' ? evidenceHash === '' : toHex(await sha256(utf8(evidence))) === evidenceHash;
 }
 
-function gapOf({ evidence }: CheckRow, reading: WindowPixels | null): EvidenceGap | null {
+function gapOf({ evidence }: EvidenceRow, reading: WindowPixels | null): EvidenceGap | null {
   if (evidence === '') return 'erased';
   if (reading === null) return 'nothing_read';
   return reading.width * reading.height > MOST_PIXELS ? 'too_large' : null;

@@ -1,6 +1,8 @@
 import type { Config } from '../../platform/config.ts';
 import type { Base, ModuleApi, ModuleRuntime } from '../../platform/module.ts';
 import type { AuthorizedLots } from '../lots/authorizedLots.ts';
+import type { LotReads } from '../lots/lotReads.ts';
+import type { Deliveries } from '../lots/deliveries.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { LotChecks } from './lotChecks.ts';
 import { LotEvidence } from './lotEvidence.ts';
@@ -19,7 +21,9 @@ export interface SatelliteServices {
   recheckProgress: RecheckProgress;
 }
 
-export const satelliteApi: ModuleApi<SatelliteServices & { config: Config }> = {
+export const satelliteApi: ModuleApi<
+  SatelliteServices & { config: Config; deliveries: Deliveries; lotReads: LotReads }
+> = {
   routes: (services) => satelliteRoutes(services),
   resolvers: [SatelliteResolver],
 };

@@ -217,15 +217,17 @@ export class SatelliteResolver {
 
   @Mutation(() => CheckSatelliteResult, {
     description:
-      "Checks a lot's place by satellite now. " +
+      "Checks a lot's place by satellite now; of a derived lot, its origins. " +
       'Example: `mutation { checkSatellite(id: "LOT701", latitude: -5.258413, longitude: 145.743926) { ... on ' +
       'SatelliteChecked { satelliteData { status } } } }`',
   })
   async checkSatellite(
     @Ctx() { caller, info }: Context,
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
-    @Arg('latitude', () => Float, { description: 'The stored one, degrees' }) latitude: number,
-    @Arg('longitude', () => Float, { description: 'The stored one, degrees' }) longitude: number,
+    @Arg('latitude', () => Float, { nullable: true, description: 'The stored one, degrees; of a derived lot none' })
+    latitude: number | null,
+    @Arg('longitude', () => Float, { nullable: true, description: 'The stored one, degrees; of a derived lot none' })
+    longitude: number | null,
   ): Promise<typeof CheckSatelliteResult> {
     return orFailure([NotFound], async () =>
       Object.assign(

@@ -11,6 +11,8 @@ import { idText } from '../../platform/validation/idText.ts';
 import type { RecheckProgress } from './recheckProgress.ts';
 import type { SatelliteService } from './satelliteService.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Deliveries } from '../lots/deliveries.ts';
+import type { LotReads } from '../lots/lotReads.ts';
 import type { LotChecks } from './lotChecks.ts';
 import type { LotEvidence } from './lotEvidence.ts';
 
@@ -23,13 +25,15 @@ const PNG = 'image/png';
 
 interface Services {
   config: Config;
+  deliveries: Deliveries;
   lotChecks: LotChecks;
   lotEvidence: LotEvidence;
+  lotReads: LotReads;
   recheckProgress: RecheckProgress;
   satellite: SatelliteService;
 }
 
-const checkRoutes = ({ config, lotChecks, recheckProgress, satellite }: Services): readonly Route[] => [
+const checkRoutes = ({ config, deliveries, lotChecks, recheckProgress, satellite }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/satellite/progress',
@@ -45,13 +49,14 @@ const checkRoutes = ({ config, lotChecks, recheckProgress, satellite }: Services
     method: 'PATCH',
     path: '/lots/:id/satellite',
     summary: 'Checks a lot by satellite now; the coordinates are those of its stored place',
+    description: 'A derived lot has no place: leave the coordinates out, and its origin lots are checked.',
     access: 'staff',
     answer: satelliteAnswer,
     params: z.object({ id: idText() }),
-    body: z.object({ latitude: degrees('latitude'), longitude: degrees('longitude') }),
+    body: z.object({ latitude: degrees('latitude').nullish(), longitude: degrees('longitude').nullish() }),
     handle: async ({ caller, params, body, info }) => {
       const { lot, satelliteData } = await satellite.checkNow(caller, params.id, body, info);
-      return { data: { lot: lotForCaller(config.permissionTable, caller, lot), satelliteData } };
+      return { data: { lot: await lotForCaller({ config, deliveries }, caller, lot), satelliteData } };
     },
   }),
   route({
@@ -70,7 +75,7 @@ const checkRoutes = ({ config, lotChecks, recheckProgress, satellite }: Services
   }),
 ];
 
-const evidenceRoutes = ({ lotEvidence }: Services): readonly Route[] => [
+const evidenceRoutes = ({ lotEvidence, lotReads }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/lots/:id/evidence',
@@ -83,10 +88,11 @@ const evidenceRoutes = ({ lotEvidence }: Services): readonly Route[] => [
     params: z.object({ id: idText().describe('UUID or lotId') }),
     query: z.strictObject({ check }),
     files: [JSON_FILE],
-    handle: async ({ params, query, caller }) => {
+    handle: async ({ params, query, caller, info }) => {
       const file = await lotEvidence.file(caller, params.id, { checkId: query.check });
       if (file === null) throw notFound('Lot');
       const name = `${file.lotId}-evidence.json`;
+      await lotReads.logOne({ caller, info }, params.id, { action: 'lot.paper-read', details: { paper: 'evidence' } });
       return { file: { name, mediaType: JSON_FILE, body: Buffer.from(`${JSON.stringify(file)}\n`) } };
     },
   }),
@@ -102,10 +108,12 @@ const evidenceRoutes = ({ lotEvidence }: Services): readonly Route[] => [
     params: z.object({ id: idText().describe('UUID or lotId') }),
     query: z.strictObject({ check, plot: wholeNumber('plot', 1, PLOTS_OF_LOT).optional() }),
     files: [PNG],
-    handle: async ({ params, query, caller }) => {
+    handle: async ({ params, query, caller, info }) => {
       const { check: checkId, plot } = query;
       const picture = await lotEvidence.picture(caller, params.id, { checkId, plot });
       if (picture === null) throw notFound('Lot');
+      const details = { paper: 'evidence-picture' } as const;
+      await lotReads.logOne({ caller, info }, params.id, { action: 'lot.paper-read', details });
       return { file: { name: `${picture.lotId}-evidence.png`, mediaType: PNG, body: picture.bytes } };
     },
   }),

@@ -24,6 +24,7 @@ import { CHECK_TASK, jobKey, jobOf } from './checkJob.ts';
 import { CheckRuns, type AskedCheck } from './checkRuns.ts';
 import type { ForestMonitor } from '../../domain/forest/forestMonitor.ts';
 import type { SourceState } from './sourceState.ts';
+import { originIdsOf } from '../transformations/originIds.ts';
 import { ALL_LOTS } from '../lots/lotViews.ts';
 
 /**
@@ -192,7 +193,7 @@ export class SatelliteService {
   /**
    * Checks a lot now, and waits a while for the result. Without one in time the answer is the present state with the
    * message 'Check queued'; the check continues.
-   * @param place degrees; must equal the stored place to six decimals
+   * @param place degrees; must equal the stored place to six decimals; a derived lot has none, and its origins are checked
    * @returns the lot and its newest check
    * @throws Refused unauthenticated, not-found, forbidden, invalid, conflict (the lot differs from the ledger, so it
    *   would not be checked)
@@ -200,7 +201,7 @@ export class SatelliteService {
   async checkNow(
     caller: Caller,
     idOrLotId: string,
-    place: { latitude: number; longitude: number },
+    place: GivenPlace,
     info: RequestInfo,
   ): Promise<{ lot: LotView; satelliteData: SatelliteDataView }> {
     const user = requireUser(caller);
@@ -208,23 +209,30 @@ export class SatelliteService {
     if (lot === null) throw notFound('Lot');
     const target = { farmId: lot.farmId, harvested: lot.currentProcess === 'harvested' };
     if (!mayTouchLot(this.#permissions, user, 'refresh_satellite', target)) throw forbidden();
-    assertSamePlace(lot, place);
+    if (lot.kind === 'origin') assertSamePlace(lot, place);
     if ((await this.#findTampered([lot.id])).has(lot.id))
       throw new Refused({ kind: 'conflict', said: REFUSED.uncheckableLot({}) });
 
+    const queued = SATELLITE.checkQueued({});
+    if (lot.kind === 'derived') {
+      const origins = await originIdsOf(this.#database, lot.id);
+      await this.#database.write((em) => this.queueChecks(em, origins, actorOf(user, info)));
+      return { lot, satelliteData: await this.#whileQueued(lot.id, queued) };
+    }
     const patience = AbortSignal.timeout(this.#waitMs);
     const before = await this.#checksOf(lot.id);
     await this.#database.write((em) => this.queueCheck(em, lot.id, actorOf(user, info)));
     const ended = await this.#waitForCheck(lot.id, before, patience);
-    const queued = SATELLITE.checkQueued({});
     const [checked, newest] = await Promise.all([this.#lots.find(caller, lot.id), this.#newest(lot.id)]);
     if (checked === null) throw notFound('Lot');
     if (ended) return { lot: checked, satelliteData: newest };
-    const source = await this.#state.said();
-    return {
-      lot: checked,
-      satelliteData: { ...newest, message: queued.text, said: [queued], sourceSaid: source },
-    };
+    return { lot: checked, satelliteData: await this.#whileQueued(lot.id, queued) };
+  }
+
+  /** The newest check, while another one waits. */
+  async #whileQueued(lotUuid: string, queued: Message): Promise<SatelliteDataView> {
+    const [newest, sourceSaid] = await Promise.all([this.#newest(lotUuid), this.#state.said()]);
+    return { ...newest, message: queued.text, said: [queued], sourceSaid };
   }
 
   /** Counted, not compared by time: the process that runs the check has a clock of its own. */
@@ -269,11 +277,18 @@ export class SatelliteService {
   }
 }
 
+/** Degrees; null for a lot that has no place. */
+interface GivenPlace {
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+}
+
 /** @throws Refused invalid, naming the coordinates that differ */
-function assertSamePlace(lot: LotView, place: { latitude: number; longitude: number }): void {
+function assertSamePlace(lot: LotView, place: GivenPlace): void {
   const differing = (['latitude', 'longitude'] as const).filter((field) => {
     const stored = lot[field];
-    return stored === null || microFromDegrees(stored) !== microFromDegrees(place[field]);
+    const given = place[field] ?? null;
+    return stored === null || given === null || microFromDegrees(stored) !== microFromDegrees(given);
   });
   if (differing.length === 0) return;
   throw invalid(...differing.map((field) => ({ field, said: INPUT.anotherPlace({ field }) })));

@@ -13,8 +13,8 @@ const judge = (addresses: string[] | Error, loopback = false): Promise<string> =
 describe('a name that is given for a web hook', () => {
   it.each<[string, string[] | Error, string]>([
     ['with public addresses is taken', ['8.8.8.8', '2606:4700::1111'], 'taken'],
-    ['with one address of a private network among them is refused', ['8.8.8.8', '10.0.0.1'], 'address on the public'],
-    ['with an address of this machine is refused', ['127.0.0.1'], 'address on the public'],
+    ['with one address of a private network among them is refused', ['8.8.8.8', '10.0.0.1'], 'on the public internet'],
+    ['with an address of this machine is refused', ['127.0.0.1'], 'on the public internet'],
     ['that cannot be looked up now is taken: each delivery looks it up again', new Error('ENOTFOUND'), 'taken'],
   ])('%s', async (_name, addresses, said) => {
     expect(await judge(addresses)).toContain(said);
@@ -22,6 +22,6 @@ describe('a name that is given for a web hook', () => {
 
   it('may have an address of this machine where tests let it', async () => {
     expect(await judge(['127.0.0.1'], true)).toBe('taken');
-    expect(await judge(['10.0.0.1'], true)).toContain('address on the public');
+    expect(await judge(['10.0.0.1'], true)).toContain('on the public internet');
   });
 });

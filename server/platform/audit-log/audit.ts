@@ -26,6 +26,8 @@ export interface AuditEntry {
   /** the actor; 'system' for the program itself */
   caller: Caller | ActedFor | 'system';
   action: AuditAction;
+  /** when it happened, by the clock of the service that does it; now when absent */
+  at?: Date;
   /** kind in lower case ('lot', 'user', 'key', 'report') and id: the database's own where there is one */
   target?: { kind: string; id: string };
   /** facts of the request; absent without one */
@@ -59,7 +61,7 @@ function rowOf(em: EntityManager, entry: AuditEntry) {
   if (entry.target !== undefined) currentRequest()?.targets.push(entry.target);
   const { userId, keyId, role } = actor(entry.caller);
   const key = randomBytes(16).toString('hex');
-  const at = new Date();
+  const at = entry.at ?? new Date();
   // Named as `AUDIT_FACTS` reads them.
   const facts = {
     at: instantText(at),

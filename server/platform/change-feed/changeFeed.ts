@@ -1,9 +1,27 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '../../domain/ledger/content.ts';
+import { CONSIGNMENT_STEPS, EVENT_TYPES, MOVEMENT_TYPES } from '../../domain/ledger/content.ts';
 
 /** Kinds of events about a lot: the events of its chain, and their results on the ledger. */
-const LOT_NEWS = [...EVENT_TYPES, 'alert', 'recorded', 'ledger-failed', 'ledger-retry', 'changed'] as const;
+const LOT_NEWS = [
+  ...EVENT_TYPES,
+  ...MOVEMENT_TYPES,
+  'alert',
+  'recorded',
+  'ledger-failed',
+  'ledger-retry',
+  'changed',
+] as const;
 const ALERT_NEWS = ['raised', 'changed', 'dismissed'] as const;
+/** Steps of a consignment, their results on the ledger, and what becomes of its links and tasks. */
+const CONSIGNMENT_NEWS = [
+  ...CONSIGNMENT_STEPS,
+  'recorded',
+  'ledger-failed',
+  'ledger-retry',
+  'link',
+  'task',
+  'statement',
+] as const;
 const USER_NEWS = [
   'added',
   'changed',
@@ -34,6 +52,12 @@ const changeSchema = z.discriminatedUnion('topic', [
     lotId: z.uuid(),
   }),
   z.object({ id, topic: z.literal('user'), kind: z.enum(USER_NEWS).catch('changed'), userId: z.uuid() }),
+  z.object({
+    id,
+    topic: z.literal('consignment'),
+    kind: z.enum(CONSIGNMENT_NEWS).catch('changed'),
+    consignmentId: z.uuid(),
+  }),
   z.object({ id, topic: z.literal('key'), kind: z.literal('revoked').catch('revoked'), keyId: z.uuid() }),
 ]);
 
@@ -49,7 +73,7 @@ export type LoggedEvent = Change extends infer Item
 
 /** The columns of a row of `event_log` under the names of a `Change`. */
 export const CHANGE_COLUMNS = `id, topic, kind, lot_id as "lotId", left_farm_id as "leftFarmId", alert_id as "alertId",
-  user_id as "userId", key_id as "keyId"`;
+  user_id as "userId", key_id as "keyId", consignment_id as "consignmentId"`;
 
 /** @returns null for a row that names nothing, or is of a topic that this version does not know */
 export function readChanges(row: unknown): Change | null {

@@ -4,7 +4,7 @@ import { CHANGE_COLUMNS, readChanges, type LoggedEvent, type Change } from './ch
 import { PreparedStatement } from '../database/preparedStatement.ts';
 
 const INSERT = new PreparedStatement(
-  'insert into event_log (topic, kind, lot_id, alert_id, user_id, key_id) values ($1, $2, $3, $4, $5, $6)',
+  'insert into event_log (topic, kind, lot_id, alert_id, user_id, key_id, consignment_id) values ($1, $2, $3, $4, $5, $6, $7)',
 );
 
 /**
@@ -12,8 +12,8 @@ const INSERT = new PreparedStatement(
  * read.
  */
 export async function logEvent(em: EntityManager, event: LoggedEvent): Promise<void> {
-  const of = { lotId: null, alertId: null, userId: null, keyId: null, ...event };
-  await INSERT.run(em, [of.topic, of.kind, of.lotId, of.alertId, of.userId, of.keyId]);
+  const of = { lotId: null, alertId: null, userId: null, keyId: null, consignmentId: null, ...event };
+  await INSERT.run(em, [of.topic, of.kind, of.lotId, of.alertId, of.userId, of.keyId, of.consignmentId]);
 }
 
 /** A position in `event_log`: its rows are in the order of their transactions, and by id within one. */

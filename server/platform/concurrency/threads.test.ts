@@ -25,6 +25,13 @@ it('answers what its tasks answer and throws what they throw', async () => {
   expect(threads.size).toBe(1);
 });
 
+it('ends a thread that had no work for as long as was asked', async () => {
+  threads = new Threads(ENTRY, 1, { idleMs: 1 });
+  await threads.run('double', { number: 1 });
+  await until(() => threads.size === 0, 'the thread to end');
+  expect((await threads.run('double', { number: 2 })).doubled).toBe(4);
+});
+
 it('is not asked from inside of a transaction that writes: locks would be held meanwhile', async () => {
   started(1);
   await expect(insideWrite(() => threads.run('double', { number: 21 }))).rejects.toThrow('inside a transaction');

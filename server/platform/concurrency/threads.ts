@@ -15,6 +15,8 @@ export type TaskOutcome = { value: unknown } | { error: unknown };
 
 /** For the compiler's heap; a thread that needs more ends, and with it what it was making. */
 const HEAP_MB = 768;
+/** A larger space for new objects grows with each large task, and is returned late. */
+const NEW_OBJECTS_MB = 24;
 /** A thread without work gives its memory back. */
 const IDLE_MS = 60_000;
 
@@ -25,11 +27,12 @@ interface Thread {
 
 /**
  * Threads of this process for what would hold up all requests on the one that answers them. They are started when there is
- * work, at most `count`, and end when they had none for a minute.
+ * work, at most `count`, and end when they had none for a minute, or for `idleMs`.
  */
 export class Threads<Own extends Tasks> {
   readonly #entry: URL;
   readonly #count: number;
+  readonly #idleMs: number;
   readonly #threads = new Set<Thread>();
   readonly #waiting: (() => void)[] = [];
   #closed = false;
@@ -37,11 +40,13 @@ export class Threads<Own extends Tasks> {
   /**
    * @param entry the module of the threads without its ending, which calls `answerTasks`: as it is compiled, or as it is
    *   written where this module runs as it is written
+   * @param idleMs milliseconds until a thread without work ends; short where tasks are large and rare
    */
-  constructor(entry: URL, count: number) {
+  constructor(entry: URL, count: number, { idleMs = IDLE_MS }: { idleMs?: number } = {}) {
     const source = import.meta.url.endsWith('.ts');
     this.#entry = new URL(`${entry.href}${source ? '.ts' : '.js'}`);
     this.#count = count;
+    this.#idleMs = idleMs;
   }
 
   /** Threads that there are now. */
@@ -94,7 +99,7 @@ export class Threads<Own extends Tasks> {
     const worker = new Worker(this.#entry, {
       // As it is written it needs a loader where Node does not read TypeScript by itself.
       execArgv: this.#entry.href.endsWith('.ts') && !process.features.typescript ? ['--import', 'tsx'] : [],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: NEW_OBJECTS_MB },
     });
     const thread: Thread = { worker, idle: null };
     this.#threads.add(thread);
@@ -111,7 +116,7 @@ export class Threads<Own extends Tasks> {
 
   #release(thread: Thread): void {
     if (!this.#threads.has(thread)) return;
-    thread.idle = setTimeout(() => void this.#end(thread), IDLE_MS);
+    thread.idle = setTimeout(() => void this.#end(thread), this.#idleMs);
     thread.idle.unref();
     this.#waiting.shift()?.();
   }

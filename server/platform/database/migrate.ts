@@ -3,6 +3,9 @@ import { Migrator } from '@mikro-orm/migrations';
 import { runMigrations } from 'graphile-worker';
 import { ConfigError } from '../config.ts';
 import { Migration20261125000000_baseline } from './migrations/Migration20261125000000_baseline.ts';
+import { Migration20261127000000_transformations } from './migrations/Migration20261127000000_transformations.ts';
+import { Migration20261128000000_statements } from './migrations/Migration20261128000000_statements.ts';
+import { Migration20261129000000_dailyWork } from './migrations/Migration20261129000000_dailyWork.ts';
 import { acquireStartupLock, type LockLog } from './startupLock.ts';
 
 /** PostgreSQL's code for a missing privilege. */
@@ -26,7 +29,12 @@ export async function migrate(url: string, log?: LockLog): Promise<void> {
     extensions: [Migrator],
     migrations: {
       tableName: 'schema_migration',
-      migrationsList: [{ name: 'Migration20261125000000_baseline', class: Migration20261125000000_baseline }],
+      migrationsList: [
+        { name: 'Migration20261125000000_baseline', class: Migration20261125000000_baseline },
+        { name: 'Migration20261127000000_transformations', class: Migration20261127000000_transformations },
+        { name: 'Migration20261128000000_statements', class: Migration20261128000000_statements },
+        { name: 'Migration20261129000000_dailyWork', class: Migration20261129000000_dailyWork },
+      ],
       snapshot: false,
       allOrNothing: true,
     },

@@ -233,6 +233,11 @@ export function carriedOutTarget(kind: string): string | null {
   return carriedOut?.[0]?.kind === kind ? (carriedOut.shift()?.id ?? null) : null;
 }
 
+/** Names something beside the rows that the running write changes: a repeat of the call finds it by `carriedOutTarget`. */
+export function noteTarget(target: Target): void {
+  currentRequest()?.targets.push(target);
+}
+
 /** Runs work outside of requests, with a time limit. @throws RequestTimeout */
 export async function withinTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const scope = new RequestScope(ms);

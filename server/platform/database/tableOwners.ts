@@ -10,12 +10,24 @@ export const TABLE_OWNERS = {
   refresh_token: 'server/modules/identity',
   login_failure: 'server/modules/identity',
   api_key: 'server/modules/identity',
+  invitation: 'server/modules/identity',
+
+  cooperative: 'server/modules/cooperative',
+  notification_state: 'server/modules/notifications',
+  saved_view: 'server/modules/saved-views',
 
   plot: 'server/modules/farms',
   plot_version: 'server/modules/farms',
 
+  farm: 'server/modules/farms',
+  party: 'server/modules/parties',
+
   lot: 'server/modules/lots',
   lot_event: 'server/modules/lots',
+  delivery: 'server/modules/lots',
+  shipping_review: 'server/modules/lots',
+  lot_import: 'server/modules/lots',
+  lot_import_columns: 'server/modules/lots',
   personal_value: 'server/modules/lots',
   lot_figure: 'server/modules/lots',
   lot_figure_all: 'server/modules/lots',
@@ -28,6 +40,12 @@ export const TABLE_OWNERS = {
   farm_figure_day: 'server/modules/lots',
   quality_figure: 'server/modules/lots',
   check_figure: 'server/modules/lots',
+
+  transformation: 'server/modules/transformations',
+  transformation_input: 'server/modules/transformations',
+  transformation_output: 'server/modules/transformations',
+  lot_origin: 'server/modules/transformations',
+  lot_ancestor: 'server/modules/transformations',
 
   alert: 'server/modules/alerts',
   alert_task: 'server/modules/alerts',
@@ -46,6 +64,25 @@ export const TABLE_OWNERS = {
 
   satellite_check: 'server/modules/satellite',
   recheck: 'server/modules/satellite',
+
+  consignment: 'server/modules/consignments',
+  consignment_lot: 'server/modules/consignments',
+  consignment_event: 'server/modules/consignments',
+  consignment_value: 'server/modules/consignments',
+  buyer_link: 'server/modules/consignments',
+  buyer_task: 'server/modules/consignments',
+
+  statement: 'server/modules/statements',
+  statement_content: 'server/modules/statements',
+  statement_package: 'server/modules/statements',
+  statement_package_piece: 'server/modules/statements',
+  statement_exchange: 'server/modules/statements',
+  supplier_declaration: 'server/modules/statements',
+  dd_document: 'server/modules/due-diligence',
+  dd_assessment: 'server/modules/due-diligence',
+  dd_answer: 'server/modules/due-diligence',
+  dd_measure: 'server/modules/due-diligence',
+  dd_concern: 'server/modules/due-diligence',
 
   report: 'server/modules/reports',
   report_file: 'server/modules/reports',

@@ -22,8 +22,12 @@ export type Refusal =
   | { kind: 'wrong-password' }
   | { kind: 'last-admin' }
   | { kind: 'farmer-has-account' }
-  | { kind: 'lot-id-taken'; lotId: string }
-  | { kind: 'stale-version'; currentVersion: number; of?: 'plot' }
+  | { kind: 'lot-id-taken'; lotId: string; details?: FieldError[] }
+  | {
+      kind: 'stale-version';
+      currentVersion: number;
+      of?: 'plot' | 'cooperative' | 'farm' | 'party' | 'consignment' | 'statement' | 'assessment';
+    }
   | { kind: 'stage-not-allowed'; from: Stage; to: Stage; said: Message }
   | { kind: 'alert-step-not-allowed'; from: AlertStatus; to: AlertStatus; outcome: AlertOutcome | null }
   | { kind: 'conflict'; said: Message; details?: FieldError[]; retryAfterSeconds?: number }
@@ -42,6 +46,17 @@ export class Refused extends Error {
     this.refusal = refusal;
   }
 }
+
+const STALE = {
+  lot: REFUSED.staleVersion,
+  plot: REFUSED.stalePlot,
+  farm: REFUSED.staleFarm,
+  cooperative: REFUSED.staleCooperative,
+  party: REFUSED.staleParty,
+  consignment: REFUSED.staleConsignment,
+  statement: REFUSED.staleStatement,
+  assessment: REFUSED.staleAssessment,
+};
 
 /** What a person reads, with its code. */
 export function refusalMessage(refusal: Refusal): Message {
@@ -65,9 +80,7 @@ export function refusalMessage(refusal: Refusal): Message {
     case 'lot-id-taken':
       return REFUSED.lotIdTaken({ lotId: refusal.lotId });
     case 'stale-version':
-      return (refusal.of === 'plot' ? REFUSED.stalePlot : REFUSED.staleVersion)({
-        currentVersion: refusal.currentVersion,
-      });
+      return STALE[refusal.of ?? 'lot']({ currentVersion: refusal.currentVersion });
     case 'alert-step-not-allowed':
       return alertStands(refusal);
     default:
@@ -108,10 +121,26 @@ const NOT_FOUND = {
   Report: REFUSED.reportNotFound,
   Session: REFUSED.sessionNotFound,
   Key: REFUSED.keyNotFound,
+  Invitation: REFUSED.invitationNotFound,
+  AccountLink: REFUSED.accountLinkOver,
   File: REFUSED.fileNotFound,
   Hook: REFUSED.hookNotFound,
   Plot: REFUSED.plotNotFound,
   Farm: REFUSED.farmNotFound,
+  Import: REFUSED.importNotFound,
+  Party: REFUSED.partyNotFound,
+  Document: REFUSED.documentNotFound,
+  Assessment: REFUSED.assessmentNotFound,
+  Measure: REFUSED.measureNotFound,
+  Concern: REFUSED.concernNotFound,
+  Transformation: REFUSED.transformationNotFound,
+  Consignment: REFUSED.consignmentNotFound,
+  Statement: REFUSED.statementNotFound,
+  StatementPackage: REFUSED.statementPackageNotFound,
+  BuyerLink: REFUSED.buyerLinkNotFound,
+  BuyerTask: REFUSED.buyerTaskNotFound,
+  ShippingReview: REFUSED.shippingReviewNotFound,
+  SavedView: REFUSED.savedViewNotFound,
 };
 
 export function notFound(what: keyof typeof NOT_FOUND): Refused {

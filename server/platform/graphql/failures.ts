@@ -58,14 +58,17 @@ export class FarmerHasAccount extends FailureType {}
 export class LotIdTaken extends FailureType {
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
+
+  @Field(() => String, { nullable: true, description: 'The field that names it, where several lots are made' })
+  field!: string | null;
 }
 
 @ObjectType({
   implements: FailureType,
-  description: 'Somebody else changed the lot since it was read; nothing was overwritten',
+  description: 'Somebody else changed it since it was read; nothing was overwritten',
 })
 export class VersionConflict extends FailureType {
-  @Field(() => Int, { description: 'The version that the lot has now' })
+  @Field(() => Int, { description: 'The version that it has now' })
   currentVersion!: number;
 }
 
@@ -123,7 +126,7 @@ function memberOf(refused: Refused): FailureType | null {
     case 'farmer-has-account':
       return filled(FarmerHasAccount, what);
     case 'lot-id-taken':
-      return filled(LotIdTaken, { ...what, lotId: refusal.lotId });
+      return filled(LotIdTaken, { ...what, lotId: refusal.lotId, field: refusal.details?.[0]?.field ?? null });
     case 'stale-version':
       return filled(VersionConflict, { ...what, currentVersion: refusal.currentVersion });
     case 'stage-not-allowed':

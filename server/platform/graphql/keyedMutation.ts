@@ -13,12 +13,23 @@ export const NOT_KEYED: ReadonlySet<string> = new Set([
   'refreshSession',
   'changePassword',
   'endSession',
+  'acceptInvitation',
+  'changeMyEmail',
+  'requestPasswordReset',
+  'resetPassword',
   'eraseMyData',
   'eraseFarmer',
 ]);
 
 /** Mutations that answer with a secret that is shown once: such an answer is not stored. */
-export const SHOWN_ONCE: ReadonlySet<string> = new Set(['createPartnerKey', 'createWebHook']);
+export const SHOWN_ONCE: ReadonlySet<string> = new Set([
+  'createPartnerKey',
+  'createWebHook',
+  'createBuyerLink',
+  'inviteUser',
+  'renewInvitation',
+  'makeResetLink',
+]);
 
 const requestBody = z.looseObject({
   query: z.string(),

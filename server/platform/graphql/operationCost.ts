@@ -36,15 +36,40 @@ export const HEAVY_FIELDS: Readonly<Record<string, number>> = {
   'Mutation.addPlot': 700,
   'Mutation.changePlot': 700,
   'FarmPlots.lotsByPlot': 100,
+  // Up to 1,000 lots with their events.
+  'Mutation.recordTransformation': 3_001,
+  'Mutation.advanceLots': 3_001,
   'Query.farms': 300,
   'Query.find': 700,
   'Query.alertPlaces': 700,
   'Query.auditLog': 700,
+  'Query.lotTrail': 700,
   // Comments of an alert, each with its row signature.
   'Query.alertInvestigation': 300,
   // Counts all due checks: all lots of a country after a change of the data.
   'Query.satelliteProgress': 1_501,
   'Query.watchedLots': 700,
+  // Evaluates every origin of a consignment, or follows beans through all transformations.
+  'Consignment.closing': 700,
+  'Consignment.dueDiligence': 700,
+  'Consignment.originCount': 20,
+  'Query.recall': 700,
+  'Alert.affected': 700,
+  // Lots are moved a thousand at a time, each with an event.
+  'Mutation.addToConsignment': 3_001,
+  'Mutation.removeFromConsignment': 3_001,
+  'Mutation.closeConsignment': 3_001,
+  'Mutation.shipConsignment': 3_001,
+  'Mutation.deliverConsignment': 3_001,
+  // Statements with their parts, packages and alerts on their beans.
+  'Query.statements': 300,
+  'Query.statement': 300,
+  'Query.statementSummary': 700,
+  'Query.retainedStatements': 700,
+  // Makes the content of up to 10,000 producers, and compares it with all rules.
+  'Mutation.checkStatement': 3_001,
+  'Mutation.handOverStatement': 3_001,
+  'Mutation.submitStatement': 3_001,
   // Draws a picture for each.
   'Query.lotQrCode': 700,
   // Each series is a statement over all visible lots or alerts.
@@ -62,6 +87,13 @@ export const HEAVY_FIELDS: Readonly<Record<string, number>> = {
 export const LONG_LISTS: Readonly<Record<string, number>> = {
   'AlertInvestigation.comments': 200,
   'AlertInvestigation.files': 20,
+  // Articles 10(2)(a) to (n).
+  'RiskAssessment.answers': 14,
+  'CountryBenchmarkTable.countries': 35,
+  // Most have few; one may have 1,000 and 100.
+  'LotsAdvanced.results': 100,
+  'Transformation.inputs': 100,
+  'Transformation.outputs': 20,
 };
 
 /**

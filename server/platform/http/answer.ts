@@ -92,7 +92,7 @@ export function unreadable(error: unknown): Failure | null {
 
 /** The fields that a refusal is about. */
 function detailsOf(refusal: Refusal): FieldError[] | undefined {
-  if (refusal.kind === 'invalid' || refusal.kind === 'conflict') return refusal.details;
+  if ('details' in refusal) return refusal.details;
   if (refusal.kind === 'wrong-password') return [fieldMessage('currentPassword', refusalMessage(refusal))];
   return undefined;
 }

@@ -32,7 +32,7 @@ export interface HttpParts {
   config: Config;
   identity: Authenticator;
   /** sources of the public pages */
-  pages: Pick<PublicPagesParts, 'health' | 'provenance'>;
+  pages: Pick<PublicPagesParts, 'health' | 'provenance' | 'operator'>;
   modulePages: readonly ModulePage[];
   requests: OpenRequests;
   workQueues: WorkQueues;

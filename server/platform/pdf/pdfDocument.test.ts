@@ -24,12 +24,12 @@ describe('a paper', () => {
     const lines = textOfPdf(await exact.finish()).split('\n');
     for (const name of names) expect(lines).toContain(name);
     expect(lines).toContain(names.join(', '));
-    expect(lines.join(' ')).not.toContain('other scripts');
+    expect(lines.join(' ')).not.toContain('other characters');
     const other = new PdfDocument(about);
     other.facts([['Farmer', '可可']]);
     const otherText = textOfPdf(await other.finish());
     expect(otherText).toContain('??');
-    expect(otherText).toContain('other scripts');
+    expect(otherText).toContain('other characters');
   });
 
   it('repeats the header of a table on each page, and counts the pages', async () => {

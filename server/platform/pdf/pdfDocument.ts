@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import encodeQR from 'qr';
+import type { Issuer } from '../../domain/cooperative/cooperativeInput.ts';
 import { languageOf } from '../../domain/public/publicPages.ts';
 import { documentWords, type DocumentWords } from '../../domain/messages/documents.ts';
 import { documentFonts } from './fonts.ts';
@@ -75,6 +76,7 @@ export class PdfDocument {
   readonly #doc: PDFKit.PDFDocument;
   readonly #chunks: Buffer[] = [];
   readonly #footer: string;
+  readonly #issuer: Issuer | null;
   readonly #words: DocumentWords;
   /** Scale of the page's own points: a smaller scale gives more of them. */
   readonly #scale: number;
@@ -89,6 +91,7 @@ export class PdfDocument {
   /**
    * @param about.at creation time in the file's metadata
    * @param about.scale factor for everything but the margins
+   * @param about.issuer who stands above the title, with logo and address
    */
   constructor(about: {
     title: string;
@@ -97,6 +100,7 @@ export class PdfDocument {
     footer: string;
     words?: DocumentWords;
     scale?: number;
+    issuer?: Issuer | null | undefined;
   }) {
     this.#words = about.words ?? documentWords('en-US');
     this.#scale = about.scale ?? 1;
@@ -123,6 +127,7 @@ export class PdfDocument {
     for (const name of ['regular', 'bold'] as const) this.#doc.registerFont(name, documentFonts()[name].bytes);
     this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#footer = about.footer;
+    this.#issuer = about.issuer ?? null;
     this.#doc.scale(this.#scale);
   }
 
@@ -133,6 +138,7 @@ export class PdfDocument {
 
   /** The title, with the product's name above it. */
   title(text: string, line: string): void {
+    if (this.#issuer !== null) this.#letterhead(this.#issuer);
     this.#write('MANAM-TRACE', { size: 9, font: 'bold', ink: 'brand' }, { spacing: 1.2 });
     this.#y += 6;
     // On one line, if it remains readable as a title.
@@ -143,6 +149,23 @@ export class PdfDocument {
     this.#y += 10;
     this.#rule();
     this.#y += 14;
+  }
+
+  /** The issuer's name and address, and the logo at the right edge. */
+  #letterhead({ name, address, country, logo }: Issuer): void {
+    const logoWidth = 120;
+    const top = this.#y;
+    const width = logo === null ? this.#width : this.#width - logoWidth - 12;
+    this.#y += this.#put(name, this.#margin, this.#y, width, { size: 11, font: 'bold' });
+    const place = [address.replaceAll(/\s*\n\s*/g, ', '), this.#words.country(country)].filter((part) => part !== '');
+    this.#y += this.#put(place.join(', '), this.#margin, this.#y, width, { size: 9, ink: 'muted' });
+    if (logo !== null) {
+      const fit: [number, number] = [logoWidth, 40];
+      // What came from a thread is bytes without a Buffer's methods.
+      this.#doc.image(Buffer.from(logo), this.#margin + this.#width - logoWidth, top, { fit, align: 'right' });
+      this.#y = Math.max(this.#y, top + 40);
+    }
+    this.#y += 12;
   }
 
   /** @param keep height that must follow on the same page */

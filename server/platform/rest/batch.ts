@@ -31,7 +31,7 @@ export function refusedInBatch(target: Pick<Route, 'path' | 'upload'>): Message 
 }
 
 const MESSAGES = {
-  requests: `requests takes a list of 1 to ${BATCH_MAX} calls`,
+  requests: `requests must be a list of 1 to ${BATCH_MAX} calls`,
   path: 'path takes an address under /api/v1, such as /lots?page=2',
 };
 

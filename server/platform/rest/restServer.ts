@@ -182,6 +182,12 @@ async function answer(
   return send(reply, given);
 }
 
+/** What a call sends besides its address, by which repeated calls are compared. */
+function sentContent(request: FastifyRequest, file: UploadedFile | undefined): string {
+  if (file === undefined) return JSON.stringify(request.body ?? null);
+  return file.sha256 + (file.thumbnail?.toString('base64') ?? '');
+}
+
 async function answerOf(
   { route, priceOf }: PricedRoute,
   parts: RestParts,
@@ -203,7 +209,9 @@ async function answerOf(
   if (route.access === 'public' && parts.config.publicBlockAutomation) refuseAutomation(request);
   if (request.isMultipart() !== (route.upload ?? false)) return wrongMediaType(route, requestId);
 
-  const upload = route.upload ? await receiveUpload(request, mostUploadBytes(route, parts.config)) : null;
+  const upload = route.upload
+    ? await receiveUpload(request, mostUploadBytes(route, parts.config), route.thumbnailBytes)
+    : null;
   const handle = async (): Promise<Answer> => {
     const result = await scope.run(async () => {
       const input = inputOf(route, request, { caller, info, upload: upload?.file ?? null });
@@ -228,7 +236,7 @@ async function answerOf(
         keys: parts.idempotency,
         caller,
         key: takesIdempotencyKey(route) ? single(request.headers['idempotency-key']) : undefined,
-        request: `${request.method} ${request.url}\n${upload?.file.sha256 ?? JSON.stringify(request.body ?? null)}`,
+        request: `${request.method} ${request.url}\n${sentContent(request, upload?.file)}`,
         deadlineMs,
         scope,
       },

@@ -90,6 +90,8 @@ export interface Route {
   bodyBytes?: number;
   /** takes a file: multipart/form-data with one part `file` */
   upload?: boolean;
+  /** takes besides, after the file, an optional part `thumbnail` of at most so many bytes */
+  thumbnailBytes?: number;
   /** largest file, where it is less than all uploads may have */
   uploadMegabytes?: number;
   /** may take 120 s instead of 10 s: imports, exports and report files */

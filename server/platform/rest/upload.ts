@@ -18,6 +18,8 @@ export interface UploadedFile {
   bytes: number;
   /** SHA-256, hex */
   sha256: string;
+  /** the part `thumbnail`, of a route that takes one; null: none came */
+  thumbnail: Buffer | null;
   /** reads it from its beginning; may be called again */
   read(): AsyncIterable<Buffer>;
 }
@@ -42,11 +44,18 @@ export class TooLarge extends Error {
 }
 
 /**
- * Receives the one part `file` of a multipart/form-data body (RFC 7578) into a temporary file.
+ * Receives the part `file` of a multipart/form-data body (RFC 7578) into a temporary file, and what
+ * follows it as `thumbnail`.
+ * @param thumbnailBytes largest thumbnail; without it none is taken
  * @throws Refused invalid when there is none; TooLarge
  */
-export async function receiveUpload(request: FastifyRequest, limitBytes: number): Promise<ReceivedUpload> {
-  const limits = { fileSize: limitBytes, files: 1, fields: 10, parts: 11, fieldSize: 1024 };
+export async function receiveUpload(
+  request: FastifyRequest,
+  limitBytes: number,
+  thumbnailBytes?: number,
+): Promise<ReceivedUpload> {
+  const files = thumbnailBytes === undefined ? 1 : 2;
+  const limits = { fileSize: limitBytes, files, fields: 10, parts: 10 + files, fieldSize: 1024 };
   const parts = request.files({ limits });
   const part = await nextOf(parts);
   if (part === undefined || part.fieldname !== 'file') {
@@ -57,13 +66,16 @@ export async function receiveUpload(request: FastifyRequest, limitBytes: number)
   try {
     const { bytes, sha256 } = await store(part, handle);
     if (part.file.truncated) throw new TooLarge(REQUEST.largeFile({ megabytes: limitBytes / 1024 / 1024 }));
-    await nextOf(parts);
+    const second = await nextOf(parts);
+    const thumbnail = second === undefined ? null : await thumbnailIn(second, thumbnailBytes ?? 0);
+    if (second !== undefined) await nextOf(parts);
     return {
       file: {
         name: part.filename,
         mediaType: part.mimetype.toLowerCase().split(';')[0]?.trim() ?? '',
         bytes,
         sha256,
+        thumbnail,
         read: () => pieces(handle),
       },
       close: () => handle.close(),
@@ -104,6 +116,25 @@ async function store(part: MultipartFile, handle: FileHandle): Promise<{ bytes: 
     bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** @throws Refused invalid for another part, and for one that is too large */
+async function thumbnailIn(part: MultipartFile, mostBytes: number): Promise<Buffer> {
+  if (part.fieldname !== 'thumbnail') {
+    part.file.resume();
+    throw invalid({ field: 'file', said: FILE.several({}) });
+  }
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of arriving(part)) {
+    bytes += piece.length;
+    // What is too large is received to its end and not kept.
+    if (bytes <= mostBytes) kept.push(piece);
+  }
+  if (bytes > mostBytes) {
+    throw invalid({ field: 'thumbnail', said: FILE.largeThumbnail({ kilobytes: mostBytes / 1_000 }) });
+  }
+  return Buffer.concat(kept);
 }
 
 /** What comes of a part. @throws Refused invalid when the form breaks off or breaks its own rules */

@@ -16,7 +16,7 @@ import type { SignatureCheck, SignedFacts, SignedKind } from './signedKinds.ts';
 export type SignatureVerdict = 'whole' | 'earlier' | 'ended' | 'unlisted' | 'broken';
 
 /** What tokens and outlines are hashed for, so that the hash of one kind is never that of another. */
-export type HashedKind = 'partner-key' | 'refresh-token' | 'mail-code' | 'plot-outline';
+export type HashedKind = 'partner-key' | 'buyer-link' | 'refresh-token' | 'mail-code' | 'plot-outline';
 
 /** The seal keys in the database do not open: they were locked under another secret, or their bytes were changed. */
 export class SigningKeysLocked extends Error {

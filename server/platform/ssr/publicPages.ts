@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../../domain/lot/lotId.ts';
 import {
+  ANY_BUYER_PATH,
   firstSpoken,
   languageOf,
   LISTED_PATHS,
@@ -49,6 +50,8 @@ export interface PublicPagesParts {
   provenance: PublicLots;
   /** scheme, host and port of the site, once it listens */
   origin(): string;
+  /** name of the cooperative that runs the site, which may be some seconds old; empty while none is set */
+  operator(): Promise<string>;
   infoOf(request: FastifyRequest): RequestInfo;
   /** counts one request against the caller's rate; @throws Refused when there were too many */
   spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
@@ -90,21 +93,25 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     preCompressed: true,
     setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
   });
-  await serveWorker(app);
-  const drawer = pageDrawer(parts);
+  await serveWorkers(app);
   const kept = new CachedPages();
+  const drawer = pageDrawer(parts, kept);
   serveListedPages(app, drawer, kept);
   serveLotPages(app, parts, drawer, kept);
+  serveBuyerPages(app, drawer, kept);
   serveCrawlerFiles(app, parts);
   return { forget: () => kept.forgetAll() };
 }
 
 type Draw = (address: string, locale: PublicLocale, lot: PageLot | null, ledger?: PageLedger | null) => CachedPage;
 
-/** Loads what draws pages with the first one; a file that could not be read is asked for again. */
-function pageDrawer({ config, origin }: PublicPagesParts): () => Promise<Draw> {
+/**
+ * Loads what draws pages with the first one; a file that could not be read is asked for again. Pages that name another
+ * operator than the one of now are drawn again.
+ */
+function pageDrawer({ config, origin, operator }: PublicPagesParts, kept: CachedPages): () => Promise<Draw> {
   const { demo, contact, publicApiUrl: apiUrl } = config;
-  const offers: SiteOffers = { demoLots: demo, keepsContacts: contact === 'store' };
+  let offers: SiteOffers = { demoLots: demo, keepsContacts: contact === 'store', operator: '' };
   let renderer: ReturnType<typeof loadRenderer> | null = null;
   return async () => {
     renderer ??= loadRenderer();
@@ -112,6 +119,11 @@ function pageDrawer({ config, origin }: PublicPagesParts): () => Promise<Draw> {
       renderer = null;
     });
     const render: (address: string, state: PageState) => RenderedPage = await renderer;
+    const name = await operator();
+    if (name !== offers.operator) {
+      offers = { ...offers, operator: name };
+      kept.forgetAll();
+    }
     return (address, locale, lot, ledger = null) => {
       const drawn = render(address, { locale, origin: origin(), offers, apiUrl, lot, ledger });
       return new CachedPage(drawn, lot?.status ?? 200, languageOf(locale), apiUrl);
@@ -153,6 +165,20 @@ function serveLotPages(
     } finally {
       endWhenSent(reply, scope);
     }
+  });
+}
+
+/**
+ * The page of a buyer's link: its frame, the same for all links. The browser loads the consignment (`GET /buyer/{token}`),
+ * so that mail programs that look at a link are not counted as its reader. No other site learns the address.
+ */
+function serveBuyerPages(app: FastifyInstance, drawer: () => Promise<Draw>, kept: CachedPages): void {
+  app.get('/buyer/:token', { compress: false }, async (request, reply) => {
+    const draw = await drawer();
+    const { locale, query } = askedOf(request, false);
+    const address = ANY_BUYER_PATH + query;
+    const page = kept.of(`${address} ${locale}`, null, () => draw(address, locale, null));
+    return sendPage(request, reply.header('referrer-policy', 'no-referrer'), page);
   });
 }
 
@@ -297,15 +323,22 @@ function sitemap(origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>${urls.join('')}</urlset>\n`;
 }
 
-const WORKER = join(packageRoot, 'dist', 'worker', 'worker.js');
+/** Address and file of each service worker; its scope is what lies below its address, or narrower. */
+const WORKERS = [
+  ['/worker.js', 'worker.js'],
+  ['/admin/worker.js', 'staffWorker.js'],
+] as const;
 
 /**
- * The service worker of the verification page (client/public/offline/worker.ts). Its address is the same in each
- * version, so browsers request it again each time; its scope, `/verify`, is narrower than its path.
+ * The service workers of the verification page (client/public/offline/worker.ts), whose scope is `/verify`, and of the
+ * staff area (client/staff/offline/worker.ts). Their addresses are the same in each version, so browsers request them
+ * again each time.
  */
-async function serveWorker(app: FastifyInstance): Promise<void> {
-  const script = await readFile(WORKER, 'utf8');
-  app.get('/worker.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
-  );
+async function serveWorkers(app: FastifyInstance): Promise<void> {
+  for (const [path, file] of WORKERS) {
+    const script = await readFile(join(packageRoot, 'dist', 'worker', file), 'utf8');
+    app.get(path, async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
+    );
+  }
 }

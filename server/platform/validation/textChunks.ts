@@ -1,13 +1,17 @@
 import { FILE } from '../../domain/messages/callMessages.ts';
+import type { TextEncoding } from '../../domain/spreadsheet/textFormat.ts';
 import { invalid } from '../errors/refusal.ts';
 
 /**
- * The text of a UTF-8 file in pieces: without a byte order mark, and with every line break as a line feed, so that lines
+ * The text of a file in pieces: without a byte order mark, and with every line break as a line feed, so that lines
  * are counted the same wherever the file was made.
- * @throws Refused invalid for bytes that are not UTF-8
+ * @throws Refused invalid for bytes that are no text of the encoding
  */
-export async function* textChunks(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+export async function* textChunks(
+  file: AsyncIterable<Buffer>,
+  encoding: TextEncoding = 'utf-8',
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Buffer): string => {
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });

@@ -108,11 +108,11 @@ describe('with lots of two farms', () => {
     expect(new Set(await ofLot(auditor, clear.lotId))).toEqual(new Set([clear.lotId]));
     expect(await ofLot(grace, lost.lotId)).toEqual([]);
     expect((await auditor.rest.get('/alerts?lotId=701')).body.details).toMatchObject([
-      { field: 'lotId', message: 'lotId takes the id of a lot' },
+      { field: 'lotId', message: 'lotId must be the ID of a lot' },
     ]);
     const refused = await auditor.rest.get('/alerts?farmId=a%20b');
     expect(refused.status).toBe(400);
-    expect(refused.body.details).toMatchObject([{ field: 'farmId', message: 'farmId takes the id of a farm' }]);
+    expect(refused.body.details).toMatchObject([{ field: 'farmId', message: 'farmId must be the ID of a farm' }]);
   });
 
   it('an alert that is answered, and one of a deleted lot, is at no place any more', async () => {

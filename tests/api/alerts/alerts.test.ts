@@ -154,7 +154,7 @@ describe('PUT /alerts/{id}', () => {
     const without = await put(auditor, `${detection}/resolve`, { outcome: 'No Deforestation' });
     expect([without.status, without.body.details]).toMatchObject([
       400,
-      [{ field: 'note', message: 'A note is required with an outcome' }],
+      [{ field: 'note', message: 'Add a note to the outcome' }],
     ]);
     const { status, data } = await put(auditor, `${detection}/resolve`, noted);
     expect(status).toBe(200);
@@ -166,7 +166,7 @@ describe('PUT /alerts/{id}', () => {
     expect([contradicted.status, contradicted.body.error, contradicted.body.message]).toEqual([
       409,
       'Conflict',
-      'This alert is resolved already as No Deforestation; what was noted then stands',
+      'This alert is already resolved as No Deforestation; its note stays',
     ]);
     expect((await grace.rest.get(`/lots/${lot.id}`)).data.lot.deforestationStatus).toBe('No Deforestation');
   });
@@ -286,8 +286,7 @@ describe('alerts of a lot whose record was changed in the database', () => {
     [sound, changed] = [await alertOf(lot), await alertOf({ id })];
     await settled(app, id);
     await app.app.database.rows('update lot set weight_grams = weight_grams + 1 where id = $1', [id]);
-    told =
-      'The record of this lot differs from the ledger, so no decision on it can be taken until that is cleared up.';
+    told = "This lot's record differs from the ledger. Ask an admin to look into it before you decide.";
   });
 
   it('take no step', async () => {
@@ -321,7 +320,7 @@ describe('alerts of a lot whose record was changed in the database', () => {
     ).lotId;
     const { latitude, longitude } = (await admin.rest.get(`/lots/${of}`)).data.lot;
     const check = (by: Person) => by.rest.send('PATCH', `/lots/${of}/satellite`, { latitude, longitude });
-    const unchecked = told.replace('no decision on it can be taken', 'its place cannot be checked');
+    const unchecked = told.replace('you decide', 'you check its location');
     const { status, body } = await check(admin);
     expect([status, body.error, body.message]).toEqual([409, 'Conflict', unchecked]);
     const { errors } = await admin.graphql.run(

@@ -178,7 +178,7 @@ describe('resolving an alert', () => {
     const { lot, alert } = await raised();
     const first = await world.alerts.resolve(auditor, alert.id, { note: 'a', outcome: 'Deforestation Detected' }, INFO);
     await expect(world.alerts.resolve(world.admin, alert.id, other, INFO)).rejects.toMatchObject({
-      message: 'This alert is resolved already as Deforestation Detected; what was noted then stands',
+      message: 'This alert is already resolved as Deforestation Detected; its note stays',
       refusal: {
         kind: 'alert-step-not-allowed',
         from: 'resolved',
@@ -211,7 +211,7 @@ describe('resolving an alert', () => {
       world.alerts.resolve(auditor, alert.id, { note: 'x', outcome: 'Pending Review' }, INFO),
     ).rejects.toMatchObject({
       refusal: {
-        details: [{ field: 'outcome', message: 'outcome takes one of: No Deforestation, Deforestation Detected' }],
+        details: [{ field: 'outcome', message: 'outcome must be one of: No Deforestation, Deforestation Detected' }],
       },
     });
     await expect(world.alerts.resolve(auditor, alert.id, { note: 'x'.repeat(2001) }, INFO)).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe('resolving an alert', () => {
       ]);
       expect(resolved).toMatchObject({ status: 'fulfilled' });
       const came = acknowledged.status === 'fulfilled' ? 'first' : String(acknowledged.reason);
-      expect(['first', 'Refused: An alert that is resolved cannot become acknowledged']).toContain(came);
+      expect(['first', "Refused: You can't move an alert from resolved to acknowledged"]).toContain(came);
       const [now] = await world.alerts.byIds({ kind: 'all' }, [alert.id]);
       expect(now?.alert).toMatchObject({ status: 'resolved', outcome: 'No Deforestation' });
       expect(await statusOf(lot)).toBe('No Deforestation');
@@ -256,7 +256,7 @@ describe('dismissing an alert', () => {
       expect(await world.alerts.dismiss(world.admin, alert.id, same, INFO)).toEqual(answer);
     }
     await expect(world.alerts.dismiss(world.admin, alert.id, { reason: 'Other' }, INFO)).rejects.toMatchObject({
-      message: 'This alert is dismissed already; what was noted then stands',
+      message: 'This alert is already dismissed; its note stays',
     });
   });
 });
@@ -435,12 +435,12 @@ describe('lists and figures', () => {
   });
 
   it.each([
-    ['/alerts', { status: 'open' }, 'status takes one of: active, acknowledged, resolved, dismissed'],
-    ['/alerts', { type: 'flood' }, 'type takes one of: deforestation, land_use_change, fire, other'],
-    ['/alerts', { severity: 'extreme' }, 'severity takes one of: high, medium, low'],
-    ['/alerts', { limit: '101' }, 'limit takes a whole number from 1 to 100'],
-    ['/alerts', { page: '0' }, 'page takes a whole number from 1 to 1000000'],
-    ['/alerts/recent', { limit: 'all' }, 'limit takes a whole number from 1 to 100'],
+    ['/alerts', { status: 'open' }, 'status must be one of: active, acknowledged, resolved, dismissed'],
+    ['/alerts', { type: 'flood' }, 'type must be one of: deforestation, land_use_change, fire, other'],
+    ['/alerts', { severity: 'extreme' }, 'severity must be one of: high, medium, low'],
+    ['/alerts', { limit: '101' }, 'limit must be a whole number from 1 to 100'],
+    ['/alerts', { page: '0' }, 'page must be a whole number from 1 to 1000000'],
+    ['/alerts/recent', { limit: 'all' }, 'limit must be a whole number from 1 to 100'],
   ])('%s with %j names what it takes', (path, query, message) => {
     const schema = ROUTES.find((route) => route.method === 'GET' && route.path === path)?.query;
     const { error } = schema?.safeParse(query) ?? {};

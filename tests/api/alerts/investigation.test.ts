@@ -103,7 +103,7 @@ describe('comments on an alert', () => {
       [id, grace.userId],
     );
     const { status, body } = await comment(grace, id, 'One more');
-    expect([status, body.message]).toEqual([409, 'An alert takes at most 200 comments']);
+    expect([status, body.message]).toEqual([409, 'An alert can have up to 200 comments']);
   });
 
   it('that were changed in the database say so, and the walk names them', async () => {

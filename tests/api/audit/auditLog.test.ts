@@ -44,7 +44,7 @@ interface Told {
 }
 
 const THING = '{ kind id name erased }';
-const PAGE = `lines { id verdict told { at role actor ${THING} action subject ${THING} details { name values } requestId
+const PAGE = `lines { id verdict told { at role actor ${THING} action subject ${THING} details { name values names } requestId
   gdprConsent } } next missing`;
 const STATUSES: Record<number, string> = { 400: 'BAD_USER_INPUT', 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN' };
 
@@ -109,6 +109,28 @@ describe.each(TRANSPORTS)('the audit trail over $name', ({ list }) => {
       details: [{ name: 'fields', values: ['weightGrams'] }],
     });
     expect(JSON.stringify(page)).not.toContain('Kaupa');
+  });
+
+  it('names plots, sessions and what the details name by what people call them', async () => {
+    const farmId = `AUD${randomInt(1e9)}`;
+    const geometry = { type: 'Point', coordinates: [145.743926, Number((-5.3 - randomInt(5e5) / 1e6).toFixed(6))] };
+    const made = await admin.rest.send('POST', `/farms/${farmId}/plots`, { name: 'North field', geometry, areaHa: 2 });
+    const plotId = made.data.plot.id;
+    const { page: ofPlot } = await list(admin, { subject: plotId, action: 'plot.added' });
+    expect(ofPlot?.lines[0]?.told?.subject).toMatchObject({ kind: 'plot', id: plotId, name: 'North field' });
+    const person = await server.person('processor');
+    const { page: ofSession } = await list(admin, { actor: person.userId, action: 'session.login' });
+    expect(ofSession?.lines[0]?.told?.subject).toMatchObject({ kind: 'session', name: person.username });
+    const { data } = await person.rest.send('POST', '/lots', newLot());
+    const lotUuid = data.lot.id;
+    await server.app.database.write((em) =>
+      audit(em, { caller: 'system', action: 'lot.created', details: { deliveryOf: lotUuid, lots: 2 } }),
+    );
+    const { page: ofSystem } = await list(admin, { actor: 'system', action: 'lot.created' });
+    expect(ofSystem?.lines[0]?.told?.details).toEqual([
+      { name: 'lots', values: ['2'], names: ['2'] },
+      { name: 'deliveryOf', values: [lotUuid], names: [data.lot.lotId] },
+    ]);
   });
 
   it.each<[Role, string | undefined]>([

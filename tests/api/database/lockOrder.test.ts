@@ -1,7 +1,7 @@
-import { Client } from 'pg';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/platform/database/database.ts';
-import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase } from '../../support/database.ts';
+import { deadlocksOf } from '../../support/deadlocks.ts';
 import { untilLocked } from '../../support/locks.ts';
 import { WHOLE_CSV_HEADER, csvOfLots, importLots } from '../../support/lotFiles.ts';
 import { restClient, type RestAnswer, type RestClient } from '../../support/restClient.ts';
@@ -54,26 +54,6 @@ async function inWorld(work: (world: World) => Promise<void>): Promise<void> {
   } finally {
     for (const app of apps) await app.stop();
     await database.drop();
-  }
-}
-
-async function deadlocksOf(database: TestDatabase, apps: readonly TestApp[]): Promise<number> {
-  for (const app of apps) await app.stop();
-  const client = new Client({ connectionString: inject('databaseAdminUrl') });
-  await client.connect();
-  try {
-    const name = new URL(database.url).pathname.slice(1);
-    await until(async () => {
-      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
-      return rowCount === 0;
-    }, 'the connections to the database to end');
-    const { rows } = await client.query<{ count: number }>(
-      'select deadlocks::int as count from pg_stat_database where datname = $1',
-      [name],
-    );
-    return rows[0]?.count ?? -1;
-  } finally {
-    await client.end();
   }
 }
 

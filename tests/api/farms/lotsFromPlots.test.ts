@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CSV_HEADER, fileOf, importLots } from '../../support/lotFiles.ts';
 import { CLEAR_PLACE, LOSS_PLACE, lotInput, registered, settled } from '../../support/seeds.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../../../server/domain/proof/hashing.ts';
@@ -170,7 +170,7 @@ describe('a lot from plots', () => {
     expect(other.status).toBe(400);
     expect(other.body.details?.[0]).toMatchObject({
       field: 'latitude',
-      message: expect.stringContaining('from plots'),
+      message: 'Choose plots or enter latitude and longitude, not both',
     });
     const without = await grace.rest.send('PATCH', `/lots/${lot.lotId}`, {
       plots: [],
@@ -184,14 +184,14 @@ describe('a lot from plots', () => {
 
   it('is refused with a plot that its farm does not have, or with another place', async () => {
     for (const [changes, field, text] of [
-      [{ plots: ['Nowhere'], latitude: undefined, longitude: undefined }, 'plots', 'no plot Nowhere'],
-      [{ plots: ['Upper'] }, 'latitude', 'from plots'],
+      [{ plots: ['Nowhere'], latitude: undefined, longitude: undefined }, 'plots', 'has no plot Nowhere'],
+      [{ plots: ['Upper'] }, 'latitude', 'Choose plots or enter'],
       [
         { plots: ['Upper'], farmId: 'FARM002', latitude: undefined, longitude: undefined },
         'plots',
         'FARM002 has no plot',
       ],
-      [{ plots: Array.from({ length: 21 }, (_, i) => `P${i}`) }, 'plots', 'at most 20'],
+      [{ plots: Array.from({ length: 21 }, (_, i) => `P${i}`) }, 'plots', 'Choose up to 20 plots'],
     ] as const) {
       const { status, body } = await processor.rest.send('POST', '/lots', lotInput(changes));
       expect(status).toBe(400);
@@ -202,8 +202,12 @@ describe('a lot from plots', () => {
   it('comes in files, and goes out in them', async () => {
     const file = (lotId: string, plots: string): string =>
       `${CSV_HEADER},plots\r\n${lotId},FARM001,Grace Kila,Trinitario,2026-02-03,,,50,7,25,,,false,${plots}\r\n`;
+    const reads = vi.spyOn(app.app.database, 'rows');
     const { data } = await importLots(app, grace, file('LOT-PLOTS-1', 'Upper|lower'));
     expect(data?.invalid).toBe(0);
+    // The check alone reads them on a connection of its own: the write has one already.
+    expect(reads.mock.calls.filter(([text]) => text.includes('from plot p join plot_version'))).toHaveLength(1);
+    reads.mockRestore();
     const lot = await settled(app, 'LOT-PLOTS-1');
     expect(lot.plots).toHaveLength(2);
     expect(lot.deforestationStatus).toBe('No Deforestation');

@@ -388,7 +388,7 @@ describe('the last enabled admin', () => {
   it.each(USER_APIS)('is neither demoted nor disabled, over $name', async (api) => {
     for (const patch of [{ role: 'processor' }, { disabled: true }]) {
       const told = await api.change(only, only.userId, patch);
-      expect(told).toMatchObject({ kind: 'last admin', message: 'This is the last admin: make another one first' });
+      expect(told).toMatchObject({ kind: 'last admin', message: 'This is the last admin. Add another admin first.' });
     }
     expect((await api.change(only, only.userId, { name: 'Still Admin' })).value.role).toBe('admin');
   });
@@ -508,9 +508,9 @@ describe("one's own sessions", () => {
     expect(login.status).toBe(200);
     const { data } = await person.rest.get('/auth/sessions');
     const devices = (list: { device: string | null }[]) => list.map(({ device }) => device).sort();
-    expect(devices(data.sessions)).toEqual(['Firefox, Windows', null]);
+    expect(devices(data.sessions)).toEqual(['Firefox on Windows', null]);
     const exported = (await fileOf(server, person, '/gdpr/export')).text;
-    expect(devices(JSON.parse(exported).sessions)).toEqual(['Firefox, Windows', null]);
+    expect(devices(JSON.parse(exported).sessions)).toEqual(['Firefox on Windows', null]);
     expect(exported).not.toContain('secret-build');
   });
 

@@ -13,15 +13,15 @@ import { servicesOf } from '../../support/services.ts';
 
 const SHORT_MS = 400;
 const TOO_LONG = {
-  message: 'The request took too long and was given up. Please try again later.',
+  message: 'The request took too long. Please try again later.',
   extensions: { code: 'INTERNAL_SERVER_ERROR', said: REQUEST.timeout({}) },
 };
 const IN_USE = {
-  message: 'This Idempotency-Key was used with another request. Use a new key for each request.',
+  message: 'You used this Idempotency-Key for another request. Use a new key for each request.',
   extensions: { code: 'BAD_USER_INPUT', said: REFUSED.keyReused({}) },
 };
 const NOT_KEPT = {
-  message: 'The first request with this Idempotency-Key was carried out; its answer is no longer kept.',
+  message: 'The first request with this Idempotency-Key succeeded, but its answer has expired.',
   extensions: { code: 'BAD_USER_INPUT', said: REFUSED.keyAnswerGone({}) },
 };
 const UPDATE = `mutation($id: ID!, $input: UpdateLotInput!) { updateLot(id: $id, input: $input) {

@@ -5,10 +5,13 @@ import { createTestApp, type Person, type TestApp } from '../../support/testApp.
 const LOTS = 3_101;
 const YEARS = `
   insert into lot (id, lot_id, lot_key, farm_id, farmer_name, variety, harvest_date, lat_micro, lon_micro, weight_grams, moisture_hundredths,
-    temperature_hundredths, quality_tenths, stage, ledger_status, head_seq, head_hash, created_at)
+    temperature_hundredths, quality_tenths, stage, ledger_status, head_seq, head_hash, created_at,
+    deforestation_status, satellite_at)
   select gen_random_uuid(), 'LOTY' || n, 'key' || n, 'FARM00' || n % 3, case when n % 4 > 0 then 'Farmer ' || n % 5 end,
     (array['Trinitario', 'Criollo'])[1 + n % 2], date '2024-01-01' + n % 40, -5258413, 145743926, 50000 + n % 7, 700, 2500,
-    case when n % 3 > 0 then 600 + n % 11 end, (array['harvested', 'fermented', 'drying', 'processed', 'shipped', 'delivered'])[1 + n % 6], 'recorded', 1, 'head', timestamptz '2024-01-01' + make_interval(secs => n % 100 * 0.000007)
+    case when n % 3 > 0 then 600 + n % 11 end, (array['harvested', 'fermented', 'drying', 'processed', 'shipped', 'delivered'])[1 + n % 6], (array['recorded', 'pending', 'failed'])[1 + n % 3], 1, 'head', timestamptz '2024-01-01' + make_interval(secs => n % 100 * 0.000007),
+    (array['No Deforestation', 'Deforestation Detected', 'Pending Review', 'Under Investigation'])[1 + n % 4],
+    case when n % 5 > 0 then timestamptz '2026-01-01' + make_interval(days => n % 50) end
   from generate_series(1, $1) n`;
 const ALERTS = `
   insert into alert (id, lot_id, type, severity, status, title, description, finding_key, created_at)
@@ -23,6 +26,10 @@ const SORTS: [sort: string, column: string][] = [
   ['qualityScore', 'quality_tenths'],
   ['currentProcess', 'stage_rank'],
   ['createdAt', 'created_at'],
+  ['eudr', 'eudr_rank'],
+  ['blockchain', 'record_rank'],
+  ['satellite', 'satellite_at'],
+  ['risk', 'risk_rank'],
 ];
 
 /** Sizes and numbers of pages that begin among the first thousand lots. */

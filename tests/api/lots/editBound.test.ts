@@ -10,7 +10,8 @@ import { createTestApp, type Person, type TestApp } from '../../support/testApp.
 import { servicesOf } from '../../support/services.ts';
 
 const MINUTE_MS = 60_000;
-const TOLD = 'At most 200 edits of one lot can be made in 24 hours; stages, checks and decisions still can';
+const TOLD =
+  'Limit reached: 200 edits of one lot in 24 hours. You can still change stages, run checks and decide alerts.';
 
 /** Edits one after another, each to another weight. */
 async function edit(times: number, change: (weight: number) => Promise<unknown>): Promise<void> {
@@ -116,6 +117,10 @@ describe('the next day', () => {
         permissions: 'merged',
         queueCheck: async () => undefined,
         hasOpenAlert: async () => false,
+        findShippingRisks: async () => ({ openAlerts: new Set(), originStatuses: new Map() }),
+        passOn: async () => undefined,
+        toleranceHundredths: 100,
+        shippingGuard: 'warn',
         clock: world.clock,
       });
       const admin: UserCaller = world.admin;

@@ -5,9 +5,9 @@ import { createTestApp, type Person, type TestApp } from '../../support/testApp.
 import { OPTIONAL_FIGURES } from '../../support/optionalFields.ts';
 
 const COLUMNS =
-  'id,lotId,farmId,farmerName,cacaoVariety,harvestDate,latitude,longitude,weight,moistureContent,temperature,' +
+  'id,lotId,farmId,farmerName,cacaoVariety,harvestDate,harvestUntil,latitude,longitude,weight,moistureContent,temperature,' +
   `certifications,${OPTIONAL_FIGURES.join()},isAnonymized,currentProcess,processDetails,deforestationStatus,satelliteTimestamp,` +
-  'plots,satelliteOutdated,blockchainHash,createdAt,updatedAt,timestamp,version';
+  'plots,kind,used,available,satelliteOutdated,blockchainHash,createdAt,updatedAt,timestamp,version';
 
 let app: TestApp;
 /** farmer of FARM001 */
@@ -52,6 +52,7 @@ describe('an export', () => {
         `"'=HYPERLINK(""http://x"")"`,
         'Trinitario',
         '2026-03-01',
+        '',
         lot.latitude,
         lot.longitude,
         50,
@@ -65,6 +66,9 @@ describe('an export', () => {
         'No Deforestation',
         lot.satelliteTimestamp,
         '',
+        'origin',
+        0,
+        50,
         false,
         lot.blockchainHash?.transactionId,
         lot.createdAt,
@@ -128,7 +132,7 @@ describe('an export', () => {
     const failure = async (query: string) => (await admin.rest.get(`/lots/export?${query}`)).body;
     expect(await failure('format=xlsx')).toMatchObject({
       statusCode: 400,
-      message: 'format takes one of: csv, json, geojson',
+      message: 'format must be one of: csv, json, geojson',
     });
     expect(await failure('stage=roasted')).toMatchObject({ statusCode: 400, details: [{ field: 'stage' }] });
     expect(await failure('page=2')).toMatchObject({ statusCode: 400, details: [{ field: 'page' }] });

@@ -79,7 +79,7 @@ describe('an import', () => {
         },
       ],
     });
-    expect(body.message).toBe('Nothing was imported: 1 of 10,000 rows cannot be taken');
+    expect(body.message).toBe('Nothing was imported: 1 of 10,000 rows has errors');
     expect(await lots()).toBe(before);
   });
 
@@ -145,13 +145,13 @@ describe('an import', () => {
         invalid: 0,
         rows: [2, 3, 4].map((row, i) => ({ row, lotId: `LOT-DRY-${i}`, errors: [] })),
       },
-      'All 3 rows can be imported',
+      'All 3 rows ready to import',
     ]);
     expect(await lots()).toBe(before);
     expect((await importLots(app, processor, csvOfLots(3, 'LOT-DRY-'), { dryRun: false })).data.created).toBe(3);
     const one = csvOfLots(1, 'LOT-ALONE-');
-    expect((await importLots(app, processor, one, { dryRun: true })).body.message).toBe('The row can be imported');
-    expect((await importLots(app, processor, one, { dryRun: false })).body.message).toBe('1 lot was imported');
+    expect((await importLots(app, processor, one, { dryRun: true })).body.message).toBe('Row ready to import');
+    expect((await importLots(app, processor, one, { dryRun: false })).body.message).toBe('1 lot imported');
   });
 
   it('names ids that are there twice, in the file or in the database, deleted lots too', async () => {
@@ -192,7 +192,7 @@ describe('an import', () => {
       0,
       1,
       2,
-      [{ field: 'farmId', message: 'You can register lots of your own farm only.' }],
+      [{ field: 'farmId', message: 'You can only register lots of your own farm.' }],
     ]);
     expect((await importLots(app, processor, file)).data.created).toBe(2);
   });
@@ -284,12 +284,12 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['an unknown column', csv('x').replace('weight', 'wait'), `There is no column 'wait'`],
-    ['a column twice', csv('x').replace('weight', 'farmId'), `The column 'farmId' is there twice`],
-    ['a missing column', 'lotId,farmId\nLOT1,F', `The column 'farmerName' is missing`],
+    ['an unknown column', csv('x').replace('weight', 'wait'), `Unknown column 'wait'`],
+    ['a column twice', csv('x').replace('weight', 'farmId'), `Column 'farmId' appears twice`],
+    ['a missing column', 'lotId,farmId\nLOT1,F', `Column 'farmerName' is missing`],
     ['an open quote', csv(`LOT1,"F`), 'The file is not CSV'],
     ['a line of more than 64 kB', csv(line('LOT1', { farmerName: 'x'.repeat(70_000) })), 'The file is not CSV'],
-    ['no lots', csv(), 'The file holds no lots'],
+    ['no lots', csv(), 'The file has no lots'],
     ['nothing', '', 'The file is empty'],
   ])('with %s is refused as a whole', async (_, file, message) => {
     const answer = await importLots(app, admin, file);
@@ -304,7 +304,7 @@ describe('a CSV file', () => {
     const answer = await importLots(app, admin, latin);
     expect([answer.status, answer.body.message]).toEqual([
       400,
-      'The file is not UTF-8 text: save it as CSV UTF-8 or as GeoJSON',
+      'The file is not UTF-8 text. Save it as CSV UTF-8 or GeoJSON.',
     ]);
   });
 });

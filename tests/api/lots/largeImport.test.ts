@@ -17,7 +17,7 @@ it('an import of more than 50,000 lots is refused as a whole', async () => {
   expect(body.details).toContainEqual(
     expect.objectContaining({
       field: 'file',
-      message: expect.stringMatching(/^An import takes at most 50,000 lots/),
+      message: expect.stringMatching(/^One import can have up to 50,000 lots/),
     }),
   );
 });
@@ -29,14 +29,21 @@ it('an import of ten thousand lots is done within a minute, and exported again i
   expect([status, data.created, data.total, data.invalid]).toEqual([200, 10_000, 10_000, 0]);
   const took = Date.now() - started;
   expect(took).toBeLessThan(60_000);
-  expect(body.message).toBe('10,000 lots were imported');
+  expect(body.message).toBe('10,000 lots imported');
   expect(data.rows).toHaveLength(1000);
   expect(data.rows[0]).toEqual({ row: 2, lotId: 'LOT-TEN-0', errors: [] });
 
   const exported = (await fileOf(app, admin, '/lots/export?format=csv&search=LOT-TEN-')).text.trimEnd().split('\r\n');
   const columns = exported[0]?.split(',') ?? [];
   const [first, end] = [columns.indexOf('lotId'), columns.indexOf('isAnonymized') + 1];
-  const settable = exported.map((row) => row.split(',').slice(first, end).join(','));
+  // A column that only derived lots have stands among them.
+  const isSettable = columns.map((name, at) => at >= first && at < end && name !== 'harvestUntil');
+  const settable = exported.map((row) =>
+    row
+      .split(',')
+      .filter((_value, at) => isSettable[at])
+      .join(','),
+  );
   expect(settable.length).toBe(10_001);
   expect(settable.sort()).toEqual(file.trimEnd().split('\r\n').sort());
 }, 180_000);

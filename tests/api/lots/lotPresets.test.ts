@@ -107,6 +107,10 @@ describe('a preset of the lot list', () => {
     ]);
   });
 
+  it('Never checked: no check came to a conclusion', async () => {
+    expect(await lotsOf(processor, 'neverChecked')).toEqual(['LOTATSEA', 'LOTATSEASHIPPED', 'LOTNEVER']);
+  });
+
   it('Ready to ship: processed, compliant, freshly checked, without an open alert', async () => {
     expect(await lotsOf(processor, 'readyToShip')).toEqual(['LOTREADY']);
   });
@@ -131,6 +135,27 @@ describe('a preset of the lot list', () => {
     ]);
   });
 
+  it('has parts of its own: checks, alerts, a farm and quality points', async () => {
+    const listed = async (filter: string) => {
+      const { status, data } = await processor.rest.get(`/lots?limit=100&sort=lotId&order=asc&${filter}`);
+      expect([filter, status]).toEqual([filter, 200]);
+      return data.lots.map(({ lotId }: { lotId: string }) => lotId);
+    };
+    expect(await listed('check=never')).toEqual(['LOTATSEA', 'LOTATSEASHIPPED', 'LOTNEVER']);
+    expect(await listed('check=outdated')).toEqual(await lotsOf(processor, 'outdatedChecks'));
+    expect(await listed('alert=any')).toEqual(await lotsOf(processor, 'alertTouched'));
+    const open = await listed('alert=open');
+    expect(open).toEqual(['LOTOTHERFARM', 'LOTREADYBUTALERT', 'LOTREADYBUTLOSS']);
+    const whole = await listed('');
+    expect(await listed('alert=noneOpen')).toEqual(whole.filter((lotId: string) => !open.includes(lotId)));
+    expect(await listed('farmId=farm001')).toEqual(whole.filter((lotId: string) => lotId !== 'LOTOTHERFARM'));
+    expect(await listed('qualityFrom=0&qualityBelow=100')).toEqual(await listed('qualityFrom=0'));
+    const { body } = await processor.rest.get('/lots?qualityFrom=101');
+    expect(body.message).toContain('qualityFrom');
+    const worst = await processor.rest.get('/lots?limit=1&sort=risk&order=desc');
+    expect(open).toContain(worst.data.lots[0].lotId);
+  });
+
   it('stands beside other filters, over REST and in figures too', async () => {
     expect(await lotsOf(processor, 'alertTouched', ', stage: harvested')).toEqual(['LOTALMOSTOLD', 'LOTOTHERFARM']);
     const listed = await processor.rest.get('/lots?preset=readyToShip');
@@ -139,7 +164,7 @@ describe('a preset of the lot list', () => {
     const wrong = await processor.rest.get('/lots?preset=mine');
     expect([wrong.status, wrong.body.message]).toEqual([
       400,
-      'preset takes one of: needsMe, outdatedChecks, readyToShip, alertTouched',
+      'preset must be one of: needsMe, outdatedChecks, neverChecked, readyToShip, alertTouched',
     ]);
     const file = JSON.parse((await fileOf(app, processor, '/lots/export?format=json&preset=readyToShip')).text);
     expect(file).toMatchObject([{ lotId: 'LOTREADY' }]);
@@ -187,6 +212,37 @@ describe('chosen lots', () => {
     expect(text).not.toContain('LOTOTHERFARM');
     expect(text).not.toContain('Grace');
     expect((await send(farmer, '/lots/qr-sheet', { ids: [idOf('LOTOTHERFARM')] })).status).toBe(404);
+  });
+
+  it('are known as listed or not under a filter, with their status now', async () => {
+    const query = `query ($ids: [ID!]!, $filter: LotFilter) {
+      selectedLots(ids: $ids, filter: $filter) { id listed deforestationStatus }
+    }`;
+    const ask = async (by: Person, filter: object | null, chosen: readonly string[]) => {
+      const { data, errors } = await by.graphql.run(query, { ids: chosen.map(idOf), filter });
+      expect(errors).toEqual([]);
+      return Object.fromEntries(
+        data.selectedLots.map(({ id, listed, deforestationStatus }: Record<string, string>) => [
+          chosen.find((lotId) => idOf(lotId) === id),
+          [listed, deforestationStatus],
+        ]),
+      );
+    };
+    const chosen = ['LOTFINE', 'LOTREADY', 'LOTOTHERFARM'];
+    expect(await ask(processor, { preset: 'readyToShip' }, chosen)).toEqual({
+      LOTFINE: [false, 'No Deforestation'],
+      LOTREADY: [true, 'No Deforestation'],
+      LOTOTHERFARM: [expect.any(Boolean), expect.any(String)],
+    });
+    expect(await ask(farmer, null, chosen)).toEqual({
+      LOTFINE: [true, 'No Deforestation'],
+      LOTREADY: [true, 'No Deforestation'],
+    });
+    const many = Array.from({ length: MOST_SELECTED + 1 }, () => idOf('LOTFINE'));
+    for (const wrong of [[], ['LOTFINE'], many]) {
+      const { errors } = await farmer.graphql.run(query, { ids: wrong });
+      expect(errors[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    }
   });
 
   it.each(['/lots/export', '/lots/qr-sheet'])('%s takes a bounded number of UUIDs', async (path) => {

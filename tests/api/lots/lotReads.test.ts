@@ -89,7 +89,7 @@ describe('the compliance of a lot', () => {
     expect(failed(data.checks)).toEqual([]);
     expect(data.checks[0].detail).toContain('sample data');
     // The plot's size was not given.
-    expect(data.checks[3].detail).toContain('its size is not recorded');
+    expect(data.checks[3].detail).toContain('Its size is not recorded');
   });
 
   it('is not met by a lot with loss; its open alerts are named until they are closed', async () => {
@@ -117,9 +117,9 @@ describe('the compliance of a lot', () => {
   it('speaks of sample data only while the newest check read it', async () => {
     const lot = await settledLot(app, grace);
     const detail = async () => (await grace.rest.get(`/lots/${lot.id}/compliance`)).data.checks[0].detail;
-    expect(await detail()).toBe('The status is "No Deforestation", by sample data.');
+    expect(await detail()).toBe('Status: "No Deforestation", from sample data.');
     await again(app, lot, { conclusion: 'clear', sample: false });
-    expect(await detail()).toBe('The status is "No Deforestation".');
+    expect(await detail()).toBe('Status: "No Deforestation".');
   });
 
   it('has nothing to go by for a lot that was never checked conclusively', async () => {
@@ -240,7 +240,7 @@ describe('the proof of a public lot', () => {
     const { proven, steps, recorded } = await checkProof(file, { roots: await roots(), fields: shown });
     expect([proven, steps.at(-1)]).toEqual([
       true,
-      { code: 'fields', state: 'proven', computed: { compared: 17, opened: 5 } },
+      { code: 'fields', state: 'proven', computed: { compared: 18, opened: 5 } },
     ]);
     expect(recorded?.clear).toMatchObject({
       lotId: lot.lotId,
@@ -278,7 +278,7 @@ describe('the proof of a public lot', () => {
     ]);
     const options = { roots: await roots(), fields: data.lot };
     const { proven, steps } = await checkProof(file, { ...options, journey: data.journey });
-    expect([proven, steps.at(-1)]).toMatchObject([true, { computed: { compared: 19 } }]);
+    expect([proven, steps.at(-1)]).toMatchObject([true, { computed: { compared: 20 } }]);
     const moved = data.journey.with(1, { ...data.journey[1], location: 'Shed 4' });
     expect((await checkProof(file, { ...options, journey: moved })).steps.at(-1)).toMatchObject({
       state: 'failed',

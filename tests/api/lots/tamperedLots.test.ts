@@ -22,7 +22,7 @@ const sql = (text: string, values: unknown[] = []) => app.app.database.pool.quer
 const OTHER = {
   text: "'FARM666'",
   variety: "'Nacional'",
-  day: "'2026-02-02'",
+  day: "'2026-05-02'",
   figure: 'coalesce(%, 0) + 1',
   texts: "array['Changed']",
   flag: 'not %',
@@ -38,6 +38,8 @@ const COLUMNS = [
     return [column, OTHER[form].replace('%', column)] as const;
   }),
   ['lot_key', "repeat('0', 32)"] as const,
+  ['kind', "'derived'"] as const,
+  ['used_grams', 'used_grams + 1'] as const,
   ['head_seq', 'head_seq + 1'] as const,
   ['head_hash', "repeat('0', 64)"] as const,
 ].filter(([column]) => column !== 'lot_id');

@@ -326,7 +326,10 @@ it('a server without a mail server says so', async () => {
     const auditor = await silent.person('auditor');
     expect((await auditor.rest.get('/alert-mail')).data.mail).toEqual({ offered: false, setting: null, letters: [] });
     const { status, body } = await ask(auditor, 'a@b.example');
-    expect([status, body.message]).toEqual([409, 'This server sends no mail: whoever runs it has not set it up']);
+    expect([status, body.message]).toEqual([
+      409,
+      "This server can't send mail. Ask your server operator to set it up.",
+    ]);
   } finally {
     await silent.stop();
   }

@@ -95,7 +95,7 @@ describe('a digest', () => {
     const [mail] = world.digestsTo(reader.address);
     expect(mail?.headers.subject).toBe('Manam-Trace: 52 alerts');
     expect(mail?.text.match(/admin\/alert\?/g)).toHaveLength(50);
-    expect(mail?.text).toContain('And 2 alerts more, not listed here.');
+    expect(mail?.text).toContain('And 2 more alerts.');
   });
 
   it('comes at most every 15 minutes; what happened meanwhile comes together', async () => {

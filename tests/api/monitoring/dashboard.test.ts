@@ -89,7 +89,7 @@ describe('series for charts', () => {
     expect([data.complianceByMonth.length, data.alertsByWeek.length]).toEqual([24, 52]);
     expect((await auditor.rest.get('/lots/analytics?months=37')).status).toBe(400);
     const { errors } = await auditor.graphql.run('{ lotAnalytics(weeks: 105) { alertsByWeek { week } } }');
-    expect(errors?.[0]?.message).toContain('weeks takes a whole number from 1 to 104');
+    expect(errors?.[0]?.message).toContain('weeks must be a whole number from 1 to 104');
   });
 });
 

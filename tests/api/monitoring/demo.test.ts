@@ -31,6 +31,19 @@ describe('the demo lots', () => {
     expect(lots.length).toBeGreaterThanOrEqual(60);
     expect(lots.filter(({ harvested, registered }) => harvested > registered)).toEqual([]);
   });
+
+  it('have audit lines of the days that their histories tell', async () => {
+    const [other] = await app.app.database.rows<{ count: number }>(
+      `select count(*) as count from lot l join audit_entry a on a.target_kind = 'lot' and a.target_id = l.id::text
+         and a.action = 'lot.created' where a.at <> l.created_at`,
+    );
+    const [same] = await app.app.database.rows<{ count: number }>(
+      `select count(*) as count from lot_event e join lot l on l.id = e.lot_id
+         join audit_entry a on a.target_kind = 'lot' and a.target_id = l.id::text
+           and a.action = 'lot.stage-changed' and a.at = e.at`,
+    );
+    expect([other?.count, (same?.count ?? 0) > 60]).toEqual([0, true]);
+  });
 });
 
 describe('the satellite checks of the demo lots', () => {

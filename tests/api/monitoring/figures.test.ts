@@ -31,6 +31,10 @@ describe('the dashboard', () => {
       complianceRate: 100,
       averageQuality: 80,
       highAlerts: 0,
+      stockKg: 50,
+      shippedKg: null,
+      shippedConsignments: 0,
+      openConsignments: 0,
       recentActivity: [line],
     });
     expect((await admin.rest.get('/dashboard/recent-activity')).data).toEqual({ recentActivity: [line] });
@@ -41,9 +45,9 @@ describe('a lot as staff see it', () => {
   it('has these fields, and no others', async () => {
     const { data } = await admin.rest.get(`/lots/${lot.id}`);
     expect(Object.keys(data.lot).sort()).toEqual(
-      `${OPTIONAL_FIGURES.join(' ')} blockchainHash cacaoVariety certifications createdAt currentProcess deforestationStatus farmId farmerName harvestDate id
-      isAnonymized latitude longitude lotId mayDo moistureContent plots processDetails satelliteMessage satelliteOutdated
-      satelliteSaid satelliteTimestamp temperature timestamp updatedAt version weight`
+      `${OPTIONAL_FIGURES.join(' ')} available blockchainHash cacaoVariety certifications createdAt currentProcess deforestationStatus delivery farmId farmerName harvestDate
+      harvestUntil id isAnonymized kind latitude longitude lotId mayDo moistureContent plots processDetails satelliteMessage satelliteOutdated
+      satelliteSaid satelliteTimestamp temperature timestamp updatedAt used version weight`
         .split(/\s+/)
         .sort(),
     );

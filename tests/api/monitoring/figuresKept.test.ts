@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { derivedLot } from '../../support/derivedLots.ts';
 import { csvOfLots, importLots } from '../../support/lotFiles.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { CLEAR_PLACE, LOSS_PLACE, lotInput, registered, SEA_PLACE, settled, settledLot } from '../../support/seeds.ts';
@@ -51,6 +52,24 @@ const ASKED: [path: string, pick: (data: RestAnswer['data']) => unknown, plain: 
       ['harvestedFrom=2026-03-01', `harvest_date >= '2026-03-01'`],
       ['harvestedTo=2026-02-28', `harvest_date <= '2026-02-28'`],
       ['harvestedFrom=2026-03-01&harvestedTo=2026-03-01', `harvest_date = '2026-03-01'`],
+      ['kind=origin', `kind = 'origin'`],
+      ['kind=derived', `kind = 'derived'`],
+      [
+        'kind=derived&harvestedFrom=2026-02-10&eudr=compliant',
+        `kind = 'derived' and harvest_date >= '2026-02-10' and deforestation_status = 'No Deforestation'`,
+      ],
+      ['kind=origin&search=grace', `kind = 'origin' and search_text like '%grace%'`],
+      [
+        'kind=derived&preset=outdatedChecks',
+        `kind = 'derived' and (satellite_at is null or satellite_at < now() - interval '720 hours')`,
+      ],
+      [
+        'preset=readyToShip',
+        `stage = 'processed' and deforestation_status = 'No Deforestation' and satellite_at >= now() - interval '720 hours'
+          and alert_state < 2`,
+      ],
+      ['preset=neverChecked', `satellite_at is null and kind = 'origin'`],
+      ['kind=derived&preset=neverChecked', 'false'],
       ['search=grace', `search_text like '%grace%'`],
       ['preset=alertTouched', `exists (select from alert a where a.lot_id = l.id)`],
       ['preset=outdatedChecks', `(satellite_at is null or satellite_at < now() - interval '720 hours')`],
@@ -68,14 +87,26 @@ const ASKED: [path: string, pick: (data: RestAnswer['data']) => unknown, plain: 
   [
     '/lots/stats',
     (data) => Math.round(data.totalWeight * 1_000),
-    `select coalesce(sum(weight_grams), 0) from lot where deleted_at is null`,
+    `select coalesce(sum(weight_grams), 0) from lot where deleted_at is null and kind = 'origin'`,
   ],
   ['/lots/stats', (data) => data.recordedLots, plainly(`ledger_status = 'recorded'`)],
   [
     '/lots/stats',
     (data) => data.averageQuality,
-    `select round(avg(quality_tenths)) / 10 from lot where deleted_at is null`,
+    `select round(avg(quality_tenths)) / 10 from lot where deleted_at is null and kind = 'origin'`,
   ],
+  ['/lots/stats', (data) => data.originLots, plainly(`kind = 'origin'`)],
+  [
+    '/lots/stats',
+    (data) => data.compliantLots,
+    plainly(`kind = 'origin' and deforestation_status = 'No Deforestation'`),
+  ],
+  [
+    '/lots/stats',
+    (data) => Math.round(data.stockKg * 1_000),
+    `select coalesce(sum(weight_grams - used_grams), 0) from lot where deleted_at is null and stage not in ('shipped', 'delivered')`,
+  ],
+  ['/dashboard/stats', (data) => data.totalLots, plainly(`kind = 'origin'`)],
   [
     '/lots/admin/stats',
     (data) => [
@@ -85,9 +116,10 @@ const ASKED: [path: string, pick: (data: RestAnswer['data']) => unknown, plain: 
       data.ledger.failed,
       data.satellite.inconclusive,
     ],
-    `select array[(${plainly(`stage = 'fermented'`)}), (${plainly(`variety = 'Criollo'`)}), (${plainly(`deforestation_status = 'Pending Review'`)}),
+    `select array[(${plainly(`kind = 'origin' and stage = 'fermented'`)}), (${plainly(`kind = 'origin' and variety = 'Criollo'`)}),
+      (${plainly(`kind = 'origin' and deforestation_status = 'Pending Review'`)}),
       (${plainly(`ledger_status = 'failed'`)}), (${plainly(
-        `'inconclusive' = (select conclusion from satellite_check c where c.lot_id = l.id order by ended_at desc limit 1)`,
+        `kind = 'origin' and 'inconclusive' = (select conclusion from satellite_check c where c.lot_id = l.id order by ended_at desc limit 1)`,
       )})]`,
   ],
   [
@@ -102,7 +134,7 @@ const ASKED: [path: string, pick: (data: RestAnswer['data']) => unknown, plain: 
     (data) => [data.lotsByStage[0].count, data.lotsByFarm.length, data.ungradedLots, data.qualityHistogram[9].count],
     `select array[count(*) filter (where stage = 'harvested'), count(distinct farm_id), count(*) filter (where quality_tenths is null),
        count(*) filter (where quality_tenths >= 900)]
-     from lot where deleted_at is null and harvest_date between '2026-02-10' and '2026-03-31'`,
+     from lot where deleted_at is null and kind = 'origin' and harvest_date between '2026-02-10' and '2026-03-31'`,
   ],
   [
     '/alerts/stats',
@@ -166,7 +198,7 @@ async function figures(): Promise<{ told: unknown; plain: unknown }[]> {
     plain: (
       await sql(`select count(*)::int as total, count(*) filter (where deforestation_status = 'No Deforestation')::int as compliant,
          count(*) filter (where deforestation_status = 'Pending Review')::int as pending, count(*) filter (where satellite_at is null)::int as "neverChecked"
-       from lot where deleted_at is null`)
+       from lot where deleted_at is null and kind = 'origin'`)
     )[0],
   });
   return pairs;
@@ -272,6 +304,42 @@ describe('figures of lots and alerts', () => {
     await expectTrue();
     // No sum keeps the name of a farm that has no lots.
     expect(await sql(`select distinct farm_id from farm_figure where farm_id in ('FARM002') order by 1`)).toEqual([]);
+  });
+
+  it('are those of the rows when lots are made of others, used, moved and deleted', async () => {
+    const origins = [
+      await settledLot(app, processor, { farmId: 'FARM041', weight: 100, qualityScore: 60 }),
+      await settledLot(app, processor, { farmId: 'FARM042', weight: 60, harvestDate: '2026-02-11' }),
+    ] as const;
+    const box = await derivedLot(
+      app.app.database,
+      [
+        { id: origins[0].id, grams: 90_000 },
+        { id: origins[1].id, grams: 60_000 },
+      ],
+      {
+        weight_grams: 150_000,
+        stage: 'fermented',
+      },
+    );
+    await expectTrue();
+    const dry = await derivedLot(app.app.database, [{ id: box.id, grams: 150_000 }], {
+      weight_grams: 55_000,
+      stage: 'processed',
+      harvest_date: '2026-02-11',
+      quality_tenths: 900,
+      satellite_at: null,
+    });
+    await expectTrue();
+    await sql(
+      `update lot set used_grams = 5000, satellite_at = now(), deforestation_status = 'No Deforestation' where id = $1`,
+      [dry.id],
+    );
+    await expectTrue();
+    await sql(`update lot set stage = 'shipped' where id = $1`, [dry.id]);
+    await expectTrue();
+    await sql(`update lot set deleted_at = now() where id = any($1)`, [[dry.id, box.id]]);
+    await expectTrue();
   });
 
   it('stay true while sums are made beside writes', async () => {

@@ -40,7 +40,8 @@ async function refusedLot(): Promise<{ eventId: string; lotId: string }> {
   return { eventId: event?.event_id ?? '', lotId };
 }
 
-const LIST = '{ refusedLedgerEvents { events { id lotId sequence type at code text waiting } pagination { total } } }';
+const LIST =
+  '{ refusedLedgerEvents { events { id lotId consignment sequence type at code text waiting } pagination { total } } }';
 const RETRY = `mutation ($id: ID!) { answer: retryLedgerEvent(id: $id) { __typename ... on Queued { queued } ... on Failure {
   message } } }`;
 
@@ -53,6 +54,7 @@ describe('refused events', () => {
         {
           id: eventId,
           lotId,
+          consignment: null,
           sequence: 1,
           type: 'created',
           code: 'BAD_CONTENT',
@@ -71,7 +73,7 @@ describe('refused events', () => {
     expect((await admin.graphql.run(LIST)).data.refusedLedgerEvents.events).toEqual([]);
     expect((await admin.graphql.run(RETRY, { id: eventId })).data.answer).toEqual({
       __typename: 'NotFound',
-      message: 'There is no refused event of this id',
+      message: 'Refused event not found',
     });
   });
 

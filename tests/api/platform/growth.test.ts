@@ -6,8 +6,17 @@ import { MOST_COMMENTS } from '../../../server/modules/alerts/investigation/inve
 import { LOT_LIMITS } from '../../../server/domain/lot/lotInput.ts';
 import { PLOT_LIMITS } from '../../../server/domain/plot/plotInput.ts';
 import { REFUSED } from '../../../server/domain/messages/refusalMessages.ts';
+import { DUE_DILIGENCE_LIMITS } from '../../../server/domain/due-diligence/dueDiligenceInput.ts';
 import { GROWTH } from '../../support/growth.ts';
+import { NOTIFICATION_LIMITS } from '../../../server/domain/notifications/notifications.ts';
+import { VIEW_LIMITS } from '../../../server/domain/views/savedViewInput.ts';
 import { MOST_HOOKS } from '../../../server/modules/webhooks/webhookService.ts';
+import { CONSIGNMENT_CALLS } from '../../../server/domain/consignment/consignmentCalls.ts';
+import { MOST_FARMS } from '../../../server/modules/farms/farmRegister.ts';
+import { MOST_REMEMBERED } from '../../../server/modules/lots/transfer/rememberedColumns.ts';
+import { MOST_IMPORTS } from '../../../server/modules/lots/transfer/storedImports.ts';
+import { MOST_PARTIES } from '../../../server/modules/parties/partyService.ts';
+import { MOST_INVITATIONS } from '../../../server/domain/access/invitationInput.ts';
 import { MOST_KEYS } from '../../../server/modules/identity/keyService.ts';
 import { LOGIN_LIMITS } from '../../../server/modules/identity/loginLimits.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
@@ -15,9 +24,14 @@ import { CODES_A_DAY } from '../../../server/modules/mail/mailService.ts';
 import { MOST_ROWS } from '../../../server/modules/monitoring/clientReports.ts';
 import { MOST_REQUESTS } from '../../../server/modules/monitoring/contactService.ts';
 import { MOST_LOTS_A_DAY, MOST_SESSIONS_A_DAY } from '../../../server/modules/monitoring/searchAnalytics.ts';
+import { packageRegistry } from '../../../server/adapters/registry-package/packageRegistry.ts';
+import type { DueDiligenceRegistry } from '../../../server/domain/statement/dueDiligenceRegistry.ts';
+import { MOST_STATEMENTS } from '../../../server/modules/statements/statementService.ts';
+import { MOST_DECLARATIONS_A_DAY } from '../../../server/modules/statements/supplierDeclarations.ts';
+import { checked, consignmentWorld } from '../consignments/consignmentWorld.ts';
 import { MOST_REPORTS_A_DAY } from '../../../server/modules/reports/reportStore.ts';
 import { readList } from '../../support/documentLists.ts';
-import { csvOfLots, importLots } from '../../support/lotFiles.ts';
+import { csvOfLots, importLots, sendSheet } from '../../support/lotFiles.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { restClient, type RestAnswer } from '../../support/restClient.ts';
 import { lotInput, settledLot } from '../../support/seeds.ts';
@@ -30,6 +44,7 @@ import { servicesOf } from '../../support/services.ts';
 const CALLS = 16;
 /** What is left of each limit when the calls are sent. */
 const ROOM = 5;
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 const FILE = '{"type":"Point","coordinates":[145.79,-5.22]}';
 
 /** Bounds of a third process, which are too large to be driven as they are. */
@@ -58,10 +73,16 @@ beforeAll(async () => {
   };
   const limits = {
     alertFilesBytes: FILE.length * ROOM,
+    documentsBytes: PDF.length * ROOM,
     requestTimeoutMs: 120_000,
   };
-  app = await createTestApp({ env, limits });
-  second = await createTestApp({ env, limits, database: app.databaseUrl });
+  const registry: DueDiligenceRegistry = {
+    ...packageRegistry,
+    driver: 'traces-v3',
+    verify: async () => 'non_existent',
+  };
+  app = await createTestApp({ env, limits, surroundings: { registry } });
+  second = await createTestApp({ env, limits, database: app.databaseUrl, surroundings: { registry } });
   bounded = await createTestApp({
     // Changes are counted where requests are.
     env: { STAFF_RATE_LIMIT: '1000000' },
@@ -124,6 +145,19 @@ function addFile(rest: Person['rest'], alertId: string): Promise<RestAnswer> {
   return rest.form(`/alerts/${alertId}/files`, form);
 }
 
+function addDocument(rest: Person['rest'], subject: string, subjectKind = 'farm'): Promise<RestAnswer> {
+  const form = new FormData();
+  form.set('file', new Blob([PDF]), 'title.pdf');
+  const query = new URLSearchParams({
+    documentClass: 'land_use',
+    subjectKind,
+    subject,
+    title: 'Land title',
+    validFrom: '2026-01-01',
+  });
+  return rest.form(`/due-diligence/documents?${query.toString()}`, form);
+}
+
 async function acknowledged(): Promise<string> {
   const id = await raiseSmoke(app.app.database, lot.id);
   await auditor.rest.send('PUT', `/alerts/${id}/acknowledge`);
@@ -148,10 +182,113 @@ type Bounded = {
 
 /** Grows each to its bound and beyond, by calls at the same time where a call is refused; what is left of the bound is `ROOM`. */
 const DRIVERS: Record<Bounded, () => Promise<void>> = {
+  imports: async () => {
+    await rows(
+      `insert into lot_import (id, created_by, created_at, request_id, file_name, sha256, lots, grams, farms)
+       select gen_random_uuid(), $1, now() - n * interval '1 hour', '', 'lots.csv', '', 1, 1, 1 from generate_series(1, $2::int) n`,
+      [admin.userId, MOST_IMPORTS],
+    );
+    const files = Array.from({ length: ROOM }, (_, n) => csvOfLots(1, `LOT-GROWTH-${n}-`));
+    await Promise.all(files.map((file) => importLots(app, admin, file)));
+    const known = await rows('select count(*)::int as count from lot_import where created_by = $1', [admin.userId]);
+    expect(known).toEqual([{ count: MOST_IMPORTS }]);
+  },
+  importColumns: async () => {
+    await rows(
+      `insert into lot_import_columns (user_id, heads, columns, quality, used_at)
+       select $1, n::text, '{}', 100, now() - n * interval '1 hour' from generate_series(1, $2::int) n`,
+      [admin.userId, MOST_REMEMBERED],
+    );
+    const file = new TextEncoder().encode(csvOfLots(1, 'LOT-REMEMBER-'));
+    await sendSheet(app, admin, '/lots/import', file, { delimiter: 'comma' });
+    const known = await rows('select heads from lot_import_columns where user_id = $1', [admin.userId]);
+    expect(known).toHaveLength(MOST_REMEMBERED);
+    expect(known.filter(({ heads }) => heads === String(MOST_REMEMBERED))).toEqual([]);
+  },
+  notificationMarks: async () => {
+    const reader = await app.person('auditor');
+    const read = (from: number) =>
+      reader.rest.send('POST', '/notifications/read', {
+        ids: Array.from({ length: NOTIFICATION_LIMITS.mostOfPage }, (_, n) => `alertRaised:${from + n}`),
+      });
+    for (const part of [0, 1, 2]) await read(part * NOTIFICATION_LIMITS.mostOfPage);
+    const [state] = await rows('select read_ids as ids from notification_state where user_id = $1', [reader.userId]);
+    const { marks } = NOTIFICATION_LIMITS;
+    expect(state?.['ids']).toEqual(Array.from({ length: marks }, (_, n) => `alertRaised:${n + 300 - marks}`));
+  },
+  savedViews: async () => {
+    await rows(
+      `insert into saved_view (id, owner_id, list, name, query, shared, saved_at)
+       select gen_random_uuid(), $1, 'lots', 'View ' || n, '', false, now() from generate_series(1, $2::int) n`,
+      [admin.userId, VIEW_LIMITS.ofAccount - ROOM],
+    );
+    const view = (rest: Person['rest'], n: number) =>
+      rest.send('POST', '/saved-views', { name: `At once ${n}`, query: '' });
+    expect(await atOnce(admin, view)).toEqual({ taken: ROOM, refused: [409] });
+  },
   webHooks: async () => {
     const hook = (rest: Person['rest'], n: number) =>
       rest.send('POST', '/hooks', { name: `Hook ${n}`, url: 'https://8.8.8.8/alerts' });
     expect(await atOnce(admin, hook, MOST_HOOKS + 10)).toEqual({ taken: MOST_HOOKS, refused: [409] });
+  },
+  buyerLinks: async () => {
+    const party = await admin.rest.send('POST', '/parties', { kind: 'buyer', name: 'Of links', country: 'DE' });
+    const opened = await admin.rest.send('POST', '/consignments', { number: 'L-1', buyerId: party.data.party.id });
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const link = (rest: Person['rest']) =>
+      rest.send('POST', `/consignments/${opened.data.consignment.id}/links`, { expiresAt });
+    const most = CONSIGNMENT_CALLS.links;
+    expect(await atOnce(admin, link, most + 10)).toEqual({ taken: most, refused: [409] });
+  },
+  statements: async () => {
+    const world = await consignmentWorld(app);
+    const { id: lotUuid } = await world.lot('LOT60001', 100, 'FARM600');
+    await checked(world, [lotUuid]);
+    const { id } = await world.open('ST-1');
+    await admin.rest.send('POST', `/consignments/${id}/lots`, { lots: [{ lot: lotUuid, weight: 10 }] });
+    await admin.rest.send('POST', `/consignments/${id}/close`, {});
+    await rows(
+      `insert into statement (id, consignment_id, kind, filed_as, internal_reference, activity_type, operator_role, hs_heading,
+         description, created_at, updated_at)
+       select gen_random_uuid(), $1, 'due_diligence', 'due_diligence', 'ref-' || n, 'IMPORT', 'OPERATOR', '1801', 'Beans', now(), now()
+       from generate_series(1, $2::int) n`,
+      [id, MOST_STATEMENTS - ROOM],
+    );
+    const statement = (rest: Person['rest']) =>
+      rest.send('POST', `/consignments/${id}/statements`, { activityType: 'IMPORT' });
+    expect(await atOnce(admin, statement)).toEqual({ taken: ROOM, refused: [409] });
+  },
+  supplierDeclarations: async () => {
+    await rows(
+      `insert into supplier_declaration (id, reference_number, verification_number, verdict, checked_at)
+       select gen_random_uuid(), '26BE7XTVCZAQ2S', 'SFFCB4Y3', 'non_existent', now() from generate_series(1, $1::int)`,
+      [MOST_DECLARATIONS_A_DAY - ROOM],
+    );
+    const numbers = { referenceNumber: '26BE7XTVCZAQ2S', verificationNumber: 'SFFCB4Y3' };
+    const verify = (rest: Person['rest']) => rest.send('POST', '/supplier-declarations', numbers);
+    expect(await atOnce(admin, verify)).toEqual({ taken: ROOM, refused: [409] });
+  },
+  farms: async () => {
+    await rows(
+      `insert into farm (id, farm_id, name, village, district, country, phone, farmers, consents, certificates, notes, version,
+         created_by, created_at, updated_at)
+       select gen_random_uuid(), 'GROWN-' || n, '', '', '', '', '', '[]', '[]', '[]', '', 1, $1, now(), now()
+       from generate_series(1, $2::int - (select count(*)::int from farm where erased_at is null)) n`,
+      [admin.userId, MOST_FARMS - ROOM],
+    );
+    const farm = (rest: Person['rest'], n: number) => rest.send('POST', '/farms', { farmId: `ROOM-${n}` });
+    expect(await atOnce(admin, farm)).toEqual({ taken: ROOM, refused: [409] });
+  },
+  parties: async () => {
+    await rows(
+      `insert into party (id, kind, name, address, country, eori, email, version, created_by, created_at, updated_at)
+       select gen_random_uuid(), 'buyer', 'Buyer', '', 'DE', '', '', 1, $1, now(), now()
+       from generate_series(1, $2::int - (select count(*)::int from party where erased_at is null)) n`,
+      [admin.userId, MOST_PARTIES - ROOM],
+    );
+    const party = (rest: Person['rest'], n: number) =>
+      rest.send('POST', '/parties', { kind: 'buyer', name: `Buyer ${n}`, country: 'DE' });
+    expect(await atOnce(admin, party)).toEqual({ taken: ROOM, refused: [409] });
   },
   partnerKeys: async () => {
     await rows(
@@ -162,6 +299,16 @@ const DRIVERS: Record<Bounded, () => Promise<void>> = {
     const key = (rest: Person['rest'], n: number) =>
       rest.send('POST', '/keys', { name: `Key ${n}`, role: 'auditor', farmId: '' });
     expect(await atOnce(admin, key)).toEqual({ taken: ROOM, refused: [409] });
+  },
+  invitations: async () => {
+    await rows(
+      `insert into invitation (id, name, role, email, farm_id, invited_by, created_at, expires_at, mail)
+       select gen_random_uuid(), 'Grace', 'auditor', '', '', $1, now(), now(), 'none' from generate_series(1, $2::int)`,
+      [admin.userId, MOST_INVITATIONS - ROOM],
+    );
+    const invite = (rest: Person['rest'], n: number) =>
+      rest.send('POST', '/invitations', { name: `Guest ${n}`, role: 'auditor' });
+    expect(await atOnce(admin, invite)).toEqual({ taken: ROOM, refused: [409] });
   },
   mailCodes: async () => {
     const reader = await app.person('auditor');
@@ -193,6 +340,23 @@ const DRIVERS: Record<Bounded, () => Promise<void>> = {
     const alerts = await Promise.all(Array.from({ length: CALLS }, acknowledged));
     const add = (rest: Person['rest'], n: number) => addFile(rest, alerts[n] ?? '');
     expect(await atOnce(auditor, add)).toEqual({ taken: ROOM, refused: [409] });
+  },
+  documents: async () => {
+    await rows(
+      `insert into dd_document (id, document_class, subject_kind, farm_id, valid_from, names_person, uploaded_by, uploaded_at,
+         media_type, size_bytes, title, name, sha256, bytes, salt)
+       select gen_random_uuid(), 'labour', 'farm', 'FARM001', '2026-01-01', false, $1, now(), 'application/pdf', 0, 'x', 'x',
+         '', '', '' from generate_series(1, $2::int)`,
+      [admin.userId, DUE_DILIGENCE_LIMITS.documentsOfSubject - ROOM],
+    );
+    expect(await atOnce(admin, (rest) => addDocument(rest, 'FARM001'))).toEqual({ taken: ROOM, refused: [409] });
+    await rows('delete from dd_document');
+  },
+  allDocuments: async () => {
+    const before = await rows('select 1 from dd_document');
+    expect(before).toEqual([]);
+    expect(await atOnce(admin, (rest) => addDocument(rest, lot.id, 'lot'))).toEqual({ taken: ROOM, refused: [409] });
+    await rows('delete from dd_document');
   },
   farmPlots: async () => {
     await rows(

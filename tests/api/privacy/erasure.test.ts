@@ -476,7 +476,7 @@ describe('erasing a farmer without an account', () => {
 
   it('does not leave the house without an admin, over both transports', async () => {
     const rest = await admin.rest.send('DELETE', '/gdpr/delete');
-    expect([rest.status, rest.body.message]).toEqual([409, 'This is the last admin: make another one first']);
+    expect([rest.status, rest.body.message]).toEqual([409, 'This is the last admin. Add another admin first.']);
     const { data } = await admin.graphql.run('mutation { eraseMyData { __typename ... on LastAdmin { message } } }');
     expect(data.eraseMyData.__typename).toBe('LastAdmin');
     expect((await admin.rest.get('/auth/validate')).status).toBe(200);

@@ -28,7 +28,14 @@ let schema: GraphQLSchema;
 let calls: { call: string; method: string; path: string; open: boolean }[];
 
 beforeAll(async () => {
-  app = await createTestApp({ env: { CONTACT: 'store' } });
+  // Mail is offered, though nobody takes it.
+  const env = {
+    CONTACT: 'store',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'trace@trace.example',
+    PUBLIC_URL: 'https://trace.example',
+  };
+  app = await createTestApp({ env });
   schema = buildClientSchema((await app.graphql.run(getIntrospectionQuery())).data);
   const { paths } = document.parse(await (await fetch(`${app.url}/api/v1/openapi.json`)).json());
   calls = Object.entries(paths).flatMap(([path, operations]) =>
@@ -44,10 +51,13 @@ afterAll(() => app.stop());
 
 /**
  * Calls without sign-in (docs/spec/rest-api.md, 'Public calls'); the interface's own description; demo accounts for the
- * sign-in page.
+ * sign-in page. The token of a buyer's link is in the path.
  */
 const OPEN_CALLS = [
   'GET /blockchain/health',
+  'GET /buyer/{token}',
+  'GET /buyer/{token}/papers',
+  'GET /buyer/{token}/plots.geojson',
   'GET /demo/accounts',
   'GET /docs',
   'GET /health',
@@ -61,10 +71,17 @@ const OPEN_CALLS = [
   'GET /lots/public/{lotId}/blockchain',
   'GET /lots/public/{lotId}/certificate',
   'GET /lots/public/{lotId}/proof',
+  'GET /lots/public/{lotId}/proof/inputs/{key}',
+  'GET /lots/public/{lotId}/proof/whole',
   'GET /lots/public/{lotId}/provenance',
+  'GET /lots/public/{lotId}/statements',
   'GET /openapi.json',
   'POST /analytics/search',
+  'POST /auth/invitation',
+  'POST /auth/invitation/accept',
   'POST /auth/login',
+  'POST /auth/password-reset',
+  'POST /auth/password-reset/complete',
   'POST /auth/refresh',
   'POST /contact',
   'POST /ledger/countersign',
@@ -93,15 +110,19 @@ describe('without a token, over REST', () => {
 
 /** docs/spec/graphql-api.md, 'Root fields' */
 const OPEN_FIELDS = [
+  'acceptInvitation',
   'health',
   'ledgerConsistency',
   'ledgerDriver',
   'ledgerHead',
   'ledgerOrganisations',
   'login',
+  'openInvitation',
   'publicLot',
   'publicProof',
   'refreshSession',
+  'requestPasswordReset',
+  'resetPassword',
   'verifyIntegrity',
 ];
 const NAMED_FIELDS = {
@@ -123,8 +144,15 @@ function someValue(type: GraphQLInputType): string {
     const fields = Object.values(type.getFields()).filter(isRequiredInputField);
     return `{ ${fields.map((field) => `${field.name}: ${someValue(field.type)}`).join(', ')} }`;
   }
-  const values: Record<string, string> = { Int: '1', Float: '1.5', Boolean: 'true', Date: '"2026-03-01"' };
-  return values[String(type)] ?? '"LOT1"';
+  const values: Record<string, string> = {
+    Int: '1',
+    Float: '1.5',
+    Boolean: 'true',
+    Date: '"2026-03-01"',
+    DateTime: '"2026-03-01T00:00:00Z"',
+  };
+  // Long enough for a password.
+  return values[String(type)] ?? '"LOT12345"';
 }
 
 /** An operation that asks for one root field alone. */

@@ -79,7 +79,7 @@ describe('what is kept by age', () => {
     expect(await daysLeftAfter()).toEqual([20, 40]);
     expect(await jobsHealth('degraded')).toMatchObject({
       said: { code: 'health.retention_refused' },
-      message: 'Nothing is deleted by age: the clock of the server cannot be relied on; the log says why',
+      message: 'Retention is paused because the server clock is unreliable; see the log',
     });
     expect(logged).toMatchObject([{ msg: 'The clock cannot be relied on: nothing is deleted by age', doubt }]);
     // The last run stays what it was: the next one refuses as well.

@@ -81,6 +81,7 @@ const VERIFIED_FIELDS = [
   'farmerName',
   'cacaoVariety',
   'harvestDate',
+  'harvestUntil',
   'latitude',
   'longitude',
   'weight',
@@ -469,7 +470,7 @@ describe('the ledger’s own rows', () => {
         verified: false,
         state: 'differs',
         networkConsensus: false,
-        message: `Not verified. Block ${block?.number} of the ledger does not check out.`,
+        message: `Not verified. Block ${block?.number} of the ledger is invalid.`,
       });
       expect(integrity.discrepancies).toContainEqual(
         expect.objectContaining({ field: `block ${block?.number}`, severity: 'HIGH' }),
@@ -500,7 +501,7 @@ describe('while the ledger is away', () => {
       isValid: false,
       verified: false,
       networkConsensus: null,
-      message: 'The ledger cannot be reached now, so nothing was checked.',
+      message: 'The ledger is unavailable, so nothing was checked.',
       proof: { blockchainVerified: null, networkConsensus: null, cryptographicHash: null, timestampProof: null },
     });
     expect(await publicVerificationOf(before)).toMatchObject({ state: 'unavailable', dataMatches: false });
@@ -554,7 +555,7 @@ describe('while the ledger is away', () => {
       verified: false,
       isValid: true,
       state: 'pending',
-      message: 'What is recorded matches the ledger; later changes still wait to be recorded.',
+      message: 'All recorded events match the ledger; later changes are not recorded yet.',
     });
     await settled(app, lot.id);
     expect((await verificationOf(lot)).state).toBe('verified');
@@ -611,7 +612,7 @@ describe('an event that the ledger refuses', () => {
         state: 'pending',
         networkConsensus: null,
         blockchainHash: null,
-        message: 'This lot still waits to be recorded on the ledger; there is nothing to check yet.',
+        message: 'This lot is not on the ledger yet, so there is nothing to check.',
       });
     }
   });

@@ -54,7 +54,7 @@ describe('the page of a lot', () => {
       map: expect.objectContaining({ home: 'PG' }),
       locale: 'en-US',
       origin: app.url,
-      offers: { demoLots: false, keepsContacts: false },
+      offers: { demoLots: false, keepsContacts: false, operator: '' },
       apiUrl: '/api/v1',
       lot: { status: 200, data },
       ledger: null,
@@ -270,5 +270,16 @@ describe('where the API is asked', () => {
     expect(JSON.parse(/id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '').apiUrl).toBe('https://api.example/v1');
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.example;");
     expect(html).toContain(`href="https://api.example/v1/lots/public/${there.lotId}/certificate?lang=en"`);
+  });
+});
+
+describe('the footer', () => {
+  it('names the cooperative that runs the site, some seconds after its name changed', async () => {
+    const admin = await app.person('admin');
+    const settings = { name: `Kaupa ${FARMER}`, address: 'Madang', country: 'PG', version: 0 };
+    expect((await admin.rest.send('PUT', '/cooperative', settings)).status).toBe(200);
+    const named = () => page('/verify').then(({ html }) => /Run by (.*?)<\/div>/.exec(html)?.[1]);
+    await expect.poll(named, { timeout: 15_000 }).toBe('Kaupa &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect((await page(`/verify/${lot.lotId}?lang=fr`)).html).toContain('Site géré par Kaupa');
   });
 });

@@ -104,9 +104,9 @@ describe('the list of reports', () => {
   });
 
   it.each([
-    ['limit=0', 'limit takes a whole number from 1 to 100'],
-    ['limit=101', 'limit takes a whole number from 1 to 100'],
-    ['page=0', 'page takes a whole number from 1 to 1000000'],
+    ['limit=0', 'limit must be a whole number from 1 to 100'],
+    ['limit=101', 'limit must be a whole number from 1 to 100'],
+    ['page=0', 'page must be a whole number from 1 to 1000000'],
   ])('is refused for %s', async (query, message) => {
     const answer = await auditor.rest.get(`/reports?${query}`);
     expect([answer.status, answer.body.details]).toEqual([400, [{ field: query.split('=')[0], message }]]);
@@ -115,7 +115,7 @@ describe('the list of reports', () => {
   it('is refused over GraphQL for more than 100', async () => {
     const { errors } = await auditor.graphql.run('{ reports(limit: 101) { reports { reportId } } }');
     expect(errors.map(({ message, extensions }) => [message, extensions?.code])).toEqual([
-      ['limit takes 1 to 100', 'BAD_USER_INPUT'],
+      ['limit must be 1 to 100', 'BAD_USER_INPUT'],
     ]);
   });
 

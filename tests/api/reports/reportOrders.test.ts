@@ -114,7 +114,7 @@ describe('a report that is ordered over GraphQL', () => {
     expect((await order(graphql, period)).id).toBe(id);
     expect((await graphql.run(ORDER, other)).errors).toMatchObject([
       {
-        message: 'Another report of many lots is being made for you. Wait for it, or take it back.',
+        message: 'Another large report of yours is running. Wait for it, or stop it.',
         extensions: { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 60 },
       },
     ]);

@@ -109,7 +109,7 @@ describe('a report of more lots than are read at once', () => {
     expect([status, body.details?.[0]?.field, body.details?.[0]?.message]).toEqual([
       400,
       'startDate',
-      'More than 3 lots were harvested in this period; choose a shorter one, or have the report made in portions (POST /api/v1/reports)',
+      'This period has more than 3 harvested lots. Choose a shorter period, or request the report in portions (POST /api/v1/reports).',
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('a report of more lots than are read at once', () => {
       expect(body.details).toEqual([
         {
           field: 'format',
-          message: `A file of the format ${format} holds at most 3 lots, and this report has more; take csv or json, or make reports of shorter periods`,
+          message: `The format ${format} is limited to 3 lots. Use csv or json, or shorter periods.`,
         },
       ]);
     },
@@ -212,7 +212,7 @@ describe('while a report is made in portions', () => {
       const other = await restClient(web.url, by.accessToken).send('POST', '/reports', MAY);
       expect([other.status, other.body.message]).toEqual([
         429,
-        'Another report of many lots is being made for you. Wait for it, or take it back.',
+        'Another large report of yours is running. Wait for it, or stop it.',
       ]);
     } finally {
       lane.go();

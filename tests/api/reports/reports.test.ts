@@ -184,11 +184,11 @@ describe('the figures of a period', () => {
   });
 
   it.each([
-    ['startDate=2026-02-30', 'startDate', 'startDate takes a day, YYYY-MM-DD'],
-    ['endDate=31.03.2026', 'endDate', 'endDate takes a day, YYYY-MM-DD'],
-    ['startDate=0000-01-01', 'startDate', 'startDate takes a day, YYYY-MM-DD'],
+    ['startDate=2026-02-30', 'startDate', 'startDate must be a day, YYYY-MM-DD'],
+    ['endDate=31.03.2026', 'endDate', 'endDate must be a day, YYYY-MM-DD'],
+    ['startDate=0000-01-01', 'startDate', 'startDate must be a day, YYYY-MM-DD'],
     ['startDate=2026-04-01&endDate=2026-03-31', 'startDate', 'startDate must not be after endDate (2026-03-31)'],
-    ['format=xml', 'format', 'format takes one of: json, csv, pdf'],
+    ['format=xml', 'format', 'format must be one of: json, csv, pdf'],
   ])('are refused for %s', async (query, field, message) => {
     const answer = await auditor.rest.get(`/reports/compliance?${query}`);
     expect([answer.status, answer.body.error]).toEqual([400, 'Validation failed']);
@@ -275,7 +275,7 @@ describe('a report over a lot that was put back to what it was before an event',
     const { database } = app.app;
     const before = await database.row<{ row: unknown }>(
       'select to_jsonb(l) - $2::text[] as row from lot l where id = $1',
-      [id, ['search_text', 'stage_rank']],
+      [id, ['search_text', 'stage_rank', 'eudr_rank', 'record_rank', 'risk_rank']],
     );
     await admin.rest.send('PATCH', `/lots/${id}`, { weight: 61.5 });
     await settled(app, id);
@@ -456,7 +456,7 @@ describe('the files of a report', () => {
       expect(headers.get('cache-control')).toBe('no-store');
     }
     expect((await auditor.rest.get(`/reports/${reportId}?format=docx`)).body.details).toEqual([
-      { field: 'format', message: 'format takes one of: pdf, json, csv, geojson, statement, plots' },
+      { field: 'format', message: 'format must be one of: pdf, json, csv, geojson, statement, plots' },
     ]);
   });
 
@@ -833,14 +833,14 @@ describe('the certificate', () => {
     await auditor.rest.send('PUT', `/alerts/${data.openAlerts[0].id}/resolve`, outcome);
     await settled(app, lot.id);
     const told = textOfPdf((await certificate(lot.lotId)).bytes).replace(/\s+/g, ' ');
-    expect(told).toContain("Decided by a person's review on");
+    expect(told).toContain('Satellite alert reviewed by a person on');
     // The check itself had found loss: its day must not read like the day of a clear one.
-    expect(told).toContain('of a satellite alert; last satellite check on');
+    expect(told).toContain('; last satellite check on');
     expect(told).not.toContain('No tree loss found');
     const after = await auditor.rest.get(`/lots/${lot.id}/compliance`);
     expect(after.data.eudrCompliant).toBe(true);
     expect(after.data.checks[0].detail).toMatch(
-      /^The status is "No Deforestation", by a person's review on \d{4}-\d\d-\d\d\.$/,
+      /^Status: "No Deforestation", reviewed by a person on \d{4}-\d\d-\d\d\.$/,
     );
   });
 
@@ -879,7 +879,7 @@ describe('the certificate', () => {
     await app.app.database.pool.query(`update lot set satellite_at = now() - interval '31 days' where id = $1`, [
       lot.id,
     ]);
-    expect(await words()).toMatch(/checked on [^;]+?, more than 30 days before this paper was made\./);
+    expect(await words()).toMatch(/checked on [^;]+?, more than 30 days before this certificate\./);
   });
 
   it('stays one page with the longest values', async () => {

@@ -7,7 +7,7 @@ import { createTestApp, type Person, type TestApp } from '../../support/testApp.
 let app: TestApp;
 let auditor: Person;
 
-const CHANGED = 'This report is not as it was stored: it was changed in the database, so it is not shown.';
+const CHANGED = "Someone changed this report in the database, so you can't open it.";
 const YEAR = 2026;
 
 beforeAll(async () => {

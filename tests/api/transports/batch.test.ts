@@ -38,7 +38,7 @@ describe('a batch', () => {
     expect(answers[0]?.body).toMatchObject({ success: true, data: { lot: { lotId: input.lotId, weight: 50 } } });
     expect(answers[1]?.body.message).toBe(`Lot ID ${input.lotId} is already taken`);
     expect(answers[3]?.body.data.lots[0]).toMatchObject({ weight: 12, version: 2 });
-    expect(answers[4]?.body.details).toMatchObject([{ field: 'order', message: 'order takes one of: asc, desc' }]);
+    expect(answers[4]?.body.details).toMatchObject([{ field: 'order', message: 'order must be one of: asc, desc' }]);
     expect(new Set(answers.map(({ body }) => body.requestId)).size).toBe(answers.length);
   });
 
@@ -76,9 +76,9 @@ describe('a batch', () => {
     ['/batch/', 'POST', 'A batch cannot hold another batch'],
     ['/auth/login', 'POST', 'Sign-in and session calls cannot be part of a batch'],
     ['/auth/sessions', 'GET', 'Sign-in and session calls cannot be part of a batch'],
-    ['/lots/import', 'POST', 'Files cannot be sent in a batch'],
-    ['/lots/export', 'GET', 'Files cannot be asked for in a batch'],
-    ['/openapi.json', 'GET', 'Files cannot be asked for in a batch'],
+    ['/lots/import', 'POST', 'A batch cannot send files'],
+    ['/lots/export', 'GET', 'A batch cannot request files'],
+    ['/openapi.json', 'GET', 'A batch cannot request files'],
   ])('does not take %s', async (path, method, message) => {
     const { data } = await batch(grace, { method, path, body: {} });
     expect(data.responses[0]).toMatchObject({ statusCode: 400, body: { success: false, message } });
@@ -97,7 +97,7 @@ describe('a batch', () => {
     expect((await batch(grace, ...Array.from({ length: 20 }, () => one))).data.responses).toHaveLength(20);
     for (const requests of [[], Array.from({ length: 21 }, () => one), undefined, {}]) {
       const answer = await grace.rest.send('POST', '/batch', { requests });
-      expect([answer.status, answer.body.message]).toEqual([400, 'requests takes a list of 1 to 20 calls']);
+      expect([answer.status, answer.body.message]).toEqual([400, 'requests must be a list of 1 to 20 calls']);
     }
     for (const wrong of [
       { ...one, method: 'TRACE' },

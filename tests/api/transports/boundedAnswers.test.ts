@@ -37,7 +37,7 @@ describe('what REST says of wrong input', () => {
     const { status, bytes, answer } = await send('/api/v1/lots', { ...lotInput(), ...unknown });
     expect(status).toBe(400);
     expect(answer.details).toHaveLength(51);
-    expect(answer.details[0]).toMatchObject({ field: 'unknown0', message: 'unknown0 cannot be set here' });
+    expect(answer.details[0]).toMatchObject({ field: 'unknown0', message: "You can't set unknown0 here" });
     expect(answer.details.at(-1)).toMatchObject({ field: '', message: 'and 49,950 more' });
     expect(bytes).toBeLessThan(12_000);
   });
@@ -56,8 +56,8 @@ describe('what REST says of wrong input', () => {
     expect(status).toBe(400);
     const name = `${'x'.repeat(99)}…`;
     expect([answer.message, answer.details]).toMatchObject([
-      `${name} cannot be set here`,
-      [{ field: name, message: `${name} cannot be set here` }],
+      `You can't set ${name} here`,
+      [{ field: name, message: `You can't set ${name} here` }],
     ]);
     expect(bytes).toBeLessThan(1_500);
   });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await home.stop();
 });
 
-const MESSAGE = 'The database is not available now. Please try again later.';
+const MESSAGE = 'The database is unavailable. Please try again later.';
 
 describe('while the database is away', () => {
   beforeAll(() => link.cut());

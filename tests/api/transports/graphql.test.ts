@@ -289,7 +289,7 @@ describe('expected failures are members of a result union', () => {
         __typename: 'AlertStepNotAllowed',
         from: 'dismissed',
         to: 'acknowledged',
-        message: 'An alert that is dismissed cannot become acknowledged',
+        message: "You can't move an alert from dismissed to acknowledged",
       },
     });
     const contradicting = await auditor.graphql.run(
@@ -511,7 +511,7 @@ describe('the way over HTTP', () => {
         '{"query": ',
         'application/json',
         400,
-        'The request could not be read: its body is not valid JSON',
+        'Could not read the request: its body is not valid JSON',
         REQUEST.brokenJson({}),
       ],
       [body, 'text/plain', 415, 'Send the body as application/json', REQUEST.notJson({})],
@@ -710,14 +710,34 @@ describe('what belongs to one request', () => {
 
 describe('me', () => {
   const everyLot = ['view_all_lots', 'refresh_satellite', 'acknowledge_alerts'];
+  const trade = [
+    'manage_farms',
+    'combine_lots',
+    'manage_consignments',
+    'manage_statements',
+    'manage_parties',
+    'manage_due_diligence',
+  ];
 
   it.each([
     [
       'farmer',
       () => farmer,
-      ['create_lot', 'edit_lot', 'delete_lot', 'refresh_satellite', 'acknowledge_alerts', 'manage_plots'],
+      [
+        'create_lot',
+        'edit_lot',
+        'delete_lot',
+        'refresh_satellite',
+        'acknowledge_alerts',
+        'manage_plots',
+        'manage_due_diligence',
+      ],
     ],
-    ['processor', () => processor, ['create_lot', 'edit_lot', 'generate_reports', 'manage_plots', ...everyLot]],
+    [
+      'processor',
+      () => processor,
+      ['create_lot', 'edit_lot', 'generate_reports', 'manage_plots', ...trade, ...everyLot],
+    ],
     ['auditor', () => auditor, ['close_alerts', 'generate_reports', 'manage_users', 'view_audit', ...everyLot]],
     [
       'admin',
@@ -731,7 +751,9 @@ describe('me', () => {
         'manage_users',
         'manage_keys',
         'manage_plots',
+        'manage_cooperative',
         'view_audit',
+        ...trade,
         ...everyLot,
       ],
     ],

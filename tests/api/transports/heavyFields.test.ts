@@ -4,9 +4,11 @@ import {
   buildSchema,
   GraphQLBoolean,
   getNullableType,
+  GraphQLFloat,
   GraphQLInt,
   isEnumType,
   isInputObjectType,
+  isListType,
   isRequiredInputField,
   isScalarType,
   parse,
@@ -89,8 +91,9 @@ it('every query of the pages is within the cost of one', () => {
 /** A value of a required variable; numbers are as great as a page may be long. */
 function valueOf(type: GraphQLType | undefined): unknown {
   if (isEnumType(type)) return type.getValues()[0]?.name;
-  if (type === GraphQLInt) return 100;
+  if (type === GraphQLInt || type === GraphQLFloat) return 100;
   if (type === GraphQLBoolean) return true;
+  if (isListType(type)) return [valueOf(getNullableType(type.ofType))];
   if (isInputObjectType(type)) {
     const needed = Object.values(type.getFields()).filter(isRequiredInputField);
     return Object.fromEntries(needed.map((field) => [field.name, valueOf(getNullableType(field.type))]));

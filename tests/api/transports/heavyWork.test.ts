@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 import { servicesOf } from '../../support/services.ts';
 
 const LOCK = 'lock table report in access exclusive mode';
-const TOO_MANY = 'Too many reports are being made just now. Try again in a few seconds.';
+const TOO_MANY = 'Too many reports are running. Try again in a few seconds.';
 /** Calls of one caller among the reports (server/platform/concurrency/workQueues.ts). */
 const EACH = 12;
 

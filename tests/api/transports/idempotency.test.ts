@@ -6,9 +6,10 @@ import { REFUSED } from '../../../server/domain/messages/refusalMessages.ts';
 import type { LotView } from '../../../server/modules/lots/lotView.ts';
 import { importLots, csvOfLots } from '../../support/lotFiles.ts';
 import { whileLocked } from '../../support/locks.ts';
+import { plotFile, squareAt } from '../../support/plotFiles.ts';
 import type { RestAnswer } from '../../support/restClient.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
-import { lotInput, registered, settledLot } from '../../support/seeds.ts';
+import { freshLotId, lotInput, registered, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
 import { servicesOf } from '../../support/services.ts';
@@ -42,8 +43,8 @@ const derivedByJobs = (lot: LotView) => {
     { satelliteOutdated, updatedAt, timestamp },
   );
 };
-const IN_USE = 'This Idempotency-Key was used with another request. Use a new key for each request.';
-const UNKNOWN_ANSWER = 'The first request with this Idempotency-Key was carried out; its answer is no longer kept.';
+const IN_USE = 'You used this Idempotency-Key for another request. Use a new key for each request.';
+const UNKNOWN_ANSWER = 'The first request with this Idempotency-Key succeeded, but its answer has expired.';
 
 describe('the same key', () => {
   it('with the same call answers the first answer again and does nothing twice', async () => {
@@ -208,6 +209,58 @@ describe('a key whose process died', () => {
     expect(await events(first.data.lot.id)).toBe(1);
   });
 
+  it.each<[path: string, text: () => Promise<string>, answer: Record<string, unknown>]>([
+    ['/lots/import', async () => csvOfLots(2, 'LOT-AGAIN-'), { created: 2, total: 2, invalid: 0, rows: [] }],
+    [
+      '/farms/import',
+      async () => {
+        for (const farmId of ['FK-1', 'FK-2']) await processor.rest.send('POST', '/farms', { farmId, name: 'Old' });
+        return 'farmId,name\nFK-1,Old\nFK-2,New\nFK-3,New\nFK-4,New';
+      },
+      { created: 3, total: 4, invalid: 0, added: 2, changed: 1, same: 1, rows: [] },
+    ],
+    [
+      '/farms/FARM045/plots/import',
+      async () => plotFile([squareAt(145.9, -5.3, 0.001), squareAt(145.902, -5.3, 0.001)]),
+      { created: 2, total: 2, invalid: 0, complete: true, rows: [] },
+    ],
+    [
+      '/transformations/import',
+      async () => {
+        const lot = await registered(admin, { weight: 60 });
+        const rowsOf = [`A,input,${lot.lotId},60,,blending`, `A,output,${freshLotId()},60,7,`];
+        return ['transformation,role,lot,weight,moistureContent,step', ...rowsOf].join('\n');
+      },
+      { created: 1, total: 1, invalid: 0 },
+    ],
+  ])('after %s answers what was imported', async (path, textOf, answer) => {
+    const text = await textOf();
+    const headers = keyed();
+    const upload = () => {
+      const form = new FormData();
+      form.set('file', new Blob([text]), 'file.csv');
+      return processor.rest.form(path, form, headers);
+    };
+    const first = await upload();
+    expect([first.status, first.data.created]).toEqual([200, answer['created']]);
+    await die(headers['idempotency-key'], true);
+    const again = await upload();
+    expect([again.status, again.body.message]).toEqual([200, first.body.message]);
+    expect(again.data).toMatchObject(answer);
+    expect(again.data.importId).toBe(first.data.importId);
+  });
+
+  it('after the undo of an import answers how many lots it deleted', async () => {
+    const { importId } = (await importLots(app, admin, csvOfLots(3, 'LOT-UNDONE-'))).data;
+    await admin.rest.send('DELETE', '/lots/LOT-UNDONE-1');
+    const headers = keyed();
+    const undo = () => admin.rest.send('POST', `/lots/imports/${importId}/undo`, {}, headers);
+    expect((await undo()).data).toEqual({ deleted: 2 });
+    await die(headers['idempotency-key'], true);
+    const again = await undo();
+    expect([again.status, again.data]).toEqual([200, { deleted: 2 }]);
+  });
+
   it('after the write over GraphQL, too', async () => {
     const { farmId, farmerName, ...other } = lotInput();
     const variables = { input: { farmId, farmerName, ...other } };
@@ -293,7 +346,7 @@ describe('a key whose process died', () => {
     expect(await idempotency.begin(asked)).toHaveProperty('markWritten');
     const began = performance.now();
     await expect(idempotency.begin({ ...asked, deadlineMs: 1_000 })).rejects.toMatchObject({
-      message: expect.stringContaining('is still under way'),
+      message: expect.stringContaining('is still running'),
       refusal: { kind: 'conflict', retryAfterSeconds: 1 },
     });
     expect(performance.now() - began).toBeLessThan(5_000);
@@ -394,6 +447,22 @@ describe('an answer of more than 16 kB', () => {
     expect([other.status, other.body.message]).toEqual([409, IN_USE]);
   });
 
+  it('of an import is not stored: the same call again answers that all of it was imported', async () => {
+    const headers = keyed();
+    const file = csvOfLots(500, 'LOT-LONG-');
+    const first = await importLots(app, admin, file, { headers });
+    expect([first.data.created, first.data.rows.length]).toEqual([500, 500]);
+    expect(await answerOf(headers['idempotency-key'])).toEqual([{ answer: null, written: true }]);
+    const again = await importLots(app, admin, file, { headers });
+    expect([again.status, again.body.message]).toEqual([200, '500 lots imported']);
+    expect(again.data).toEqual({ ...first.data, rows: [] });
+    // The list of imports keeps the newest ones.
+    await rows('delete from lot_import where id = $1', [first.data.importId]);
+    await rows(`update idempotency_key set answer = null where key = $1`, [headers['idempotency-key']]);
+    const late = await importLots(app, admin, file, { headers });
+    expect([late.status, late.body.message]).toEqual([409, UNKNOWN_ANSWER]);
+  });
+
   it('of a plot is not stored: the same call again makes no second one', async () => {
     const ring = Array.from({ length: 1_500 }, (_, n) => {
       const angle = (n / 1_500) * 2 * Math.PI;
@@ -484,7 +553,7 @@ describe('GraphQL mutations', () => {
     const { id } = await registered(grace);
     const key = randomUUID();
     const weigh = () => run(grace, key, UPDATE, { id, input: { weight: 13 } });
-    await rows('alter table lot add constraint refused check (weight_grams <> 13000)');
+    await rows('alter table lot add constraint refused check (weight_grams <> 13000) not valid');
     try {
       expect((await weigh()).body.errors[0].extensions.code).toBe('INTERNAL_SERVER_ERROR');
     } finally {

@@ -264,12 +264,12 @@ describe('checks of a lot', () => {
       (data) => (data.lotCompliance ?? data).checks,
     );
     expect(checks).toMatchObject([
-      { detail: 'The status is "No Deforestation".', said: [COMPLIANCE.status({ status: 'No Deforestation' })] },
+      { detail: 'Status: "No Deforestation".', said: [COMPLIANCE.status({ status: 'No Deforestation' })] },
       { said: [{ code: 'compliance.last_conclusive_check', values: { validDays: 30 } }] },
       { said: [COMPLIANCE.noOpenAlert({})] },
       { said: [COMPLIANCE.point({})] },
       { said: [COMPLIANCE.producerNamed({})] },
-      { detail: 'All events of this lot are recorded.', said: [COMPLIANCE.recorded({})] },
+      { detail: 'All events of this lot are on the ledger.', said: [COMPLIANCE.recorded({})] },
     ]);
   });
 });
@@ -358,9 +358,9 @@ describe('calls without a form', () => {
       'metrics',
       { name: 'a b', value: 1 },
       TOLD.measure({ most: 60 }),
-      'name takes up to 60 letters, digits, dots, dashes and underscores',
+      'name can have up to 60 letters, digits, dots, dashes and underscores',
     ],
-    ['metrics', { metrics: [] }, TOLD.emptyList({ field: 'metrics' }), 'metrics must hold at least one'],
+    ['metrics', { metrics: [] }, TOLD.emptyList({ field: 'metrics' }), 'metrics needs at least one item'],
     [
       'metrics',
       { metrics: Array.from({ length: 21 }, () => ({ name: 'LCP', value: 1 })) },
@@ -404,24 +404,24 @@ describe('calls without a form', () => {
     [
       'find(text: "L") { lots { lotId } }',
       CALL.tooShort({ field: 'text', least: 2 }),
-      'text takes at least 2 characters',
+      'text needs at least 2 characters',
     ],
     [
       `find(text: "${long(101)}") { lots { lotId } }`,
       CALL.tooLong({ field: 'text', most: 100 }),
-      'text takes at most 100 characters',
+      'text can have up to 100 characters',
     ],
     [
       'find(text: "LO\\u0000T") { lots { lotId } }',
       CALL.findNothing({}),
-      'text holds a character that nothing here can have',
+      'text contains a character that nothing here can have',
     ],
     [
       'lotAnalytics(months: 37) { ungradedLots }',
       CALL.wholeNumber({ field: 'months', min: 1, max: 36 }),
-      'months takes a whole number from 1 to 36',
+      'months must be a whole number from 1 to 36',
     ],
-    ['auditLog(limit: 101) { next }', CALL.range({ field: 'limit', min: 1, max: 100 }), 'limit takes 1 to 100'],
+    ['auditLog(limit: 101) { next }', CALL.range({ field: 'limit', min: 1, max: 100 }), 'limit must be 1 to 100'],
   ])('{ %s } says why by a code', async (field, sentence, text) => {
     const { errors } = await admin.graphql.run(`{ ${field} }`);
     expect(errors).toMatchObject([

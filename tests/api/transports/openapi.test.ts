@@ -254,6 +254,7 @@ describe('answers', () => {
     const check = await rest.send('PATCH', `/lots/${id}/satellite`, { latitude, longitude });
     expectHolds('PATCH', '/lots/:id/satellite', check);
     expectHolds('GET', '/lots/:id/history', await rest.get(`/lots/${id}/history`));
+    expectHolds('GET', '/lots/:id/trail', await rest.get(`/lots/${id}/trail`));
     expectHolds('GET', '/lots/:id/compliance', await rest.get(`/lots/${id}/compliance`));
     expectHolds('GET', '/lots/:id/blockchain', await rest.get(`/lots/${id}/blockchain`));
     expectHolds('GET', '/lots/:id/provenance', await rest.get(`/lots/${id}/provenance`));

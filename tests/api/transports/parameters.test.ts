@@ -32,6 +32,8 @@ interface Described {
   schema: z.infer<typeof schema>;
 }
 
+const BUYER = { kind: 'buyer', name: 'Kakao Trade GmbH', country: 'DE', email: 'desk@kakao.example' };
+
 let app: TestApp;
 let admin: Person;
 let parameters: Described[];
@@ -47,14 +49,22 @@ beforeAll(async () => {
   );
   // The lot of the ids in paths.
   await settledLot(app, admin, { lotId: 'LOT1' });
+  const { party } = (await admin.rest.send('POST', '/parties', BUYER)).data;
+  const opened = await admin.rest.send('POST', '/consignments', { number: 'MN-1', buyerId: party.id });
+  consignmentId = opened.data.consignment.id;
   hookId = (await admin.rest.send('POST', '/hooks', { name: 'Trade', url: 'https://trade.example/' })).data.hook.id;
 });
 afterAll(() => app.stop());
 
 const query = (): Described[] => parameters.filter((one) => one.in === 'query' && one.method === 'GET');
-/** of a hook that is there */
+/** of a hook and a consignment that are there */
 let hookId: string;
-const at = (path: string): string => path.replace('/hooks/{id}', `/hooks/${hookId}`).replace(/\{\w+\}/g, 'LOT1');
+let consignmentId: string;
+const at = (path: string): string =>
+  path
+    .replace('/hooks/{id}', `/hooks/${hookId}`)
+    .replace('/consignments/{id}', `/consignments/${consignmentId}`)
+    .replace(/\{\w+\}/g, 'LOT1');
 
 describe('a filter value out of its set', () => {
   it('is 400 everywhere, naming the parameter and the set', async () => {
@@ -99,7 +109,7 @@ describe('a whole number', () => {
     // From one head to another takes both: `tests/api/provenance/heads.test.ts` holds that call's bounds.
     const numbers = query().filter((one) => one.schema.type === 'integer' && one.path !== '/ledger/consistency');
     expect(new Set(numbers.map(({ name }) => name))).toEqual(
-      new Set(['page', 'limit', 'plot', 'days', 'months', 'weeks']),
+      new Set(['page', 'limit', 'plot', 'days', 'months', 'weeks', 'year']),
     );
     for (const {
       path,
@@ -130,15 +140,31 @@ describe('a whole number', () => {
     );
     expect([...paged].sort()).toEqual([
       '/alerts',
+      '/buyer-tasks',
+      '/consignments',
+      '/consignments/{id}/lots',
       '/contact',
+      '/due-diligence/assessments',
+      '/due-diligence/concerns',
+      '/due-diligence/documents',
+      '/due-diligence/measures',
       '/farms',
       '/hooks',
       '/hooks/{id}/deliveries',
+      '/invitations',
       '/keys',
       '/ledger/events/refused',
       '/lots',
+      '/lots/imports',
       '/lots/{id}/checks',
+      '/lots/{id}/descendants',
+      '/lots/{id}/origins',
+      '/lots/{id}/uses',
+      '/parties',
       '/reports',
+      '/shipping-reviews',
+      '/supplier-declarations',
+      '/transformations',
       '/users',
     ]);
     for (const path of paged) {

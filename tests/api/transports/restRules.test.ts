@@ -60,10 +60,10 @@ describe('the envelope', () => {
     expect(body).toEqual({
       success: false,
       error: 'Validation failed',
-      message: 'order takes one of: asc, desc',
-      said: REFUSED.invalid({ fields: ['order'], first: 'order takes one of: asc, desc' }),
+      message: 'order must be one of: asc, desc',
+      said: REFUSED.invalid({ fields: ['order'], first: 'order must be one of: asc, desc' }),
       statusCode: 400,
-      details: [{ field: 'order', message: 'order takes one of: asc, desc' }],
+      details: [{ field: 'order', message: 'order must be one of: asc, desc' }],
       requestId: expect.any(String),
       timestamp: expect.any(String),
     });
@@ -95,7 +95,7 @@ describe('the envelope', () => {
       expect(failure(await post(body))).toEqual([
         400,
         'Validation failed',
-        'The request could not be read: its body is not valid JSON',
+        'Could not read the request: its body is not valid JSON',
       ]);
     }
     for (const body of ['[]', '"LOT1"', '7'])
@@ -140,9 +140,9 @@ describe('the envelope', () => {
   it('answers what cannot be read as HTTP, and ends its connection', async () => {
     const head = 'host: localhost\r\n';
     for (const [request, status, message] of [
-      [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${head}\r\n`, 431, 'The address and the headers together are too long'],
-      [`MAKE / HTTP/1.1\r\n${head}\r\n`, 400, 'The request could not be read'],
-      [`POST /api/v1/lots HTTP/1.1\r\n${head}content-length: two\r\n\r\n`, 400, 'The request could not be read'],
+      [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${head}\r\n`, 431, 'The URL and headers are too long'],
+      [`MAKE / HTTP/1.1\r\n${head}\r\n`, 400, 'Could not read the request'],
+      [`POST /api/v1/lots HTTP/1.1\r\n${head}content-length: two\r\n\r\n`, 400, 'Could not read the request'],
     ] as const) {
       const answer = await sent(request);
       const [headers = '', body = ''] = answer.split('\r\n\r\n');
@@ -230,7 +230,7 @@ describe('the envelope', () => {
       const answer = await fetch(app.url + path, { method: 'POST', headers, body });
       return [answer.status, (await answer.json()) as unknown];
     };
-    const message = 'The request could not be read: its JSON has more than 64 levels';
+    const message = 'Could not read the request: its JSON has more than 64 levels';
     for (const levels of [64, 5_000]) {
       expect(await posted('/api/v1/lots', deep(levels))).toMatchObject([400, { error: 'Validation failed', message }]);
     }
@@ -252,10 +252,10 @@ describe('the envelope', () => {
 
   it('names the field of a value that has another form than it takes', async () => {
     for (const [method, path, body, field, message] of [
-      ['GET', '/lots?search=a&search=b', undefined, 'search', 'search takes text'],
-      ['PATCH', '/lots/LOT1/process', { qualityChecks: [] }, 'qualityChecks', 'qualityChecks takes a JSON object'],
-      ['PUT', '/alerts/bulk-update-status', { alertIds: [7] }, 'alertIds.0', 'alertIds.0 takes text'],
-      ['POST', '/batch', { requests: [7] }, 'requests.0', 'requests.0 takes a JSON object'],
+      ['GET', '/lots?search=a&search=b', undefined, 'search', 'search must be a string'],
+      ['PATCH', '/lots/LOT1/process', { qualityChecks: [] }, 'qualityChecks', 'qualityChecks must be a JSON object'],
+      ['PUT', '/alerts/bulk-update-status', { alertIds: [7] }, 'alertIds.0', 'alertIds.0 must be a string'],
+      ['POST', '/batch', { requests: [7] }, 'requests.0', 'requests.0 must be a JSON object'],
       ['POST', '/auth/login', [], '', 'Send a JSON object'],
     ] as const) {
       const answer = await grace.rest.send(method, path, body);
@@ -514,10 +514,10 @@ describe('health', () => {
       expect([status, data.status, data.jobs]).toMatchObject([
         200,
         'ok',
-        { message: 'Jobs have waited for ten minutes, and nobody takes them', waiting: 1, exhausted: 0 },
+        { message: 'Jobs have waited for ten minutes; no worker runs them', waiting: 1, exhausted: 0 },
       ]);
       await pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
-      const givenUp = 'Jobs were given up after all attempts';
+      const givenUp = 'Jobs failed after all attempts';
       await until(async () => (await app.rest.get('/health')).data.jobs.message === givenUp, 'health to tell');
     } finally {
       await pool.query('delete from graphile_worker._private_jobs');
@@ -571,7 +571,7 @@ describe('health', () => {
       expect([status, data.status, data.database]).toMatchObject([
         200,
         'ok',
-        { status: 'degraded', message: 'The disk of the database is full: nothing can be written' },
+        { status: 'degraded', message: 'The database disk is full; nothing can be written' },
       ]);
     });
   });
@@ -653,7 +653,7 @@ describe('an error inside', () => {
       expect(failure(answer)).toEqual([
         503,
         'Service unavailable',
-        'The ledger cannot be reached now. Please try again later.',
+        'The ledger is unavailable. Please try again later.',
       ]);
     });
   });
@@ -742,10 +742,12 @@ describe('public calls', () => {
     expect(answer.data).toEqual({
       lot: {
         lotId: open.lotId,
+        kind: 'origin',
         farmId: 'FARM001',
         farmerName: 'Grace Kila',
         cacaoVariety: 'Trinitario',
         harvestDate: '2026-03-01',
+        harvestUntil: null,
         currentProcess: 'fermented',
         ...NONE_GIVEN,
         qualityScore: 88,

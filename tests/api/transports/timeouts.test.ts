@@ -13,7 +13,7 @@ import { createTestApp, type Person, type TestApp } from '../../support/testApp.
 import { servicesOf } from '../../support/services.ts';
 
 const SHORT_MS = 1_000;
-const TOO_LONG = 'The request took too long and was given up. Please try again later.';
+const TOO_LONG = 'The request took too long. Please try again later.';
 
 let app: TestApp;
 let admin: Person;
@@ -202,7 +202,7 @@ describe('a request that takes too long', () => {
           200,
           [
             [503, TOO_LONG],
-            [503, 'The time of the batch was over; not carried out'],
+            [503, 'The batch ran out of time before this operation'],
           ],
         ]);
       });

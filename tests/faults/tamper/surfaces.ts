@@ -98,6 +98,10 @@ export class Surfaces {
     });
     const lists = [
       '/farms/FARM009/plots',
+      '/farms/FARM009',
+      '/cooperative',
+      '/invitations',
+      '/shipping-reviews',
       '/lots?limit=100',
       '/lots/stats',
       '/lots/admin/stats',
@@ -113,6 +117,7 @@ export class Surfaces {
       '/analytics/search/daily',
       '/ledger/roots',
       '/ledger/head',
+      ...this.#shipmentPaths(),
     ];
     const formats = ['json', 'csv', 'pdf', 'geojson', 'statement', 'plots'];
     return [
@@ -133,6 +138,25 @@ export class Surfaces {
     ];
   }
 
+  /** What is asked of parties, consignments, statements and due diligence. */
+  #shipmentPaths(): string[] {
+    const { consignmentId, statementId, assessmentId } = this.#world.shipment;
+    const consignment = `/consignments/${consignmentId}`;
+    return [
+      '/farms',
+      '/parties',
+      '/consignments',
+      '/buyer-tasks',
+      '/shipping-reviews',
+      '/transformations',
+      '/supplier-declarations',
+      ...['', '/lots', '/links', '/statements', '/due-diligence'].map((part) => `${consignment}${part}`),
+      `/statements/${statementId}`,
+      `/due-diligence/assessments/${assessmentId}`,
+      ...['documents', 'assessments', 'measures', 'concerns'].map((part) => `/due-diligence/${part}`),
+    ];
+  }
+
   #queries({ id, lotId }: SubjectLot): Query[] {
     const [byId, byLotId] = [`(id: "${id}")`, `(lotId: "${lotId}")`];
     return [
@@ -140,7 +164,7 @@ export class Surfaces {
       this.#query('publicLot', byLotId, 3),
       this.#query('lotBlockchain', byId, 3),
       this.#query('lotHistory', byId, 3),
-      this.#query('lotCompliance', byId, 3),
+      this.#query('lotCompliance', byId, 2),
       this.#query('auditTrail', byId, 3),
     ];
   }
@@ -149,7 +173,7 @@ export class Surfaces {
   #listQueries(): Query[] {
     return [
       this.#query('lots', '(limit: 50)', 1),
-      this.#query('alerts', '(limit: 50)', 2),
+      this.#query('alerts', '(limit: 50)', 1),
       this.#query('users', '(limit: 50)', 1),
       this.#query('partnerKeys', '(limit: 50)', 1),
       this.#query('alertStats', '', 1),

@@ -6,6 +6,7 @@ import { confirmationCode } from '../../../server/modules/mail/mailTokens.ts';
 import { startEmbeddedPostgres } from '../../../server/adapters/postgres-embedded/embeddedPostgres.ts';
 import type { Role } from '../../../server/domain/access/permissions.ts';
 import { LOSS_PLACE_PNG, SAMPLE_PLACES } from '../../../server/adapters/forest-sample/places.ts';
+import { realMonitor } from '../../support/realMonitor.ts';
 import { restClient, type RestAnswer, type RestClient } from '../../support/restClient.ts';
 import { newLot } from '../../support/newLot.ts';
 import { PastRows, type PastRow } from '../../support/pastRows.ts';
@@ -14,6 +15,8 @@ import { SEALED_PLACES } from '../../support/signedTables.ts';
 import { superuserUrl } from '../../support/superuser.ts';
 import { until } from '../../support/until.ts';
 import { servicesOf } from '../../support/services.ts';
+import { tellDailyWork } from './dailyWork.ts';
+import { tellShipment, type Shipment } from './shipment.ts';
 
 export const SECRET = 'a-secret-for-drills-that-is-long-enough';
 const PASSWORD = 'correct-horse-1';
@@ -57,6 +60,8 @@ export interface World {
   reportId: string;
   /** one whose lots are in portions */
   partsId: string;
+  /** what went to a buyer */
+  shipment: Shipment;
   /** earlier states of sealed rows, with their seals */
   past: PastRow[];
   /** SHA-256 of the organisations' roots, as they were pinned at the start */
@@ -109,7 +114,8 @@ type Told = Omit<World, 'databaseUrl' | 'superuserUrl' | 'env' | 'stop'>;
 type Person = Known & { rest: RestClient; refreshToken: string };
 
 async function tell(env: (role: string) => NodeJS.ProcessEnv, log: Logger): Promise<Told> {
-  const working = await createApp(readConfig(env('all')), { log });
+  // Statements are packed of real readings alone.
+  const working = await createApp(readConfig(env('all')), { log, monitor: realMonitor() });
   let told: Omit<Told, 'lots' | 'partsId' | 'past'> & { wholeId: string };
   let past: PastRow[];
   try {
@@ -142,7 +148,7 @@ async function tell(env: (role: string) => NodeJS.ProcessEnv, log: Logger): Prom
 /** A report that a program has made in portions, and its files. @returns its id */
 async function reportInParts(config: Config, log: Logger, partnerKey: string): Promise<string> {
   const limits = { ...config.limits, reportLotsAtOnce: 1, reportBatch: 2 };
-  const app = await createApp({ ...config, limits }, { log });
+  const app = await createApp({ ...config, limits }, { log, monitor: realMonitor() });
   try {
     const rest = restClient(app.url ?? '', partnerKey);
     const { making } = await ok(rest.send('POST', '/reports', { startDate: '2026-01-01', endDate: '2026-12-29' }));
@@ -224,6 +230,7 @@ async function tellStory(app: App) {
   const outline = new FormData();
   outline.set('file', new Blob(['{"type":"Point","coordinates":[145.79,-5.22]}']), 'seen here.json');
   await ok(processor.rest.form(`${open}/files`, outline));
+  await tellDailyWork({ admin: reader, processor, auditor }, ok, withAlert);
   for (const id of [wholeId, other]) {
     await ok(
       partner.send('PATCH', `/lots/${id}/process`, {
@@ -284,6 +291,7 @@ async function tellStory(app: App) {
   const asked = await app.database.row<{ letter: string }>('select code_letter as letter from alert_mail');
   const code = confirmationCode(app.database.seals, asked?.letter ?? '', address);
   await ok(processor.rest.send('POST', '/alert-mail/confirm', { code }));
+  const shipment = await tellShipment(app, processor, { ok, atRest });
   // As their hours come by the clock: lines and files are anchored, and the whole is compared.
   for (const task of ['audit-portions', 'register', 'ledger-walk']) {
     await app.database.rows('select graphile_worker.add_job($1)', [task]);
@@ -296,6 +304,7 @@ async function tellStory(app: App) {
     reader: known(reader),
     partnerKey: String(partnerKey),
     partnerKeyId: String(shown.id),
+    shipment,
     reportId: String(again.report.reportId),
     roots: organisations.map(({ rootFingerprint }: { rootFingerprint: string }) => rootFingerprint),
   };

@@ -11,7 +11,8 @@ import { localStore } from '../../../deviceStorage.ts';
 import { useProofWords, type ProofWords } from '../../../words/proofWords.ts';
 import type { LotAnswer } from '../publicAnswers.ts';
 import { askLedger, isUnderKept, loadHead } from '../storedHead.ts';
-import { fetchRoots, proofAddress } from './fetchProof.ts';
+import { fetchRoots, proofAddress, wholeProofAddress } from './fetchProof.ts';
+import { InputProofs } from './InputProofs.tsx';
 import { siteValuesInWords } from './proofInWords.ts';
 import { ProofStepRow } from './ProofStepRow.tsx';
 import { proofVerdict, type ProofVerdictText } from './proofVerdict.ts';
@@ -64,6 +65,9 @@ export default function ProofCheck({ answer }: { answer: LotAnswer }) {
           </Box>
         </Flex>
       )}
+      {progress.phase === 'done' && progress.formed !== null && (
+        <InputProofs lotId={answer.lot.lotId} formed={progress.formed} roots={siteRoots} />
+      )}
       {under?.stands === true && (
         <Box mt="3" fontSize="sm">
           {say('prove.underHead', { blocks: under.blocks })}
@@ -87,6 +91,22 @@ export default function ProofCheck({ answer }: { answer: LotAnswer }) {
           <Download aria-hidden size={18} />
           {say('prove.download')}
         </TextLink>
+      )}
+      {progress.phase === 'done' && progress.formed !== null && (
+        <Flex columnGap="3" align="center" wrap="wrap" fontSize="sm" _print={{ display: 'none' }}>
+          <TextLink
+            href={wholeProofAddress(answer.lot.lotId)}
+            download
+            display="inline-flex"
+            alignItems="center"
+            gap="2"
+            minH="11"
+          >
+            <Download aria-hidden size={18} />
+            {say('prove.wholeDownload')}
+          </TextLink>
+          <Box color="fg.muted">{say('prove.wholeWhat')}</Box>
+        </Flex>
       )}
     </chakra.section>
   );

@@ -10,6 +10,16 @@ export function proofAddress(lotId: string, { base }: PublicServer = OWN_SERVER,
   return `${base}/lots/public/${encodeURIComponent(lotId)}/proof${whole ? '?blocks=whole' : ''}`;
 }
 
+/** URL of the proof file of a lot that a lot was made of, by its key on the ledger. */
+export function inputAddress(lotId: string, key: string, { base }: PublicServer = OWN_SERVER): string {
+  return `${base}/lots/public/${encodeURIComponent(lotId)}/proof/inputs/${key}`;
+}
+
+/** URL of the proofs of a lot and of all lots that it was made of. */
+export function wholeProofAddress(lotId: string, { base }: PublicServer = OWN_SERVER): string {
+  return `${base}/lots/public/${encodeURIComponent(lotId)}/proof/whole`;
+}
+
 async function json(
   address: string,
   { init }: PublicServer,
@@ -59,6 +69,21 @@ export async function fetchFile(
 ): Promise<unknown> {
   const { status, body } = await json(proofAddress(lotId, server, whole), server, signal);
   if (status === 404) return null;
+  if (body === null) throw lotFailure(status);
+  return body;
+}
+
+/**
+ * The proof file of a lot that a lot was made of, unverified.
+ * @throws PublicCallError if rejected, or the network error
+ */
+export async function fetchInput(
+  lotId: string,
+  key: string,
+  signal: AbortSignal,
+  server = OWN_SERVER,
+): Promise<unknown> {
+  const { status, body } = await json(inputAddress(lotId, key, server), server, signal);
   if (body === null) throw lotFailure(status);
   return body;
 }

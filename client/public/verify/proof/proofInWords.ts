@@ -6,6 +6,7 @@ import type {
   ReasonCode,
   ReasonValues,
 } from '../../../../server/domain/proof/proofSteps.ts';
+import type { LotBalance } from '../../../../server/domain/proof/lotBalance.ts';
 import type { SiteValue } from '../../../../server/domain/proof/shownValues.ts';
 import type { ProofWords } from '../../../words/proofWords.ts';
 import { fieldName } from '../../../words/recordInWords.ts';
@@ -24,8 +25,33 @@ const DONE: Done = {
   headers: ({ say }, computed) => say('prove.headersDone', computed),
   signatures: ({ say, formatList }, { organisations, signatures }) =>
     say('prove.signaturesDone', { organisations: formatList([...organisations]), signatures }),
+  balance: (words, { balance, opened }) =>
+    opened === 0
+      ? balanceInWords(words, balance)
+      : `${balanceInWords(words, balance)}; ${words.say('prove.balance.opened', { opened })}`,
   fields: ({ say }, computed) => say('prove.fieldsDone', computed),
 };
+
+/** The grams of a lot in one line: what it was made of or registered with, weighings, what was used and what is left. */
+export function balanceInWords({ say, formatGrams, formatGramChange }: ProofWords, balance: LotBalance): string {
+  const { formed, first, weighed, corrected, used, left } = balance;
+  const parts =
+    formed === null
+      ? [say('prove.balance.registered', { grams: formatGrams(first) })]
+      : [
+          say('prove.balance.formed', {
+            in: formatGrams(formed.in),
+            out: formatGrams(formed.out),
+            loss: formatGrams(formed.loss),
+            reason: formed.reason ?? 'none',
+          }),
+        ];
+  if (formed !== null && formed.outputs > 1) parts.push(say('prove.balance.share', { grams: formatGrams(first) }));
+  if (weighed !== 0) parts.push(say('prove.balance.weighed', { grams: formatGramChange(weighed) }));
+  if (corrected !== 0) parts.push(say('prove.balance.corrected', { grams: formatGramChange(corrected) }));
+  parts.push(say('prove.balance.used', { used: formatGrams(used), left: formatGrams(left) }));
+  return parts.join('; ');
+}
 
 type Why = { [Code in ReasonCode]: (words: ProofWords, values: ReasonValues[Code]) => string };
 
@@ -53,6 +79,14 @@ const WHY: Why = {
   signature_stranger: ({ say }, values) => say('prove.why.signature_stranger', values),
   transaction_id: ({ say }, values) => say('prove.why.transaction_id', values),
   expired: ({ say }, values) => say('prove.why.expired', values),
+  mass_differs: ({ say, formatGrams }, { event, difference }) =>
+    say('prove.why.mass_differs', { event, grams: formatGrams(Math.abs(difference)) }),
+  inputs_closed: (words, { closed, of, balance }) =>
+    words.say('prove.why.inputs_closed', { closed, total: of, balance: balanceInWords(words, balance) }),
+  input_missing: ({ say }, { input, event }) => say('prove.why.input_missing', { input, event }),
+  input_other_event: ({ say }, { input, event }) => say('prove.why.input_other_event', { input, event }),
+  input_differs: ({ say, formatGrams }, { input, event, stated, found }) =>
+    say('prove.why.input_differs', { input, event, stated: formatGrams(stated), found: formatGrams(found) }),
   opened_differs: (words, { event, field }) =>
     words.say('prove.why.opened_differs', { event, field: fieldName(words, field) }),
   whole_blocks: ({ say }) => say('prove.why.whole_blocks'),

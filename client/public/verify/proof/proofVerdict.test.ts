@@ -23,7 +23,7 @@ describe.each(PUBLIC_LOCALES)('the verdict in %s', (locale) => {
         state: 'not checked',
         reason: i === 0 ? reason : because('rests', { step: code }).reason,
       }));
-      const verdict = proofVerdict(words, { phase: 'done', steps, newest: null, driver: 'embedded' });
+      const verdict = proofVerdict(words, { phase: 'done', steps, newest: null, driver: 'embedded', formed: null });
       expect(verdict).toMatchObject({
         tone: 'pod',
         title: words.say('prove.open'),

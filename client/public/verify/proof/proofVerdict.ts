@@ -40,8 +40,8 @@ function doneIn(words: ProofWords, steps: readonly ProofStep[]): ProofVerdictTex
   if (failed !== undefined) return { tone: 'alarm', title: say('prove.failed'), text: stepInWords(words, failed) };
   const unknown = steps.find((step) => step.state !== 'proven' && isUnknownVersion(step.reason));
   if (unknown !== undefined) return { tone: 'pod', title: say('prove.open'), text: stepInWords(words, unknown) };
-  const whole = steps.every(({ state }) => state === 'proven');
+  const placeOpen = steps.some((step) => step.state !== 'proven' && step.reason.code === 'whole_blocks');
   return steps.every(holds)
-    ? { tone: 'leaf', title: say('prove.all'), text: whole ? null : say('prove.placeOpen') }
+    ? { tone: 'leaf', title: say('prove.all'), text: placeOpen ? say('prove.placeOpen') : null }
     : { tone: 'pod', title: say('prove.open'), text: say('prove.openText') };
 }

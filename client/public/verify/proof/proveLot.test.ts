@@ -51,6 +51,7 @@ function other(value: unknown): unknown {
 /** Other values for fields with few possible values. */
 const OTHERS: Partial<Record<ShownValue, unknown>> = {
   'lot.currentProcess': 'drying',
+  'lot.harvestUntil': '2026-12-31',
   'lot.qualityScore': 55.5,
   'lot.deforestationStatus': 'Deforestation Detected',
   'journey.stage': 'drying',

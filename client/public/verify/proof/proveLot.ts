@@ -1,5 +1,6 @@
 import './withoutEval.ts';
 import { checkProof } from '../../../../server/domain/proof/checkProof.ts';
+import type { FormedContent } from '../../../../server/domain/ledger/content.ts';
 import type { ProofStep } from '../../../../server/domain/proof/proofSteps.ts';
 import type { NumberedBlock } from '../../../../server/domain/proof/underHead.ts';
 import { isPublic, LOT_FIELD_NAMES } from '../../../../server/domain/lot/lotTable.ts';
@@ -12,7 +13,14 @@ export type ProofProgress =
   | { phase: 'fetching' | 'no record' | 'no crypto' }
   | { phase: 'no file'; failure: unknown }
   | { phase: 'checking'; steps: readonly ProofStep[] }
-  | { phase: 'done'; steps: readonly ProofStep[]; newest: NumberedBlock | null; driver: LedgerDriver };
+  | {
+      phase: 'done';
+      steps: readonly ProofStep[];
+      newest: NumberedBlock | null;
+      driver: LedgerDriver;
+      /** what the lot was made of; null for one that was registered at a farm, or is not proven */
+      formed: FormedContent | null;
+    };
 
 /** The ledger driver that a proof file names. */
 export type LedgerDriver = 'embedded' | 'fabric';
@@ -75,7 +83,7 @@ export async function proveLot(
       steps.push(step);
       tell({ phase: 'checking', steps: [...steps] });
     };
-    const { newest } = await checkProof(file, {
+    const { newest, formed } = await checkProof(file, {
       roots: trusted,
       fields: answer.lot,
       journey: answer.journey,
@@ -83,7 +91,7 @@ export async function proveLot(
       onStep,
     });
     signal.throwIfAborted();
-    tell({ phase: 'done', steps, newest, driver: driverOf(file) });
+    tell({ phase: 'done', steps, newest, driver: driverOf(file), formed });
   } catch (failure) {
     signal.throwIfAborted();
     tell({ phase: 'no file', failure });

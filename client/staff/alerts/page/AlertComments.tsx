@@ -11,6 +11,7 @@ import type { InvestigationFragment } from '../../../graphql/generated.ts';
 import { useAlertWords } from '../../../words/alertWords.ts';
 import { useMay } from '../../session/SessionProvider.tsx';
 import type { Investigating } from './useInvestigation.ts';
+import { RelativeTime } from '../../../design/RelativeTime.tsx';
 
 /** Maximum length on the server. */
 const COMMENT_LENGTH = 2000;
@@ -22,7 +23,7 @@ interface AlertCommentsProps {
 
 /** Comments on the alert, oldest first, with a form for a new one. */
 export function AlertComments({ comments, comment }: AlertCommentsProps) {
-  const { say, formatDateTime } = useAlertWords();
+  const { say } = useAlertWords();
   const mayWork = useMay('acknowledge_alerts');
   return (
     <Panel title={say('comments.title')}>
@@ -35,10 +36,7 @@ export function AlertComments({ comments, comment }: AlertCommentsProps) {
           {comments.map(({ id, author, text, writtenAt, sealed }) => (
             <chakra.li key={id} ps="3" borderStartWidth="2px" borderStartColor="edge" minW="0">
               <Box fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-                {say('comments.by', {
-                  author: author ?? say('comments.erasedAuthor'),
-                  when: formatDateTime(writtenAt),
-                })}
+                {author ?? say('comments.erasedAuthor')}, <RelativeTime iso={writtenAt} />
               </Box>
               <Box whiteSpace="pre-wrap" overflowWrap="anywhere" fontStyle={text === null ? 'italic' : undefined}>
                 {text ?? say('comments.erased')}

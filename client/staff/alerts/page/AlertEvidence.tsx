@@ -118,10 +118,17 @@ function EvidenceFiles({ lotId, check }: { lotId: string; check: LotCheckRowFrag
 }
 
 function Evidence({ lotId, checkId, evidence }: PlotPictureProps) {
+  const words = useAlertWords();
   return (
-    <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
-      <LossMap lotId={lotId} evidence={evidence} />
-      <PlotPicture lotId={lotId} checkId={checkId} evidence={evidence} />
+    <Box display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
+      {evidence.lossPixels !== null && (
+        <Box fontSize="lg" fontWeight="600">
+          {lossInWords(words, evidence.lossPixels)}
+        </Box>
+      )}
+      <PlotPicture lotId={lotId} checkId={checkId} evidence={evidence} compares />
+      {/* One plot is the picture above; of several the map shows which ones lost trees. */}
+      {(evidence.plots?.length ?? 0) > 1 && <LossMap lotId={lotId} evidence={evidence} />}
     </Box>
   );
 }
@@ -141,7 +148,6 @@ function LossMap({ lotId, evidence }: { lotId: string; evidence: EvidenceFragmen
       title={say('alertPage.mapOf', { lotId, plots: evidence.plots?.length ?? 0, loss: lossPixels.length })}
       length={(metres) => lengthText(words, metres)}
       loading={say('alertPage.loadingMap')}
-      caption={lossInWords(words, lossPixels)}
     />
   );
 }

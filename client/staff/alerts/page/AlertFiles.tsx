@@ -12,8 +12,10 @@ import { errorMessage } from '../../../graphql/messages.ts';
 import { saveFile } from '../../../saveFile.ts';
 import { useAlertWords, type AlertWords } from '../../../words/alertWords.ts';
 import { localizedText } from '../../../words/localizedTexts.ts';
+import { FileThumbnail, isSmallPicture } from '../../files/FileThumbnail.tsx';
 import { useMay, useUser } from '../../session/SessionProvider.tsx';
 import type { Investigating } from './useInvestigation.ts';
+import { RelativeTime } from '../../../design/RelativeTime.tsx';
 
 /** Maximum size of one file (docs/api.md). */
 const MOST_BYTES = 10 * 1024 * 1024;
@@ -58,7 +60,7 @@ export function AlertFiles({ alert, files, again, remove }: AlertFilesProps) {
           {say('alertFiles.none')}
         </Box>
       ) : (
-        <FileList files={files} download={download} mayWork={mayWork} setRemoved={setRemoved} />
+        <FileList alertId={alert.id} files={files} download={download} mayWork={mayWork} setRemoved={setRemoved} />
       )}
       {mayWork && takesFiles && <FileUpload alertId={alert.id} onAdded={again} />}
       {mayWork && !takesFiles && (
@@ -86,28 +88,30 @@ export function AlertFiles({ alert, files, again, remove }: AlertFilesProps) {
 }
 
 interface FileListProps {
+  alertId: string;
   files: readonly AttachedFile[];
   download: (file: AttachedFile) => Promise<void>;
   mayWork: boolean;
   setRemoved: (file: AttachedFile) => void;
 }
 
-function FileList({ files, download, mayWork, setRemoved }: FileListProps) {
+function FileList({ alertId, files, download, mayWork, setRemoved }: FileListProps) {
   const words = useAlertWords();
-  const { formatDateTime, say } = words;
+  const { say } = words;
   const user = useUser();
   return (
     <chakra.ul listStyleType="none" display="grid" gap="3">
       {files.map((file) => (
-        <chakra.li key={file.id} display="flex" flexWrap="wrap" gap="2" alignItems="center" minW="0">
+        <chakra.li key={file.id} display="flex" flexWrap="wrap" gap="3" alignItems="center" minW="0">
+          <FileThumbnail
+            path={isSmallPicture(file) ? `/alerts/${alertId}/files/${file.id}` : null}
+            mediaType={file.mediaType}
+          />
           <Box flex="1" minW="10rem" overflowWrap="anywhere">
             {file.name}
             <Box fontSize="sm" color="fg.muted">
-              {say('alertFiles.by', {
-                size: sizeText(words, file.size),
-                author: file.addedBy ?? say('comments.erasedAuthor'),
-                when: formatDateTime(file.addedAt),
-              })}
+              {sizeText(words, file.size)}, {file.addedBy ?? say('comments.erasedAuthor')},{' '}
+              <RelativeTime iso={file.addedAt} />
             </Box>
           </Box>
           <Button

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod';
 import { alertMove } from '../../../../server/domain/alert/alerts.ts';
 import { Banner } from '../../../design/Banner.tsx';
@@ -29,7 +29,7 @@ interface AlertTaskProps {
 export function AlertTaskPanel({ alert, investigation, assign }: AlertTaskProps) {
   const { say, formatDate } = useAlertWords();
   const mayWork = useMay('acknowledge_alerts') && alertMove(alert.status, 'resolved') === 'moves';
-  const { assignee, assigneeId, dueOn } = investigation;
+  const { assignee, dueOn } = investigation;
   const isLate = mayWork && dueOn !== null && dueOn < today();
   return (
     <Panel title={say('task.title')}>
@@ -42,8 +42,7 @@ export function AlertTaskPanel({ alert, investigation, assign }: AlertTaskProps)
           </Box>
         )}
       </Box>
-      {/* Reset the form when another user changes the task. */}
-      {mayWork && <TaskForm key={`${assigneeId ?? ''} ${dueOn ?? ''}`} investigation={investigation} assign={assign} />}
+      {mayWork && <TaskForm investigation={investigation} assign={assign} />}
     </Panel>
   );
 }
@@ -64,6 +63,12 @@ function TaskForm({ investigation, assign }: Pick<AlertTaskProps, 'investigation
     send: async (input) => assign(input.assigneeId, input.dueOn),
     onDone: () => setSaved(true),
   });
+  // Also when another user changed the task.
+  const showTask = useEffectEvent((who: string, day: string) => {
+    form.propose('assigneeId', who);
+    form.propose('dueOn', day);
+  });
+  useEffect(() => showTask(assigneeId ?? '', dueOn ?? ''), [assigneeId, dueOn]);
   const people = data?.alertAssignees ?? [];
   const known = people.some(({ id }) => id === assigneeId) || assigneeId === null;
   return (

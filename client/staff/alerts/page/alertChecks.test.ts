@@ -26,13 +26,13 @@ describe('the result of a check, then and now', () => {
   });
 
   it('compares an earlier check of the same land with it', () => {
-    expect(pixelsInWords(words, check({}), newest)).toBe('then 3 loss pixels, now 1,205, lost in 2022, 2023');
+    expect(pixelsInWords(words, check({}), newest)).toBe('now 1,205, then 3 loss pixels, lost in 2022, 2023');
     const clear = check({ lossPixelsAfterCutoff: 0, lossYears: [] });
-    expect(pixelsInWords(words, clear, newest)).toBe('then no loss pixel, now 1,205');
+    expect(pixelsInWords(words, clear, newest)).toBe('now 1,205, then no loss pixels');
   });
 
   it('does not compare checks of other land, nor where the land was erased', () => {
-    const elsewhere = '3 loss pixels, on other land than the lot has now, lost in 2022, 2023';
+    const elsewhere = '3 loss pixels, on a different plot, lost in 2022, 2023';
     expect(pixelsInWords(words, check({ sameLand: false }), newest)).toBe(elsewhere);
     expect(pixelsInWords(words, check({ sameLand: null }), newest)).toBe(elsewhere);
   });

@@ -51,7 +51,7 @@ export function VerificationPanel({ verification, driver, verify }: Verification
       </Box>
       {driver !== null && (
         <Box fontSize="sm" color="fg.muted">
-          {say('ledger.proves')} {say(driver === 'fabric' ? 'ledger.severalHold' : 'ledger.oneOperator')}
+          {say(driver === 'fabric' ? 'ledger.severalHold' : 'ledger.oneOperator')}
         </Box>
       )}
       {finding !== null && <Proof finding={finding} />}

@@ -12,6 +12,7 @@ import { DASH } from '../../../words/format.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { varietyWord } from '../../statusLabels.ts';
 import type { CreateLotForm } from './createLotForm.ts';
+import { FarmerDoubt } from './FarmerDoubt.tsx';
 import { MEASURED_FIELDS } from '../fields/lotForm.ts';
 import { AnonymityInput } from '../fields/LotFields.tsx';
 import { LocationWarnings } from '../fields/PlacePreview.tsx';
@@ -74,6 +75,7 @@ export function CreateLotReview({
         </ReviewPart>
       </Grid>
       <LocationWarnings look={look} />
+      <FarmerDoubt farmId={values.farmId} farmerName={values.farmerName} />
       <Box ref={asked} borderTopWidth="1px" borderColor="line" pt="3">
         <CheckboxInput form={form} label={say('create.consent')} required field="consent" />
         <AnonymityInput form={partOf(form)} />

@@ -1,25 +1,28 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { lotIdFromClock } from '../../../../server/domain/lot/lotId.ts';
+import { localStore } from '../../../deviceStorage.ts';
 import { type SendResult, useForm } from '../../../design/form/useForm.ts';
 import { toaster } from '../../../design/Toaster.tsx';
 import { useOpenings } from '../../../design/useOpenings.ts';
 import { Wizard, type WizardStep } from '../../../design/wizard/Wizard.tsx';
 import { CreateLotDocument, type CreateLotInput } from '../../../graphql/generated.ts';
 import { useWrite } from '../../../graphql/useWrite.ts';
-import { type LotListWords, useLotListWords } from '../../../words/lotListWords.ts';
+import { useLotListWords } from '../../../words/lotListWords.ts';
 import { DraftSavedNotice, RestoredNotice } from '../../drafts/DraftNotice.tsx';
 import { useApplicationError } from '../../applicationError.ts';
 import { useDraft } from '../../drafts/useDraft.ts';
 import { localizedText } from '../../../words/localizedTexts.ts';
-import { LotLink } from '../../LotLink.tsx';
+import { createReceiveMemory } from '../../receive/receiveMemory.ts';
+import { useUser } from '../../session/SessionProvider.tsx';
 import { screenChangesOf } from '../../screenChanges.ts';
+import { announceLot } from './announceLot.tsx';
 import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './createLotForm.ts';
 import { CreateLotReview } from './CreateLotReview.tsx';
 import { BasicInfoStep, LocationStep, QualityStep } from './createLotSteps.tsx';
 import { localDay } from '../list/lotFacts.ts';
 import { useLocationCheck } from '../fields/useLocationCheck.ts';
+import { useNumbersOwn } from '../useNumbersOwn.ts';
 import { useProposedLotId } from './useProposedLotId.ts';
 
 export interface CreateLotWizardProps {
@@ -29,8 +32,10 @@ export interface CreateLotWizardProps {
   user: { role: string; farmId: string; name: string };
 }
 
-/** Fields stored with the draft even if unchanged: a lot that was started yesterday keeps its date. */
-const ALONG = ['farmId', 'farmerName', 'cacaoVariety', 'harvestDate'] as const;
+const memory = createReceiveMemory(localStore);
+
+/** Fields stored with the draft even if unchanged: a lot that was started yesterday keeps its number and date. */
+const ALONG = ['lotId', 'farmId', 'farmerName', 'cacaoVariety', 'harvestDate'] as const;
 
 /**
  * Registers a lot in four steps (docs/spec/staff-screens.md, 'Create-lot wizard'). Each opening is a new form with the
@@ -44,21 +49,37 @@ export default function CreateLotWizard(props: CreateLotWizardProps) {
 function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) {
   const { say } = useLotListWords();
   const [today] = useState(() => localDay(new Date()));
-  const [initial] = useState(() => newLotForm(user, lotIdFromClock(new Date()), today));
+  const { id: userId } = useUser();
+  const [initial] = useState(() => ({
+    ...newLotForm(user, lotIdFromClock(new Date()), today),
+    // As it was typed last on this device, as at the scale.
+    temperature: memory.read().temperature,
+  }));
+  const report = useApplicationError();
+  const numbersOwn = useNumbersOwn();
   const create = useCreateLot();
   const form = useForm({
-    schema: createLotForm(today),
+    schema: createLotForm(today, numbersOwn),
     initial,
     open,
     send: async (input) => {
       const sent = await create(input);
-      if (sent.kind === 'done') draft.sent();
+      if (sent.kind === 'done') {
+        draft.sent();
+        memory.write({ temperature: form.values.temperature });
+        memory.addFarm(userId, input.farmId);
+      }
       // After a conflict the user chooses the number, so keep the typed one.
       if (sent.kind === 'failed' && sent.field === 'lotId') lotId.keep();
       return sent;
     },
     onDone: onCreated,
   });
+  const close = () => {
+    // The wizard shows its error itself; the banner of the page does once it is closed.
+    if (form.failure !== null) report(form.failure);
+    onClose();
+  };
   const draft = useDraft({ name: 'create', form, open, along: ALONG });
   const lotId = useProposedLotId(open, draft.restored.includes('lotId'), (proposed) => form.propose('lotId', proposed));
   const look = useLocationCheck(form.values, { isAsked: open });
@@ -69,7 +90,14 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
       name: say('create.basicInfo'),
       fields: basicInfo,
       content: (
-        <BasicInfoStep form={form} today={today} lotId={lotId} farmIsFixed={user.role === 'farmer'} onLeave={onClose} />
+        <BasicInfoStep
+          form={form}
+          today={today}
+          lotId={lotId}
+          numbersOwn={numbersOwn}
+          farmIsFixed={user.role === 'farmer'}
+          onLeave={close}
+        />
       ),
     },
     { name: say('create.location'), fields: location, content: <LocationStep form={form} look={look} /> },
@@ -79,7 +107,7 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
   return (
     <Wizard
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={say('create.title')}
       form={form}
       steps={steps}
@@ -99,7 +127,6 @@ function useCreateLot(): (input: CreateLotInput) => Promise<SendResult<string, '
   const [create] = useWrite(CreateLotDocument, { failed: words.say('create.failed') });
   const refused = (message: string): { kind: 'failed'; message: string } => {
     toaster.create({ type: 'error', title: words.say('create.error'), description: message });
-    report(message);
     return { kind: 'failed', message };
   };
   return async (input) => {
@@ -109,27 +136,9 @@ function useCreateLot(): (input: CreateLotInput) => Promise<SendResult<string, '
     const answer = written.data.createLot;
     if (answer.__typename === 'LotIdTaken') return { ...refused(localizedText(words, answer.said)), field: 'lotId' };
     report(null);
-    announce(words, answer.lot.lotId, answer.lot.blockchainHash?.transactionId);
+    announceLot(words, answer.lot);
     news.lot(answer.lot.id, answer.lot);
     news.lotLists();
     return { kind: 'done', result: answer.lot.lotId };
   };
-}
-
-function announce({ say }: LotListWords, lotId: string, transactionId: string | undefined): void {
-  toaster.create({
-    type: 'success',
-    title: say('created.title', { lotId }),
-    description: (
-      <Flex direction="column">
-        <chakra.span overflowWrap="anywhere">
-          {transactionId === undefined ? say('created.recording') : say('created.transaction', { id: transactionId })}
-        </chakra.span>
-        <span>{say('created.satellite')}</span>
-        <Box mt="1">
-          <LotLink lotId={lotId}>{say('created.open', { lotId })}</LotLink>
-        </Box>
-      </Flex>
-    ),
-  });
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { LOT_MESSAGES, staffLotId } from '../../../../server/domain/lot/lotInput.ts';
+import { lotFields, LOT_MESSAGES, staffLotId } from '../../../../server/domain/lot/lotInput.ts';
 import { LOT_TEXTS } from '../../../../server/domain/lot/lotTable.ts';
 import { figureTexts, MEASURED_FIELDS, typedLotFields, typedTexts } from '../fields/lotForm.ts';
 
 /**
  * Schema that converts the create-lot form to the mutation input: parses figures and applies the domain's rules.
  * @param today the local calendar day, YYYY-MM-DD
+ * @param numbersOwn whether the cooperative has its own form of lot ids
  */
-export function createLotForm(today: string) {
+export function createLotForm(today: string, numbersOwn = false) {
   return z
     .object({
-      lotId: staffLotId,
+      lotId: numbersOwn ? lotFields(today).lotId : staffLotId,
       ...typedLotFields(today),
       // Names of the farm's plots; they replace the place.
       plots: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PLOTS_OF_LOT } from '../../../../server/domain/lot/lotInput.ts';
 import { REFUSED } from '../../../../server/domain/messages/refusalMessages.ts';
@@ -14,6 +14,8 @@ import { TextLink } from '../../../design/TextLink.tsx';
 import { PlotChoiceDocument, type CreateLotInput } from '../../../graphql/generated.ts';
 import { errorCode, errorMessage } from '../../../graphql/messages.ts';
 import { type LotListId, LotListRich, useLotListWords } from '../../../words/lotListWords.ts';
+import { FarmerDoubt } from './FarmerDoubt.tsx';
+import { FilledFromFarm, typedFarm } from './FilledFromFarm.tsx';
 import type { CreateLotForm } from './createLotForm.ts';
 import type { LotFormFields } from '../fields/lotForm.ts';
 import { CertificationInput, LocatePlace, MeasuredInputs, OriginInputs, PlaceInputs } from '../fields/LotFields.tsx';
@@ -38,10 +40,19 @@ export function BasicInfoStep({
   form,
   today,
   lotId,
+  numbersOwn,
   farmIsFixed,
   onLeave,
-}: StepProps & { today: string; lotId: ProposedLotId; farmIsFixed: boolean; onLeave: () => void }) {
+}: StepProps & {
+  today: string;
+  lotId: ProposedLotId;
+  numbersOwn: boolean;
+  farmIsFixed: boolean;
+  onLeave: () => void;
+}) {
   const { say } = useLotListWords();
+  const [taken, setTaken] = useState<{ farmId: string; times: number } | null>(null);
+  const [filledFarmer, setFilledFarmer] = useState('');
   return (
     <>
       <FieldGrid>
@@ -52,7 +63,7 @@ export function BasicInfoStep({
                 data-autofocus
                 label={say('label.lotId')}
                 required
-                hint={say(LOT_ID_HINTS[lotId.state])}
+                hint={say(numbersOwn && lotId.state === 'typed' ? 'create.lotId.typedOwn' : LOT_ID_HINTS[lotId.state])}
                 form={form}
                 field="lotId"
                 onTyped={lotId.keep}
@@ -78,12 +89,20 @@ export function BasicInfoStep({
           form={partOf(form)}
           today={today}
           farmIsFixed={farmIsFixed}
-          hints={{
-            farmId: say(farmIsFixed ? 'create.farmId.own' : 'create.farmId.others'),
-            farmerName: say(farmIsFixed ? 'create.farmerName.own' : 'create.farmerName.others'),
-          }}
+          onFarmTaken={(farmId) => setTaken({ farmId, times: (taken?.times ?? 0) + 1 })}
+          hints={{ farmId: say(farmIsFixed ? 'create.farmId.own' : 'create.farmId.others') }}
         />
       </FieldGrid>
+      {taken !== null && taken.farmId === typedFarm(form.values.farmId) && (
+        <FilledFromFarm
+          key={`${taken.farmId} ${taken.times}`}
+          form={form}
+          farmId={taken.farmId}
+          earlier={filledFarmer}
+          onFarmer={setFilledFarmer}
+        />
+      )}
+      <FarmerDoubt farmId={form.values.farmId} farmerName={form.values.farmerName} />
       <Box fontSize="sm" color="fg.muted" mt="4">
         <LotListRich id="create.many" parts={{ link: <ImportLink onLeave={onLeave} /> }} />
       </Box>

@@ -5,13 +5,15 @@ import { Scroller } from '../../../design/scroll/Scroller.tsx';
 import { toaster } from '../../../design/Toaster.tsx';
 import { useOpenings } from '../../../design/useOpenings.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
-import { DELETE_SELECTED_ID, RESULTS_ID } from '../list/lotTask.ts';
+import { DELETE_SELECTED_ID, selectionReturn } from '../list/lotTask.ts';
 import { useDeleteLots } from './useDeleteLots.ts';
 import type { SelectedLot } from '../list/useLotSelection.ts';
 
 export interface DeleteLotsDialogProps {
   open: boolean;
   lots: readonly SelectedLot[];
+  /** those that the list does not show */
+  unlisted: readonly SelectedLot[];
   onClose: () => void;
   /** receives the ids of deleted lots */
   onDeleted: (ids: readonly string[]) => void;
@@ -31,7 +33,7 @@ interface Failed {
   reason: string;
 }
 
-function Deleting({ open, lots, onClose, onDeleted }: DeleteLotsDialogProps) {
+function Deleting({ open, lots, unlisted, onClose, onDeleted }: DeleteLotsDialogProps) {
   const { say } = useLotListWords();
   const [asked] = useState(lots);
   const deletable = asked.filter(({ mayDelete }) => mayDelete);
@@ -69,22 +71,23 @@ function Deleting({ open, lots, onClose, onDeleted }: DeleteLotsDialogProps) {
       title={say(deletable.length === 1 ? 'delete.title' : 'delete.manyTitle')}
       action={say('delete.many', { count: waiting.length })}
       busyLabel={say('delete.busy')}
-      returnFocusTo={returnPlace}
+      returnFocusTo={() => selectionReturn(DELETE_SELECTED_ID)}
       onConfirm={run}
-      message={<DeletionState waiting={waiting} failed={failed} others={others} done={done} />}
+      message={<DeletionState waiting={waiting} unlisted={unlisted} failed={failed} others={others} done={done} />}
     />
   );
 }
 
 interface DeletionStateProps {
   waiting: readonly SelectedLot[];
+  unlisted: readonly SelectedLot[];
   failed: readonly Failed[];
   others: readonly SelectedLot[];
   done: number | null;
 }
 
 /** Which lots are to be deleted, which are not, and how far the deletion is. */
-function DeletionState({ waiting, failed, others, done }: DeletionStateProps) {
+function DeletionState({ waiting, unlisted, failed, others, done }: DeletionStateProps) {
   const { formatList, say } = useLotListWords();
   return (
     <Flex direction="column" gap="3">
@@ -93,7 +96,7 @@ function DeletionState({ waiting, failed, others, done }: DeletionStateProps) {
         name={say('delete.which')}
         lines={
           failed.length === 0
-            ? waiting.map(({ lotId }) => lotId)
+            ? waiting.map((lot) => (unlisted.includes(lot) ? say('delete.unlisted', lot) : lot.lotId))
             : failed.map(({ lot, reason }) => say('delete.reason', { lotId: lot.lotId, reason }))
         }
       />
@@ -107,12 +110,6 @@ function DeletionState({ waiting, failed, others, done }: DeletionStateProps) {
       </chakra.output>
     </Flex>
   );
-}
-
-/** The opener, or the list's heading if the selection bar and its buttons are gone. */
-function returnPlace(): HTMLElement | null {
-  const button = document.getElementById(DELETE_SELECTED_ID);
-  return button?.closest('[inert]') === null ? button : document.getElementById(RESULTS_ID);
 }
 
 /** A possibly long list that scrolls on its own. */

@@ -17,6 +17,7 @@ import type { LotFormFields } from '../fields/lotForm.ts';
 import {
   AnonymityInput,
   CertificationInput,
+  DerivedInputs,
   LocatePlace,
   MeasuredInputs,
   OriginInputs,
@@ -41,6 +42,17 @@ export function EditLotFields({ form, look, today, lot }: EditLotFieldsProps) {
   const { say } = useLotListWords();
   const fields: LotFormFields = partOf(form);
   const movesFarm = mayMoveFarm(useUser().role);
+  // All else of a derived lot is inherited from its origins, or weighed.
+  if (lot.kind === 'derived') {
+    return (
+      <>
+        <Banner tone="sky">{say('edit.derived')}</Banner>
+        <FieldGrid>
+          <DerivedInputs form={fields} />
+        </FieldGrid>
+      </>
+    );
+  }
   return (
     <>
       <FieldGrid>
@@ -48,10 +60,7 @@ export function EditLotFields({ form, look, today, lot }: EditLotFieldsProps) {
           form={fields}
           today={today}
           farmIsFixed={!movesFarm}
-          hints={{
-            farmId: say(movesFarm ? 'create.farmId.others' : 'edit.farmLocked'),
-            farmerName: say('create.farmerName.others'),
-          }}
+          hints={{ farmId: say(movesFarm ? 'create.farmId.others' : 'edit.farmLocked') }}
         />
         <MeasuredInputs form={fields} />
       </FieldGrid>

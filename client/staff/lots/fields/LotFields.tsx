@@ -1,4 +1,4 @@
-import { CERTIFICATIONS, VARIETIES, VARIETY_EMOJI } from '../../../../server/domain/lot/cacao.ts';
+import { CERTIFICATIONS, VARIETIES } from '../../../../server/domain/lot/cacao.ts';
 import { LOT_LIMITS } from '../../../../server/domain/lot/lotInput.ts';
 import { factsOf, LOT_TEXTS, type FigureField, type LotText } from '../../../../server/domain/lot/lotTable.ts';
 import { FieldGrid } from '../../../design/FieldGrid.tsx';
@@ -12,11 +12,14 @@ import {
 } from '../../../design/form/inputs.tsx';
 import { LOT_FIGURES } from '../../../words/lotFigures.ts';
 import { type LotListWords, useLotListWords } from '../../../words/lotListWords.ts';
+import { FarmInput } from '../../farms/FarmPicker.tsx';
 import { varietyWord } from '../../statusLabels.ts';
 import { MEASURED_FIELDS, type LotFormFields } from './lotForm.ts';
 import { LocateButton } from './PlacePreview.tsx';
 
 /* The inputs for creating and editing a lot. */
+
+const DERIVED_FIELDS = ['temperature', 'qualityScore'] as const;
 
 interface Inputs {
   form: LotFormFields;
@@ -26,44 +29,46 @@ interface OriginInputsProps extends Inputs {
   /** YYYY-MM-DD */
   today: string;
   farmIsFixed: boolean;
-  hints: { farmId: string } & Partial<Record<LotText, string>>;
+  /** called for a farm that was taken from the list */
+  onFarmTaken?: (farmId: string) => void;
+  hints: { farmId: string };
 }
 
 /** Farm, farmer, variety and harvest date. */
-export function OriginInputs({ form, today, farmIsFixed, hints }: OriginInputsProps) {
+export function OriginInputs({ form, today, farmIsFixed, onFarmTaken, hints }: OriginInputsProps) {
   const words = useLotListWords();
   const { say } = words;
   return (
     <>
-      <TextInput
-        label={say('label.farmId')}
-        required
-        form={form}
-        field="farmId"
-        disabled={farmIsFixed}
-        hint={hints.farmId}
-        autoCapitalize="characters"
-        autoComplete="off"
-      />
+      {farmIsFixed ? (
+        <TextInput label={say('label.farmId')} required form={form} field="farmId" disabled hint={hints.farmId} />
+      ) : (
+        <FarmInput
+          label={say('label.farmId')}
+          required
+          form={form}
+          field="farmId"
+          typed={form.values.farmId}
+          hint={hints.farmId}
+          onTaken={onFarmTaken}
+        />
+      )}
       {LOT_TEXTS.map((field) => (
-        <TypedTextInput key={field} form={form} field={field} hint={hints[field]} />
+        <TypedTextInput key={field} form={form} field={field} />
       ))}
       <SelectInput
         label={say('label.cacaoVariety')}
         required
         form={form}
         field="cacaoVariety"
-        options={VARIETIES.map((name) => ({
-          value: name,
-          label: say('create.varietyOption', { emoji: VARIETY_EMOJI[name], variety: varietyWord(words, name) }),
-        }))}
+        options={VARIETIES.map((name) => ({ value: name, label: varietyWord(words, name) }))}
       />
       <DateInput label={say('label.harvestDate')} required max={today} form={form} field="harvestDate" />
     </>
   );
 }
 
-function TypedTextInput({ form, field, hint }: Inputs & { field: LotText; hint: string | undefined }) {
+function TypedTextInput({ form, field }: Inputs & { field: LotText }) {
   const { say } = useLotListWords();
   const isOptional = factsOf(field).optional;
   const name = say(`label.${field}`);
@@ -73,7 +78,6 @@ function TypedTextInput({ form, field, hint }: Inputs & { field: LotText; hint: 
       required={!isOptional}
       form={form}
       field={field}
-      hint={hint}
       autoComplete="off"
     />
   );
@@ -108,6 +112,11 @@ export function LocatePlace({ form }: Inputs) {
 /** Weight, measurements and quality. */
 export function MeasuredInputs({ form }: Inputs) {
   return MEASURED_FIELDS.map((field) => <FigureInput key={field} form={form} field={field} />);
+}
+
+/** What may be edited of a derived lot: temperature and quality. */
+export function DerivedInputs({ form }: Inputs) {
+  return DERIVED_FIELDS.map((field) => <FigureInput key={field} form={form} field={field} />);
 }
 
 function FigureInput({

@@ -31,7 +31,7 @@ export function PlacePreview({ look }: { look: LocationCheck }) {
     <Grid
       templateColumns={{
         base: 'minmax(0, 1fr)',
-        md: look.doubts.length > 0 ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
+        md: look.doubts.length + look.uses.length > 0 ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
       }}
       gap="4"
       alignItems="start"
@@ -58,17 +58,28 @@ export function PlacePreview({ look }: { look: LocationCheck }) {
 }
 
 /** Warnings about a place; empty if there are none. */
-export function LocationWarnings({ look: { doubts, farmId } }: { look: LocationCheck }) {
+export function LocationWarnings({ look: { doubts, uses, farmId } }: { look: LocationCheck }) {
   const { say } = useLotListWords();
   const text = (doubt: LocationWarning): string =>
     doubt.kind === 'sea' ? say('place.sea') : say('place.far', { km: doubt.km, lotId: doubt.lotId, farmId });
   return (
     // Always rendered, so that screen readers announce new content.
     <Box aria-live="polite">
-      {doubts.length > 0 && (
+      {doubts.length + uses.length > 0 && (
         <Banner tone="pod" role="note" title={say('place.doubts')}>
           {doubts.map((doubt) => (
             <Box key={doubt.kind}>{text(doubt)}</Box>
+          ))}
+          {uses.map((use) => (
+            <Box key={use.farmId}>
+              {use.plots.length > 0
+                ? say('place.usedByPlot', {
+                    farmId: use.farmId,
+                    name: use.plots[0] ?? say('place.erasedPlot'),
+                    others: use.plots.length - 1,
+                  })
+                : say('place.usedByLots', { farmId: use.farmId, lots: use.lots })}
+            </Box>
           ))}
           <Box>{say('place.sure')}</Box>
         </Banner>

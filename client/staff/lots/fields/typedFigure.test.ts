@@ -4,7 +4,7 @@ import { typed } from './typedFigure.ts';
 
 it.each([
   ['250,50', 'weight', '250.5\u00a0kg'],
-  ['1250.5', 'weight', '1250.5\u00a0kg'],
+  ['1250.5', 'weight', '1,250.5\u00a0kg'],
   ['-5.2584131', 'latitude', '-5.2584131°'],
   ['8.7', 'qualityScore', '8.7/10'],
   [' ', 'moistureContent', '—'],

@@ -5,11 +5,13 @@ import {
   type LocationWarning,
   locationWarnings,
 } from '../../../../server/domain/plot/locationWarnings.ts';
+import type { PlaceUse } from '../../../../server/domain/plot/placeUse.ts';
 import { countryOf } from '../../../design/map/placeOnMap.ts';
 import { loadSheet } from '../../../design/map/loadSheet.ts';
 import type { Sheet } from '../../../design/map/sheet.ts';
 import { FarmPlacesDocument } from '../../../graphql/generated.ts';
 import { typedPlace } from './typedPlace.ts';
+import { usePlaceUses } from './usePlaceUses.ts';
 
 /** Delay after the last key before the map is drawn. */
 const REST_MS = 400;
@@ -22,6 +24,8 @@ export interface LocationCheck {
   country: string | null | undefined;
   farmId: string;
   doubts: readonly LocationWarning[];
+  /** other farms that have a plot or lots there */
+  uses: readonly PlaceUse[];
 }
 
 /**
@@ -36,11 +40,12 @@ export function useLocationCheck(
   const place = options.isAsked ? typedPlace({ latitude, longitude }) : null;
   const farmId = typed.farmId.trim().toUpperCase();
   const { data } = useQuery(FarmPlacesDocument, { variables: { farmId }, skip: place === null || farmId === '' });
+  const uses = usePlaceUses(place, farmId);
   const country = useCountry(place);
-  if (place === null) return { place, country: undefined, farmId, doubts: [] };
+  if (place === null) return { place, country: undefined, farmId, doubts: [], uses };
   const others = (data?.farmPlaces ?? []).filter(({ lotId }) => lotId !== options.exceptLotId);
   const isAtSea = country === undefined ? null : country === null;
-  return { place, country, farmId, doubts: locationWarnings(place, isAtSea, others) };
+  return { place, country, farmId, doubts: locationWarnings(place, isAtSea, others), uses };
 }
 
 function useRested<Value extends { latitude: string; longitude: string }>(value: Value, restMs: number): Value {

@@ -1,13 +1,17 @@
 import { memo, type CSSProperties, type MouseEvent } from 'react';
 import { stageProgressPercent } from '../../../../server/domain/lot/stages.ts';
 import { ActionMenu } from '../../../design/ActionMenu.tsx';
-import { StageBadge, stageColor } from '../../../design/Badge.tsx';
+import { stageColor } from '../../../design/Badge.tsx';
 import { ComplianceBadge } from '../../../design/ComplianceBadge.tsx';
+import { StageDots } from '../../../design/StageDots.tsx';
+import { VarietyGlyph } from '../../../design/VarietyGlyph.tsx';
 import { RowButton } from '../../../design/RowButton.tsx';
 import type { LotCardFragment } from '../../../graphql/generated.ts';
+import { figureText } from '../../../words/lotFigures.ts';
 import { LotListRich, useLotListWords } from '../../../words/lotListWords.ts';
 import { advanceOf, detailHref, hasMenu, menuActions, type LotHandlers } from './lotActions.ts';
-import { ledgerLabel, varietyEmoji } from './lotFacts.ts';
+import { varietyWord } from '../../statusLabels.ts';
+import { ledgerLabel } from './lotFacts.ts';
 import { LotChips, LotLines, LotTiles } from './lotCardParts.tsx';
 import { cardId } from './lotTask.ts';
 
@@ -15,7 +19,7 @@ export interface LotCardProps {
   lot: LotCardFragment;
   /** actions of the list; an action without a handler is not offered */
   handlers: LotHandlers;
-  /** name, badges and figures in one line */
+  /** without transaction, place, moisture and satellite check */
   compact?: boolean;
   showActions?: boolean;
   /** whether to show the ledger state */
@@ -40,9 +44,7 @@ export const LotCard = memo(function LotCard(props: LotCardProps) {
     >
       <div className="head">
         <SelectBox {...props} />
-        <span className="emoji" aria-hidden>
-          {varietyEmoji(lot.cacaoVariety)}
-        </span>
+        <VarietyGlyph variety={lot.cacaoVariety} name={varietyWord(words, lot.cacaoVariety)} />
         <div className="names">
           <h3 id={titleId} title={lot.lotId}>
             {lot.lotId}
@@ -58,8 +60,11 @@ export const LotCard = memo(function LotCard(props: LotCardProps) {
           </div>
         )}
       </div>
+      <div className="lead">
+        <strong>{figureText(words, 'weight', lot.weight)}</strong>
+        <StageDots stage={lot.currentProcess} />
+      </div>
       <div className="badges">
-        <StageBadge stage={lot.currentProcess} />
         <ComplianceBadge status={lot.deforestationStatus} />
       </div>
       {compact ? (
@@ -92,10 +97,18 @@ function SelectBox({ lot, selected = false, onSelect }: LotCardProps) {
   );
 }
 
-/** The farmer's name and farm in one line; either may be erased. */
+/** The farmer's name and farm in one line; either may be erased. Of a derived lot, what is left of it. */
 export function Who({ lot }: { lot: LotCardFragment }) {
-  const { say } = useLotListWords();
+  const { say, formatKg } = useLotListWords();
   const farm = lot.farmId ?? say('card.farmErased');
+  if (lot.kind === 'derived') {
+    return (
+      <div className="who">
+        <span className="name">{say('card.derived')}</span>
+        <span className="farm quiet"> · {say('card.available', { amount: formatKg(lot.available) })}</span>
+      </div>
+    );
+  }
   return (
     <div className="who" title={lot.farmerName === null ? undefined : `${lot.farmerName} · ${farm}`}>
       <span className={lot.farmerName === null ? 'name quiet' : 'name'}>
@@ -107,18 +120,19 @@ export function Who({ lot }: { lot: LotCardFragment }) {
 }
 
 function CompactFigures({ lot, blockchain }: { lot: LotCardFragment; blockchain: boolean }) {
-  const { say, formatDate, formatKg, formatQuality } = useLotListWords();
+  const { say, formatDate, formatQuality } = useLotListWords();
   const record = ledgerLabel(lot.blockchainHash);
   return (
     <div className="lines">
       <div className="line">
-        {[formatQuality(lot.qualityScore), formatKg(lot.weight), formatDate(lot.harvestDate)].join(' · ')}
+        {[formatQuality(lot.qualityScore), formatDate(lot.harvestDate)].join(' · ')}
+        {blockchain && record === 'lotRecord.pending' && (
+          <>
+            {' · '}
+            <span className="pending">{say(record)}</span>
+          </>
+        )}
       </div>
-      {blockchain && (
-        <div className="line">
-          <span className={record === 'lotRecord.recorded' ? 'recorded' : 'pending'}>{say(record)}</span>
-        </div>
-      )}
     </div>
   );
 }

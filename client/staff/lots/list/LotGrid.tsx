@@ -21,7 +21,7 @@ export interface LotGridProps {
   lots: readonly LotCardFragment[];
   handlers: LotHandlers;
   selection: LotSelection;
-  /** replaces the heading while lots are selected */
+  /** actions while lots are selected */
   bar: ReactNode;
   /** text about the shown range */
   summary: ReactNode;
@@ -33,9 +33,9 @@ export interface LotGridProps {
 export function LotGrid({ lots, handlers, selection, bar, summary, compact, busy }: LotGridProps) {
   return (
     <Box position="relative">
-      {bar}
       <GridHead lots={lots} selection={selection} summary={summary} />
       <Cards lots={lots} handlers={handlers} selection={selection} compact={compact} busy={busy} />
+      {bar}
     </Box>
   );
 }

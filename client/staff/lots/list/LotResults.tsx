@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Package, SearchX, TriangleAlert } from 'lucide-react';
+import { SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { LOT_PAGE_SIZES } from '../../../../server/domain/public/publicRoutes.ts';
 import { Banner } from '../../../design/Banner.tsx';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../../design/EmptyState.tsx';
 import { SelectField } from '../../../design/Field.tsx';
 import { Panel } from '../../../design/Page.tsx';
 import { PaginationControl } from '../../../design/PaginationControl.tsx';
+import { Scene } from '../../../design/Scene.tsx';
 import type { ColumnChoices, Column } from '../../../design/table/columns.ts';
 import type { LotCardFragment, LotsTabQuery } from '../../../graphql/generated.ts';
 import { useLotListWords, type LotListWords } from '../../../words/lotListWords.ts';
@@ -83,7 +84,14 @@ export function LotResults(props: LotResultsProps) {
   }
   if (failed !== undefined) return <Panel>{failed}</Panel>;
   if (lots === undefined) return <LotGridSkeleton />;
-  if (lots.length === 0) return <Panel aria-busy={busy || undefined}>{empty}</Panel>;
+  if (lots.length === 0) {
+    return (
+      <Box position="relative">
+        <Panel aria-busy={busy || undefined}>{empty}</Panel>
+        {bar}
+      </Box>
+    );
+  }
   return (
     <LotGrid
       lots={lots}
@@ -103,7 +111,7 @@ function NoLots({ list: { state, dispatch }, create }: Pick<LotResultsProps, 'li
   const reason = narrowedBy(state);
   if (reason === null) {
     return (
-      <EmptyState icon={Package} title={say('lots.noneYet')} action={create || undefined}>
+      <EmptyState scene={<Scene name="noLots" />} title={say('lots.noneYet')} action={create || undefined}>
         {say('lots.noneYetHint')}
       </EmptyState>
     );
@@ -137,7 +145,7 @@ function NoLots({ list: { state, dispatch }, create }: Pick<LotResultsProps, 'li
     );
   }
   return (
-    <EmptyState icon={Package} title={say(`preset.${reason}.none`)} action={clear('preset.leave')}>
+    <EmptyState scene={<Scene name="done" />} title={say(`preset.${reason}.none`)} action={clear('preset.leave')}>
       {say(`preset.${reason}.noneHint`)}
     </EmptyState>
   );

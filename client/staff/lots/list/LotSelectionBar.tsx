@@ -1,39 +1,40 @@
-import { Download, QrCode, Trash2, X } from 'lucide-react';
 import { chakra } from '@chakra-ui/react';
+import { ChevronsRight, Download, QrCode, Split, Trash2, X } from 'lucide-react';
 import { MOST_SELECTED } from '../../../../server/domain/public/publicRoutes.ts';
 import { Button, IconButton } from '../../../design/Button.tsx';
 import { SelectionBar } from '../../../design/table/SelectionBar.tsx';
 import { LotListRich, useLotListWords } from '../../../words/lotListWords.ts';
-import { DELETE_SELECTED_ID } from './lotTask.ts';
-import type { LotFiles } from './useLotFiles.ts';
+import { ADVANCE_SELECTED_ID, COMBINE_SELECTED_ID, DELETE_SELECTED_ID } from './lotTask.ts';
 import type { LotSelection } from './useLotSelection.ts';
 
 export interface LotSelectionBarProps {
   selection: LotSelection;
-  files: LotFiles;
+  /** number of selected lots that the list does not have under its filters */
+  unlisted: number;
+  /** a file is being made */
+  busy: boolean;
+  onExport: () => void;
+  onQr: () => void;
+  /** undefined: the user may not edit lots */
+  onAdvance: (() => void) | undefined;
+  /** undefined: the user may not combine lots */
+  onCombine: (() => void) | undefined;
   onDelete: () => void;
 }
 
-/** Actions on the selected lots across all pages. */
-export function LotSelectionBar({ selection, files, onDelete }: LotSelectionBarProps) {
+/** Actions on the selected lots across all pages, filters and searches. */
+export function LotSelectionBar(props: LotSelectionBarProps) {
+  const { selection, unlisted, busy, onAdvance, onCombine } = props;
   const { say } = useLotListWords();
   const { lots } = selection;
-  const busy = files.job !== null;
   return (
     <SelectionBar
       count={lots.length}
       label={say('selection.actions')}
       said={
         <>
-          <LotListRich
-            id="selection.count"
-            params={{ count: lots.length }}
-            parts={{
-              count: <chakra.span fontVariantNumeric="tabular-nums" />,
-              // Small phones lack the space for the text beside the actions.
-              word: <chakra.span css={{ smDown: { position: 'absolute', clipPath: 'inset(50%)' } }} />,
-            }}
-          />
+          {say('selection.count', { count: lots.length })}
+          {unlisted > 0 && <chakra.span color="pod">{say('selection.unlisted', { count: unlisted })}</chakra.span>}
           {selection.full && (
             <chakra.span color="fg.muted" fontWeight="500">
               {' · '}
@@ -43,16 +44,30 @@ export function LotSelectionBar({ selection, files, onDelete }: LotSelectionBarP
         </>
       }
     >
-      <Button size="sm" variant="quiet" flexShrink="0" disabled={busy} onClick={() => files.exportSelected(lots)}>
+      {onAdvance !== undefined && (
+        <Button id={ADVANCE_SELECTED_ID} size="sm" variant="quiet" onClick={onAdvance}>
+          <ChevronsRight aria-hidden />
+          {say('selection.advance')}
+        </Button>
+      )}
+      <Button size="sm" variant="quiet" disabled={busy} onClick={props.onExport}>
         <Download aria-hidden />
         {say('selection.export')}
       </Button>
-      <Button size="sm" variant="quiet" flexShrink="0" disabled={busy} onClick={() => files.qrSheet(lots)}>
+      <Button size="sm" variant="quiet" disabled={busy} onClick={props.onQr}>
         <QrCode aria-hidden />
         {say('selection.qr')}
       </Button>
+      {onCombine !== undefined && (
+        <Button id={COMBINE_SELECTED_ID} size="sm" variant="quiet" onClick={onCombine}>
+          <Split aria-hidden />
+          <span>
+            <LotListRich id="selection.combine" parts={{ rest: REST }} />
+          </span>
+        </Button>
+      )}
       {lots.some(({ mayDelete }) => mayDelete) && (
-        <Button id={DELETE_SELECTED_ID} size="sm" variant="quiet" flexShrink="0" color="alarm" onClick={onDelete}>
+        <Button id={DELETE_SELECTED_ID} size="sm" variant="quiet" color="alarm" onClick={props.onDelete}>
           <Trash2 aria-hidden />
           {say('selection.delete')}
         </Button>
@@ -68,3 +83,6 @@ export function LotSelectionBar({ selection, files, onDelete }: LotSelectionBarP
     </SelectionBar>
   );
 }
+
+/** The rest of a button's name, for which phones have no space. */
+const REST = <chakra.span css={{ mdDown: { position: 'absolute', clipPath: 'inset(50%)' } }} />;

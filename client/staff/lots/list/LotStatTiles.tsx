@@ -11,15 +11,20 @@ import { useLotListWords } from '../../../words/lotListWords.ts';
 const HEALTH_POLL_MS = 30_000;
 
 /**
- * Figures of all lots that the user sees, independent of filters; unknown values are dashes.
+ * Figures of all lots that the user sees, independent of filters (docs/spec/figures.md); unknown values are dashes.
  * @param connection shown after the figures where the title has no space for it
  */
 export function LotStatTiles({ connection }: { connection: ReactNode }) {
   const { say, formatCount, formatKg, formatPercent, formatScore } = useLotListWords();
   const { data } = useQuery(LotFiguresDocument);
   const stats = data?.lotStats;
+  const derived = stats === undefined ? 0 : stats.totalLots - stats.originLots;
   const figures = [
-    { name: say('figures.totalLots'), value: formatCount(stats?.totalLots) },
+    {
+      name: say('figures.totalLots'),
+      value: formatCount(stats?.totalLots),
+      note: derived === 0 ? undefined : say('figures.derived', { count: derived }),
+    },
     { name: say('figures.complianceRate'), value: formatPercent(stats?.complianceRate) },
     {
       name: say('figures.averageQuality'),
@@ -27,6 +32,7 @@ export function LotStatTiles({ connection }: { connection: ReactNode }) {
       note: typeof stats?.averageQuality === 'number' ? say('figures.of100') : undefined,
     },
     { name: say('figures.totalWeight'), value: formatKg(stats?.totalWeight) },
+    { name: say('figures.stock'), value: formatKg(stats?.stockKg) },
     {
       name: say('figures.recorded'),
       value: formatCount(stats?.recordedLots),

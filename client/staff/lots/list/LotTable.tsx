@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import { ArrowRight } from 'lucide-react';
 import { ActionMenu } from '../../../design/ActionMenu.tsx';
-import { RowIconButton } from '../../../design/RowButton.tsx';
+import { RowButton } from '../../../design/RowButton.tsx';
 import type { ColumnChoices, Sort } from '../../../design/table/columns.ts';
 import type { Column } from '../../../design/table/columns.ts';
 import { DataTable } from '../../../design/table/DataTable.tsx';
@@ -98,12 +98,16 @@ function RowActions({ lot, handlers }: { lot: LotCardFragment; handlers: LotHand
   return (
     <>
       {advance !== null && (
-        <RowIconButton
+        <RowButton
           data-advance
-          label={say('card.advanceLotTo', { lotId: lot.lotId, stage: say(`stage.${advance.to}`) })}
-          icon={<ArrowRight />}
+          variant="quiet"
+          aria-label={say('card.advanceLotTo', { lotId: lot.lotId, stage: say(`stage.${advance.to}`) })}
+          title={say('card.advanceTo', { stage: say(`stage.${advance.to}`) })}
           onClick={advance.go}
-        />
+        >
+          {say('card.advance')}
+          <ArrowRight aria-hidden />
+        </RowButton>
       )}
       <ActionMenu label={say('card.more', { lotId: lot.lotId })} actions={() => menuActions(words, lot, handlers)} />
     </>

@@ -2,6 +2,8 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import {
   ArrowDown,
   ArrowUp,
+  ChevronDown,
+  ChevronUp,
   Download,
   LayoutGrid,
   Rows3,
@@ -21,46 +23,47 @@ import { activeFilterCount, SEARCH_LENGTH, SORTS } from './lotList.ts';
 import { LAYOUTS, type Layout } from './lotListAddress.ts';
 import type { LotList } from './useLotList.ts';
 
-/** On phones only the icon is visible; the text stays the accessible name. */
-const NARROW_SR_ONLY = {
-  position: { base: 'absolute', sm: 'static' },
-  w: { base: '1px', sm: 'auto' },
-  h: { base: '1px', sm: 'auto' },
-  overflow: { base: 'hidden', sm: 'visible' },
-  clipPath: { base: 'inset(50%)', sm: 'none' },
-  whiteSpace: 'nowrap',
-};
-
 /** One row on low screens that are wide enough, so that lots are visible below it. */
 const ONE_LINE = { [`${LOW} and (min-width: 36rem)`]: { flexWrap: 'nowrap', '& > :first-child': { minW: '7rem' } } };
 
 export interface LotToolbarProps {
   list: LotList;
+  /** phones: sort and layout are shown */
+  unfolded: boolean;
+  onUnfold: () => void;
   filtersOpen: boolean;
   onToggleFilters: () => void;
   /** exports the full list; undefined if there is nothing to export or an export is running */
   onExport: (() => void) | undefined;
   /** column selection, for the table layout */
   columns: ReactNode;
+  /** saved views */
+  views: ReactNode;
 }
 
 /** Search, filters, sort (for layouts without sortable headings), layout and export: one row from 1024 px. */
-export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, columns }: LotToolbarProps) {
+export function LotToolbar({
+  list,
+  unfolded,
+  onUnfold,
+  filtersOpen,
+  onToggleFilters,
+  onExport,
+  columns,
+  views,
+}: LotToolbarProps) {
   const { say } = useLotListWords();
   const { state, dispatch, layout, setLayout } = list;
   const filters = activeFilterCount(state.filter);
   return (
     <Flex as="search" aria-label={say('lots.list')} gap="2" align="flex-start" wrap="wrap" css={ONE_LINE}>
       <LotSearch value={state.search} onSearch={(text) => dispatch({ type: 'search', text })} />
-      <Button
-        variant="secondary"
-        px={{ base: '0', sm: '4' }}
-        minW="11"
-        aria-expanded={filtersOpen}
-        onClick={onToggleFilters}
-      >
-        <SlidersHorizontal aria-hidden />
-        <chakra.span css={filters === 0 ? NARROW_SR_ONLY : undefined}>
+      <Button variant="secondary" px={{ base: '2', sm: '4' }} aria-expanded={filtersOpen} onClick={onToggleFilters}>
+        {/* On phones there is room for the word only. */}
+        <chakra.span hideBelow="sm" display="inline-flex">
+          <SlidersHorizontal aria-hidden />
+        </chakra.span>
+        <span>
           {filters === 0 ? (
             say('find.filters')
           ) : (
@@ -70,10 +73,28 @@ export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, colum
               parts={{ count: <chakra.span color="leaf" fontVariantNumeric="tabular-nums" /> }}
             />
           )}
-        </chakra.span>
+        </span>
+      </Button>
+      <Button
+        hideFrom="md"
+        variant="secondary"
+        px={{ base: '2', sm: '4' }}
+        gap="1"
+        aria-label={say('find.more')}
+        aria-expanded={unfolded}
+        onClick={onUnfold}
+      >
+        {say('lots.view')}
+        {unfolded ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
       </Button>
       {layout !== 'table' && (
-        <Flex flex={{ base: '1 1 11.5rem', md: '0 0 auto' }} minW="0" gap="1" align="flex-start">
+        <Flex
+          display={{ base: unfolded ? 'flex' : 'none', md: 'flex' }}
+          flex={{ base: '1 1 11.5rem', md: '0 0 auto' }}
+          minW="0"
+          gap="1"
+          align="flex-start"
+        >
           <Box flex="1" minW={{ base: '6rem', md: '10rem' }}>
             <SelectField
               label={say('find.sortBy')}
@@ -94,8 +115,11 @@ export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, colum
           />
         </Flex>
       )}
-      <LayoutChoice layout={layout} onChange={setLayout} />
-      {layout === 'table' && columns}
+      <Flex display={{ base: unfolded ? 'flex' : 'none', md: 'flex' }} gap="2">
+        <LayoutChoice layout={layout} onChange={setLayout} />
+        {layout === 'table' && columns}
+        {views}
+      </Flex>
       <Button variant="secondary" hideBelow="md" disabled={onExport === undefined} onClick={onExport}>
         <Download aria-hidden />
         {say('files.export')}
@@ -115,7 +139,7 @@ function LotSearch({ value, onSearch }: { value: string; onSearch: (text: string
 
   return (
     <Box
-      flex={{ base: '1 1 12rem', md: '1 1 16rem' }}
+      flex={{ base: '1 1 9rem', md: '1 1 16rem' }}
       position="relative"
       // The browser's clear button is not reachable by keyboard; ours is.
       css={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}

@@ -1,11 +1,22 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  memo,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { Link } from 'react-router-dom';
 import { LOT_PAGE_SIZES } from '../../../../server/domain/public/publicRoutes.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Drawer } from '../../../design/Drawer.tsx';
+import { lazyPart } from '../../../design/lazyPart.ts';
 import { LOW } from '../../../design/look.ts';
 import { LINE_LINK } from '../../../design/linkLooks.ts';
 import { TextLink } from '../../../design/TextLink.tsx';
@@ -18,25 +29,34 @@ import { LotsTabDocument, type LotCardFragment, type LotsTabQuery } from '../../
 import { errorMessage } from '../../../graphql/messages.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { useCreateLot } from '../../createLot.ts';
-import { useUser } from '../../session/SessionProvider.tsx';
+import { useMay, useUser } from '../../session/SessionProvider.tsx';
 import { useOpenLot } from '../../StaffAddress.tsx';
 import { useCommitted } from '../../useCommitted.ts';
+import { useListKeys } from '../../useListKeys.ts';
+import { CombineDialog } from '../combine/CombineDialog.tsx';
+import { SavedViewsButton } from '../views/SavedViewsButton.tsx';
 import { DeleteLotsDialog } from '../delete/DeleteLotsDialog.tsx';
 import type { LotHandlers } from './lotActions.ts';
 import { lotColumns, ROOM_STEPS } from './lotColumns.tsx';
+import { ledgerLabel } from './lotFacts.ts';
 import type { LotUser } from './lotFacts.ts';
 import { LedgerConnectionBadge, LotStatTiles } from './LotStatTiles.tsx';
 import { LotFilters, LotPresets } from './LotFilters.tsx';
-import { listVariables, narrowedBy, NO_FILTER } from './lotList.ts';
+import { INITIAL_LIST, listVariables, narrowedBy, NO_FILTER } from './lotList.ts';
 import { LotPages, LotResults, ResultsLine, StaleBanner } from './LotResults.tsx';
 import { LotSelectionBar } from './LotSelectionBar.tsx';
-import type { LotTask } from './lotTask.ts';
+import { ADVANCE_SELECTED_ID, COMBINE_SELECTED_ID, selectionReturn, type LotTask } from './lotTask.ts';
+import { SelectionReview, type ReviewedAction } from './SelectionReview.tsx';
 import { LotTaskDialogs } from './LotTaskDialogs.tsx';
 import { LotToolbar } from './LotToolbar.tsx';
+import { StageStrip } from './StageStrip.tsx';
 import { useLotFiles, type FileJob } from './useLotFiles.ts';
 import { useLotList, type LotList } from './useLotList.ts';
+import { useUnlisted } from './useUnlisted.ts';
 import { useLotSelection } from './useLotSelection.ts';
 import { useIsDesktop } from './useIsDesktop.ts';
+
+const AdvanceLotsDialog = lazyPart(() => import('../advance/AdvanceLotsDialog.tsx'));
 
 /** Server response for the list; the previous one stays visible until the new one arrives. */
 interface LotsAnswer {
@@ -90,17 +110,32 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
   const { page, loading } = answer;
   const openCreate = useCreateLot();
   const [filtersOpen, setFiltersOpen] = useState(false);
+  /** phones fold what is above the lots, so that the first one is in sight */
+  const [unfolded, setUnfolded] = useState(false);
+  const folded = { base: unfolded ? 'block' : 'none', md: 'block' };
   const [deleting, setDeleting] = useState(false);
+  const [combining, setCombining] = useState(false);
+  // Null until it is opened first: its code is loaded then.
+  const [advancing, setAdvancing] = useState<boolean | null>(null);
+  const mayEdit = useMay('edit_lot');
+  const mayCombine = useMay('combine_lots');
   const [task, setTask] = useState<LotTask | null>(null);
   const results = useRef<HTMLHeadingElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const wide = useIsDesktop();
   const selection = useLotSelection();
+  const unlisted = useUnlisted(selection, listVariables(state).filter ?? {}, page?.lots);
+  const [reviewed, setReviewed] = useState<ReviewedAction | null>(null);
   const files = useLotFiles();
   const handlers = useLotHandlers(setTask, files.exportOne);
   const room = useContainerBreakpoint(area, ROOM_STEPS);
-  const columns = useMemo(() => lotColumns(words, room), [words, room]);
-  const [choices, chooseColumns] = useColumnChoices('lots');
+  useListKeys(area);
+  const isUnrecorded = page?.lots.some(({ blockchainHash }) => ledgerLabel(blockchainHash) !== 'lotRecord.recorded');
+  const tellsLedger = isUnrecorded === true || state.sort === 'blockchain';
+  const columns = useMemo(() => lotColumns(words, room, tellsLedger), [words, room, tellsLedger]);
+  const [stored, storeColumns] = useColumnChoices('lots');
+  const choices = list.columns ?? stored;
+  const chooseColumns = list.columns === null ? storeColumns : list.setColumns;
 
   const { totalPages, total } = page?.pagination ?? { totalPages: 0, total: 0 };
   const failure = answer.error === undefined ? null : errorMessage(words, answer.error, say('lots.fetchFailed'));
@@ -139,6 +174,11 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
             {say('files.export')}
           </Button>
           {create && (
+            <TextLink asChild {...LINE_LINK} alignSelf="center" fontSize="sm">
+              <Link to="/admin/receive">{say('page.receive')}</Link>
+            </TextLink>
+          )}
+          {create && (
             <TextLink asChild {...LINE_LINK} alignSelf="center" fontSize="sm" hideBelow="md">
               <Link to="/admin/import">{say('page.import')}</Link>
             </TextLink>
@@ -148,15 +188,20 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
       }
     >
       <Flex direction="column" gap="3" mt={{ base: '-3', md: '-2' }} css={{ [LOW]: { mt: '-2', gap: '2' } }}>
-        <LotStatTiles connection={wide ? null : <LedgerConnectionBadge />} />
+        <Box display={folded}>
+          <LotStatTiles connection={wide ? null : <LedgerConnectionBadge />} />
+        </Box>
         <LotToolbar
           list={list}
+          unfolded={unfolded}
+          onUnfold={() => setUnfolded((open) => !open)}
           filtersOpen={filtersOpen}
           onToggleFilters={() => setFiltersOpen((open) => !open)}
           onExport={exportAll}
           columns={
             <ColumnChoice label={say('lots.columns')} columns={columns} choices={choices} onChange={chooseColumns} />
           }
+          views={<SavedViewsButton state={state} choices={choices} />}
         />
         <FileJobLine job={files.job} onStop={files.stop} />
         <Flex gap="5" align="flex-start">
@@ -186,9 +231,30 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
               align={{ lg: 'center' }}
               justify="space-between"
             >
-              <LotPresets chosen={state.preset} onChoose={(preset) => dispatch({ type: 'preset', preset })} />
+              <Box display={folded} minW="0">
+                <LotPresets
+                  chosen={state.preset}
+                  onChoose={(preset) => dispatch({ type: 'preset', preset })}
+                  byRisk={state.sort === 'risk' && state.order === 'desc'}
+                  onByRisk={(byRisk) =>
+                    dispatch(
+                      byRisk
+                        ? { type: 'order', sort: 'risk', order: 'desc' }
+                        : { type: 'order', sort: INITIAL_LIST.sort, order: INITIAL_LIST.order },
+                    )
+                  }
+                />
+              </Box>
               {!inHead && summary}
             </Flex>
+            {list.layout === 'table' && (
+              <Box hideBelow="md" mb="2" css={{ [LOW]: { display: 'none' } }}>
+                <StageStrip
+                  chosen={state.filter.stage}
+                  onChoose={(stage) => dispatch({ type: 'filter', change: { stage } })}
+                />
+              </Box>
+            )}
             <StaleBanner failure={page === undefined ? null : failure} retrying={loading} onRetry={answer.retry} />
             <LotResults
               list={list}
@@ -201,7 +267,22 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
               choices={choices}
               handlers={handlers}
               selection={selection}
-              bar={<LotSelectionBar selection={selection} files={files} onDelete={() => setDeleting(true)} />}
+              bar={
+                <LotSelectionBar
+                  selection={selection}
+                  unlisted={unlisted.length}
+                  busy={files.job !== null}
+                  onExport={() =>
+                    unlisted.length === 0
+                      ? files.exportSelected(selection.lots)
+                      : setReviewed({ kind: 'export', lots: selection.lots, unlisted })
+                  }
+                  onQr={() => setReviewed({ kind: 'qr', lots: selection.lots, unlisted })}
+                  onDelete={() => setDeleting(true)}
+                  onAdvance={mayEdit ? () => setAdvancing(true) : undefined}
+                  onCombine={mayCombine ? () => setCombining(true) : undefined}
+                />
+              }
               summary={summary}
               create={create}
             />
@@ -222,11 +303,32 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
         {filters}
       </Drawer>
       <LotTaskDialogs task={task} onTask={setTask} user={user} onDeleted={(id) => selection.drop([id])} />
+      <SelectionReview action={reviewed} files={files} onClose={() => setReviewed(null)} />
       <DeleteLotsDialog
         open={deleting}
         lots={selection.lots}
+        unlisted={unlisted}
         onClose={() => setDeleting(false)}
         onDeleted={selection.drop}
+      />
+      <Suspense>
+        {advancing !== null && (
+          <AdvanceLotsDialog
+            open={advancing}
+            lots={selection.lots}
+            operatorName={user.name}
+            onClose={() => setAdvancing(false)}
+            returnFocusTo={() => selectionReturn(ADVANCE_SELECTED_ID)}
+            onAdvanced={selection.drop}
+          />
+        )}
+      </Suspense>
+      <CombineDialog
+        open={combining}
+        lots={selection.lots}
+        onClose={() => setCombining(false)}
+        returnFocusTo={() => selectionReturn(COMBINE_SELECTED_ID)}
+        onRecorded={selection.clear}
       />
     </Page>
   );

@@ -33,7 +33,15 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
     cursor: 'pointer',
   },
   '& .box input': { boxSize: '1.125rem', accentColor: 'leaf.solid', cursor: 'inherit' },
-  '& .emoji': { fontSize: 'lg', lineHeight: '1' },
+  '& .lead': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    columnGap: '2',
+    fontSize: 'sm',
+  },
+  '& .lead strong': { fontSize: 'lg', fontWeight: '600', lineHeight: '1.2', fontVariantNumeric: 'tabular-nums' },
   '& h3': { fontSize: 'md', fontWeight: '600', lineHeight: '1.3', fontVariantNumeric: 'tabular-nums' },
   '& h3, & .who > span, & .line': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   // Truncate a long name, not the farm, which distinguishes lots with the same name.
@@ -60,7 +68,7 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
   '& progress::-moz-progress-bar': { bg: 'var(--stage)' },
   '& dl': {
     display: 'grid',
-    gridTemplateColumns: 'auto auto',
+    gridTemplateColumns: 'repeat(3, auto)',
     justifyContent: 'space-between',
     columnGap: { base: '2', sm: '3' },
     rowGap: '1',
@@ -69,7 +77,7 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
     borderColor: 'line',
     fontSize: 'sm',
   },
-  '& dl > div': { display: 'flex', justifyContent: 'space-between', gap: '2', minW: '0' },
+  '& dl > div': { minW: '0' },
   '& dt': { color: 'fg.muted', fontSize: 'xs', lineHeight: '1.3125rem' },
   '& dd': { fontWeight: '600', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   // Two lines: two certifications with long names do not fit beside the variety. A single card in its row does not

@@ -15,12 +15,15 @@ import { ageInDays, ledgerLabel, localDay, offeredActions, qualityColor, shownCe
 
 const ICON = { 'aria-hidden': true, size: 14, strokeWidth: 1.75 } as const;
 
-/** Quality in the color of its grade, weight, moisture and temperature. */
+/** The weight leads the card. */
+const OTHER_FIGURES = figuresOn('card').filter((field) => field !== 'weight');
+
+/** Quality in the color of its grade, moisture and temperature. */
 export function LotTiles({ lot }: { lot: LotCardFragment }) {
   const words = useLotListWords();
   return (
     <dl>
-      {figuresOn('card').map((field) => {
+      {OTHER_FIGURES.map((field) => {
         const graded = field === 'qualityScore' ? lot.qualityScore : null;
         return (
           <div key={field} title={graded === null ? undefined : words.say(`grade.${qualityGrade(graded)}`)}>

@@ -8,7 +8,6 @@ import {
   offeredActions,
   qualityColor,
   shownCertifications,
-  varietyEmoji,
 } from './lotFacts.ts';
 
 describe('the facts on a lot card', () => {
@@ -51,11 +50,6 @@ describe('the facts on a lot card', () => {
   it('shows two certifications and the number of others', () => {
     expect(shownCertifications(['A', 'B', 'C', 'D'])).toEqual({ shown: ['A', 'B'], more: 2 });
     expect(shownCertifications(['A'])).toEqual({ shown: ['A'], more: 0 });
-  });
-
-  it('treats an unknown variety as Other', () => {
-    expect(varietyEmoji('Amelonado')).toBe(varietyEmoji('Other'));
-    expect(varietyEmoji('Criollo')).not.toBe(varietyEmoji('Other'));
   });
 });
 

@@ -1,4 +1,3 @@
-import { VARIETIES, VARIETY_EMOJI } from '../../../../server/domain/lot/cacao.ts';
 import { nextStage } from '../../../../server/domain/lot/stages.ts';
 import type { LotCardFragment, LotRight, RecordStatus } from '../../../graphql/generated.ts';
 
@@ -8,12 +7,6 @@ export interface LotUser {
   farmId: string;
   name: string;
   permissions: readonly string[];
-}
-
-/** Emoji of a variety; an unknown one uses that of 'Other'. */
-export function varietyEmoji(variety: string): string {
-  const known = VARIETIES.find((name) => name === variety);
-  return VARIETY_EMOJI[known ?? 'Other'];
 }
 
 /**

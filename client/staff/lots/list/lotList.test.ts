@@ -47,8 +47,14 @@ describe('the lot list', () => {
         eudr: 'compliant',
         blockchain: 'pending' as const,
         stage: 'drying' as const,
+        kind: '' as const,
+        farmId: 'FARM001',
+        importId: '3f0e8b52-6c4f-4c58-9f0e-2f6a5b1f7c11',
         harvestedFrom: '2026-01-01',
         harvestedTo: '2026-01-01',
+        alert: 'open' as const,
+        check: '' as const,
+        quality: '80' as const,
       },
     };
     expect(listVariables(state).filter).toEqual({
@@ -57,11 +63,21 @@ describe('the lot list', () => {
       eudr: 'compliant',
       blockchain: 'pending',
       stage: 'drying',
+      farmId: 'FARM001',
+      importId: '3f0e8b52-6c4f-4c58-9f0e-2f6a5b1f7c11',
       harvestedFrom: '2026-01-01',
       harvestedTo: '2026-01-01',
+      alert: 'open',
+      qualityFrom: 80,
+      qualityBelow: 90,
     });
-    expect(activeFilterCount(state.filter)).toBe(5);
+    expect(activeFilterCount(state.filter)).toBe(9);
     expect(lotListReducer(state, { type: 'clear' })).toEqual(INITIAL_LIST);
+  });
+
+  it('leaves the last step of quality open, which includes 100', () => {
+    const filter = { ...INITIAL_LIST.filter, quality: '90' as const };
+    expect(listVariables({ ...INITIAL_LIST, filter }).filter).toEqual({ qualityFrom: 90 });
   });
 
   it('omits a reversed date range', () => {

@@ -2,6 +2,9 @@ import type { LotPreset } from '../../../../server/domain/lot/lotPresets.ts';
 import { LOT_PAGE_SIZES, type LotPageSize } from '../../../../server/domain/public/publicRoutes.ts';
 import type {
   LedgerState,
+  LotAlertFilter,
+  LotCheckFilter,
+  LotKind,
   LotSort,
   LotsTabQueryVariables,
   ProcessStage,
@@ -17,10 +20,18 @@ export const SORTS = [
   'qualityScore',
   'currentProcess',
   'createdAt',
+  'risk',
+  'eudr',
+  'blockchain',
+  'satellite',
 ] as const satisfies readonly LotSort[];
 
 /** Maximum search length on the server. */
 export const SEARCH_LENGTH = 100;
+
+/** Steps of the quality filter, as of the chart 'Quality spread'. */
+export const QUALITY_BANDS = ['90', '80', '70', '60', '50', '40', '30', '20', '10', '0'] as const;
+export type QualityBand = (typeof QUALITY_BANDS)[number];
 
 /** Values of the filter panel; an empty text is 'all'. Days are YYYY-MM-DD and inclusive. */
 export interface LotListFilter {
@@ -28,8 +39,17 @@ export interface LotListFilter {
   eudr: string;
   blockchain: LedgerState | '';
   stage: ProcessStage | '';
+  kind: LotKind | '';
+  /** a whole farm id, upper-case */
+  farmId: string;
+  /** UUID of an import */
+  importId: string;
   harvestedFrom: string;
   harvestedTo: string;
+  alert: LotAlertFilter | '';
+  check: LotCheckFilter | '';
+  /** a step of ten points, by its first; the step from 90 includes 100 */
+  quality: QualityBand | '';
 }
 
 export interface LotListState {
@@ -47,8 +67,14 @@ export const NO_FILTER: LotListFilter = {
   eudr: '',
   blockchain: '',
   stage: '',
+  kind: '',
+  farmId: '',
+  importId: '',
   harvestedFrom: '',
   harvestedTo: '',
+  alert: '',
+  check: '',
+  quality: '',
 };
 
 export const INITIAL_LIST: LotListState = {
@@ -69,6 +95,7 @@ export type LotListAction =
   | { type: 'search all' }
   | { type: 'limit'; limit: LotPageSize }
   | { type: 'sort'; field: LotSort }
+  | { type: 'order'; sort: LotSort; order: SortOrder }
   | { type: 'page'; page: number };
 
 /**
@@ -96,6 +123,8 @@ export function lotListReducer(state: LotListState, action: LotListAction): LotL
         order: action.field === state.sort && state.order === 'asc' ? 'desc' : 'asc',
         page: 1,
       };
+    case 'order':
+      return { ...state, sort: action.sort, order: action.order, page: 1 };
     case 'page':
       return { ...state, page: action.page };
   }
@@ -110,10 +139,9 @@ export function isRangeReversed(filter: LotListFilter): boolean {
 
 /** Number of active filters; a date range counts once. */
 export function activeFilterCount(filter: LotListFilter): number {
-  const dates = filter.harvestedFrom !== '' || filter.harvestedTo !== '';
-  return (
-    [filter.variety, filter.eudr, filter.blockchain, filter.stage].filter((v) => v !== '').length + (dates ? 1 : 0)
-  );
+  const { harvestedFrom, harvestedTo, ...others } = filter;
+  const dates = harvestedFrom !== '' || harvestedTo !== '';
+  return Object.values(others).filter((value) => value !== '').length + (dates ? 1 : 0);
 }
 
 /** Reason for an empty list, apart from having no lots: a single preset, a limited search, or anything else. */
@@ -122,6 +150,12 @@ export function narrowedBy({ search, preset, filter }: LotListState): LotPreset 
   if (search.trim() !== '') return preset !== '' || filtered ? 'part' : 'choices';
   if (preset !== '') return filtered ? 'choices' : preset;
   return filtered ? 'choices' : null;
+}
+
+function qualityRange(step: QualityBand | ''): { qualityFrom?: number; qualityBelow?: number } {
+  if (step === '') return {};
+  const from = Number(step);
+  return { qualityFrom: from, ...(from < 90 && { qualityBelow: from + 10 }) };
 }
 
 /** The query's variables; 'all' is omitted. */
@@ -145,7 +179,13 @@ export function listVariables(state: LotListState): LotsTabQueryVariables {
       ...(filter.eudr !== '' && { eudr: filter.eudr }),
       ...(filter.blockchain !== '' && { blockchain: filter.blockchain }),
       ...(filter.stage !== '' && { stage: filter.stage }),
+      ...(filter.kind !== '' && { kind: filter.kind }),
+      ...(filter.farmId !== '' && { farmId: filter.farmId }),
+      ...(filter.importId !== '' && { importId: filter.importId }),
       ...(state.preset !== '' && { preset: state.preset }),
+      ...(filter.alert !== '' && { alert: filter.alert }),
+      ...(filter.check !== '' && { check: filter.check }),
+      ...qualityRange(filter.quality),
       ...dates,
     },
   };

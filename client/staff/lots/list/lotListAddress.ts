@@ -1,13 +1,25 @@
+import { choicesOf, choicesText, type ColumnChoices } from '../../../design/table/columns.ts';
+import { HOME_PATH, tabSearch } from '../../address.ts';
+import { isUuid } from '../../../../server/domain/lot/lotId.ts';
 import { VARIETIES } from '../../../../server/domain/lot/cacao.ts';
 import { DEFORESTATION_STATUSES } from '../../../../server/domain/forest/deforestation.ts';
 import { LOT_PRESETS } from '../../../../server/domain/lot/lotPresets.ts';
 import { LOT_PAGE_SIZES } from '../../../../server/domain/public/publicRoutes.ts';
+import { plotFarmId } from '../../../../server/domain/plot/plotInput.ts';
 import { STAGES } from '../../../../server/domain/lot/stages.ts';
-import { INITIAL_LIST, SEARCH_LENGTH, SORTS, type LotListState } from './lotList.ts';
+import {
+  INITIAL_LIST,
+  NO_FILTER,
+  QUALITY_BANDS,
+  SEARCH_LENGTH,
+  SORTS,
+  type LotListFilter,
+  type LotListState,
+} from './lotList.ts';
 
 /*
  * State of the list in the address:
- * `?tab=lots&search=quispe&stage=drying&from=2026-01-01&sort=weight&order=asc&page=2&limit=48&layout=grid`. Defaults
+ * `?tab=lots&search=quispe&stage=drying&from=2026-01-01&sort=weight&order=asc&page=2&limit=48&layout=grid&columns=-grade`. Defaults
  * are omitted; invalid values are ignored.
  */
 
@@ -16,6 +28,8 @@ export const LAYOUTS = ['table', 'grid', 'compact'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 export const EUDR_CHOICES = ['compliant', 'non-compliant', ...DEFORESTATION_STATUSES] as const;
+export const LOT_ALERT_CHOICES = ['open', 'any', 'noneOpen'] as const;
+export const LOT_CHECK_CHOICES = ['never', 'outdated', 'fresh'] as const;
 const ORDERS = ['asc', 'desc'] as const;
 const LEDGER_STATES = ['recorded', 'pending'] as const;
 
@@ -37,8 +51,14 @@ export function readLotList(params: URLSearchParams): LotListState {
       eudr: oneOf('eudr', EUDR_CHOICES) ?? '',
       blockchain: oneOf('blockchain', LEDGER_STATES) ?? '',
       stage: oneOf('stage', STAGES) ?? '',
+      kind: oneOf('kind', ['origin', 'derived'] as const) ?? '',
+      farmId: plotFarmId.safeParse(params.get('farm')).data ?? '',
+      importId: isUuid(params.get('import') ?? '') ? (params.get('import') ?? '') : '',
       harvestedFrom: dayOf(params.get('from')),
       harvestedTo: dayOf(params.get('to')),
+      alert: oneOf('alert', LOT_ALERT_CHOICES) ?? '',
+      check: oneOf('check', LOT_CHECK_CHOICES) ?? '',
+      quality: oneOf('quality', QUALITY_BANDS) ?? '',
     },
     sort: oneOf('sort', SORTS) ?? INITIAL_LIST.sort,
     order: oneOf('order', ORDERS) ?? INITIAL_LIST.order,
@@ -50,11 +70,21 @@ export function readLayout(params: URLSearchParams): Layout | null {
   return LAYOUTS.find((layout) => layout === params.get('layout')) ?? null;
 }
 
+/** Reads the choice of columns; null if the address has none. */
+export function readColumns(params: URLSearchParams): ColumnChoices | null {
+  return choicesOf(params.get('columns'));
+}
+
 /**
- * Writes the list state and its layout.
+ * Writes the list state with layout and columns.
  * @param layout null: the device's stored layout
+ * @param columns null: the device's stored choice
  */
-export function writeLotList(state: LotListState, layout: Layout | null): URLSearchParams {
+export function writeLotList(
+  state: LotListState,
+  layout: Layout | null,
+  columns: ColumnChoices | null = null,
+): URLSearchParams {
   const { filter } = state;
   const said = {
     search: state.search,
@@ -63,13 +93,20 @@ export function writeLotList(state: LotListState, layout: Layout | null): URLSea
     eudr: filter.eudr,
     blockchain: filter.blockchain,
     stage: filter.stage,
+    kind: filter.kind,
+    farm: filter.farmId,
+    import: filter.importId,
     from: filter.harvestedFrom,
     to: filter.harvestedTo,
+    alert: filter.alert,
+    check: filter.check,
+    quality: filter.quality,
     sort: state.sort === INITIAL_LIST.sort ? '' : state.sort,
     order: state.order === INITIAL_LIST.order ? '' : state.order,
     page: state.page === INITIAL_LIST.page ? '' : String(state.page),
     limit: state.limit === INITIAL_LIST.limit ? '' : String(state.limit),
     layout: layout ?? '',
+    columns: columns === null ? '' : choicesText(columns),
   };
   return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''));
 }
@@ -79,4 +116,10 @@ function dayOf(text: string | null): string {
   if (text === null || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return '';
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : '';
+}
+
+/** Address of the lots list with these filters; links of figures and charts lead there. */
+export function lotListPath(filter: Partial<LotListFilter>, rest: Partial<Omit<LotListState, 'filter'>> = {}): string {
+  const state = { ...INITIAL_LIST, ...rest, filter: { ...NO_FILTER, ...filter } };
+  return HOME_PATH + tabSearch('lots', writeLotList(state, null));
 }

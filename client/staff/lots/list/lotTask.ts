@@ -19,3 +19,15 @@ export function cardId(lot: { id: string }): string {
 
 /** Id of the button that deletes the selected lots. */
 export const DELETE_SELECTED_ID = 'delete-selected';
+
+/** Id of the button that advances the selected lots. */
+export const ADVANCE_SELECTED_ID = 'advance-selected';
+
+/** Id of the button that combines or splits the selected lots. */
+export const COMBINE_SELECTED_ID = 'combine-selected';
+
+/** Where the focus returns after work on the selected lots: the button, or the heading once nothing is selected. */
+export function selectionReturn(buttonId: string): HTMLElement | null {
+  const button = document.getElementById(buttonId);
+  return button?.closest('[inert]') === null ? button : document.getElementById(RESULTS_ID);
+}

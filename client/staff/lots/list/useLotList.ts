@@ -1,8 +1,9 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { localStore } from '../../../deviceStorage.ts';
+import type { ColumnChoices } from '../../../design/table/columns.ts';
 import { useTabParams } from '../../StaffAddress.tsx';
 import { lotListReducer, type LotListAction, type LotListState } from './lotList.ts';
-import { LAYOUTS, readLayout, readLotList, writeLotList, type Layout } from './lotListAddress.ts';
+import { LAYOUTS, readColumns, readLayout, readLotList, writeLotList, type Layout } from './lotListAddress.ts';
 import { useIsDesktop } from './useIsDesktop.ts';
 
 const LAYOUT_KEY = 'manam.lots.layout';
@@ -15,6 +16,9 @@ export interface LotList {
   searching: boolean;
   layout: Layout;
   setLayout: (layout: Layout) => void;
+  /** of the address; null: the device's choice */
+  columns: ColumnChoices | null;
+  setColumns: (columns: ColumnChoices) => void;
 }
 
 /**
@@ -35,7 +39,7 @@ export function useLotList(): LotList {
     setSearching(action.type === 'search');
     latest.current(
       (now) => {
-        const next = writeLotList(lotListReducer(readLotList(now), action), readLayout(now));
+        const next = writeLotList(lotListReducer(readLotList(now), action), readLayout(now), readColumns(now));
         return next.toString() === now.toString() ? now : next;
       },
       { replace: replace || action.type === 'search' },
@@ -44,12 +48,16 @@ export function useLotList(): LotList {
   const setLayout = useCallback((layout: Layout) => {
     choose(layout);
     localStore.setItem(LAYOUT_KEY, layout);
-    latest.current((now) => writeLotList(readLotList(now), layout));
+    latest.current((now) => writeLotList(readLotList(now), layout, readColumns(now)));
   }, []);
+  const setColumns = useCallback((columns: ColumnChoices) => {
+    latest.current((now) => writeLotList(readLotList(now), readLayout(now), columns), { replace: true });
+  }, []);
+  const columns = useMemo(() => readColumns(params), [params]);
   const layout = readLayout(params) ?? chosen ?? (wide ? 'table' : 'grid');
   return useMemo(
-    () => ({ state, dispatch, searching, layout, setLayout }),
-    [state, dispatch, searching, layout, setLayout],
+    () => ({ state, dispatch, searching, layout, setLayout, columns, setColumns }),
+    [state, dispatch, searching, layout, setLayout, columns, setColumns],
   );
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { MOST_SELECTED } from '../../../../server/domain/public/publicRoutes.ts';
-import type { LotCardFragment } from '../../../graphql/generated.ts';
+import type { LotCardFragment, ProcessStage } from '../../../graphql/generated.ts';
 import { offeredActions } from './lotFacts.ts';
 
 /** A selected lot as it was at selection; its page may no longer be loaded. */
@@ -9,6 +9,12 @@ export interface SelectedLot {
   lotId: string;
   /** the server's answer at load time; the action itself checks again */
   mayDelete: boolean;
+  deforestationStatus: string;
+  currentProcess: ProcessStage;
+  /** kg */
+  available: number;
+  /** % */
+  moistureContent: number;
 }
 
 export interface LotSelection {
@@ -49,7 +55,9 @@ export function withLots(
   for (const lot of lots) {
     if (!selected) after.delete(lot.id);
     else if (after.size < MOST_SELECTED || after.has(lot.id)) {
-      after.set(lot.id, { id: lot.id, lotId: lot.lotId, mayDelete: offeredActions(lot).remove });
+      const { id, lotId, currentProcess, available, moistureContent, deforestationStatus } = lot;
+      const mayDelete = offeredActions(lot).remove;
+      after.set(id, { id, lotId, mayDelete, currentProcess, available, moistureContent, deforestationStatus });
     }
   }
   return after;

@@ -12,6 +12,7 @@ import { LedgerAnswersDocument, type ProcessLotFragment, ProcessLotFragmentDoc }
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import { DraftSavedNotice, RestoredNotice } from '../../drafts/DraftNotice.tsx';
 import { useDraft } from '../../drafts/useDraft.ts';
+import { useShippingStop } from '../../shipping/useShippingStop.ts';
 import { ASSURANCES, assurancesOf, type Assurance } from '../list/assurance.ts';
 import { newProcessForm, type ProcessUpdateForm, processUpdateForm, UPDATE_FIELDS } from './processUpdateForm.ts';
 import { DetailsStep, ReviewStep, SelectStep } from './processUpdateSteps.tsx';
@@ -64,11 +65,20 @@ function ProcessUpdate({
   const [sentFrom, setSentFrom] = useState<Stage | null>(null);
   const from = sentFrom ?? lot.currentProcess;
   const update = useUpdateProcess();
+  // The form tells which stage is chosen, and needs to know what speaks against it.
+  const [chosen, setChosen] = useState<Pick<ProcessUpdateForm, 'currentProcess' | 'moisture'>>(initial);
+  const { currentProcess: to, moisture } = chosen;
+  const { stop, recheck } = useShippingStop(lot.lotId, { open, to, moisture });
+  const confirmationId = stop?.request?.state === 'confirmed' ? stop.request.id : null;
   const form = useForm({
-    schema: processUpdateForm(from),
+    schema: processUpdateForm(from, lot.weight, stop && { isCondemned: stop.isCondemned, confirmationId }),
     initial,
     open,
     send: async (input) => {
+      // Nothing leaves unseen: not before an answer came, and not with a warning that the review did not show yet.
+      const checked = await recheck();
+      if (checked === 'unknown') return { kind: 'failed', message: say('shipping.unknown') };
+      if (checked === 'more') return { kind: 'ignored' };
       setSentFrom(from);
       const sent = await update(lot.id, input);
       if (sent.kind === 'done') draft.sent();
@@ -77,6 +87,8 @@ function ProcessUpdate({
     },
     onDone: onUpdated,
   });
+  const { values } = form;
+  if (values.currentProcess !== to || values.moisture !== moisture) setChosen(values);
   const draft = useDraft({
     name: `process.${lot.id}`,
     form,
@@ -87,7 +99,7 @@ function ProcessUpdate({
 
   const start = stage === '' ? 0 : DETAILS_STEP;
   const [selectStep, details, operator, review] = UPDATE_FIELDS;
-  const moves = { form, lotId: lot.lotId, from };
+  const moves = { form, lotId: lot.lotId, from, weight: lot.weight };
   const steps: WizardStep<ProcessUpdateForm>[] = [
     { name: say('update.selectStep'), fields: selectStep, content: <SelectStep {...moves} /> },
     { name: say('update.details'), fields: details, content: <DetailsStep {...moves} /> },
@@ -105,7 +117,7 @@ function ProcessUpdate({
         />
       ),
     },
-    { name: say('update.review'), fields: review, content: <ReviewStep {...moves} /> },
+    { name: say('update.review'), fields: review, content: <ReviewStep {...moves} stop={stop} /> },
   ];
   return (
     <Wizard

@@ -1,6 +1,8 @@
+import { useFragment } from '@apollo/client/react';
 import { Flex } from '@chakra-ui/react';
 import { MessageDialog } from '../../../design/Dialog.tsx';
 import { useLastShown } from '../../../design/useLastShown.ts';
+import { LotNewsFragmentDoc } from '../../../graphql/generated.ts';
 import { useLotListWords } from '../../../words/lotListWords.ts';
 import type { MovedLot } from './useUpdateProcess.ts';
 
@@ -21,14 +23,23 @@ export function ProcessUpdatedDialog({ updated, onClose, returnFocusTo }: Proces
       {message !== null && (
         <Flex direction="column" gap="2">
           <span>{say('updated.stage', { lotId: message.lotId, stage: say(`stage.${message.stage}`) })}</span>
-          <span>
-            {message.transactionId === null
-              ? say('updated.recording')
-              : say('updated.transaction', { id: message.transactionId })}
-          </span>
+          <Recorded moved={message} />
           <span>{say('updated.history')}</span>
         </Flex>
       )}
     </MessageDialog>
   );
+}
+
+/** The transaction of the update, once it is recorded. */
+function Recorded({ moved }: { moved: MovedLot }) {
+  const { say } = useLotListWords();
+  const { data, complete } = useFragment({
+    fragment: LotNewsFragmentDoc,
+    fragmentName: 'LotNews',
+    from: { __typename: 'Lot', id: moved.id },
+  });
+  const recorded = complete && data.blockchainHash?.status === 'recorded' ? data.blockchainHash.transactionId : null;
+  const id = moved.transactionId ?? recorded;
+  return <span>{id === null ? say('updated.recording') : say('updated.transaction', { id })}</span>;
 }

@@ -16,8 +16,8 @@ const complete = {
 };
 
 const stepErrors = (step: number, form: ProcessUpdateForm, from: Stage) =>
-  checkedMessages(processUpdateForm(from), form, UPDATE_FIELDS[step - 1] ?? []);
-const submission = (form: ProcessUpdateForm, from: Stage) => pressed(processUpdateForm(from), form, UPDATE_FIELDS);
+  checkedMessages(processUpdateForm(from, 100), form, UPDATE_FIELDS[step - 1] ?? []);
+const submission = (form: ProcessUpdateForm, from: Stage) => pressed(processUpdateForm(from, 100), form, UPDATE_FIELDS);
 
 describe('the process-update wizard', () => {
   it('opens with the current time as the start time', () => {
@@ -48,7 +48,7 @@ describe('the process-update wizard', () => {
   });
 
   it.each([
-    [1, { currentProcess: '' as const }, { currentProcess: 'Choose the step that the lot has reached' }],
+    [1, { currentProcess: '' as const }, { currentProcess: 'Choose a step' }],
     [1, { currentProcess: 'fermented' as const }, { currentProcess: 'This lot is already in stage fermented.' }],
     [
       1,
@@ -66,6 +66,18 @@ describe('the process-update wizard', () => {
     const form = { ...complete, ...change };
     expect(await stepErrors(step, form, 'fermented')).toEqual(errors);
     expect(await submission(form, 'fermented')).toEqual({ step: step - 1 });
+  });
+
+  it('takes the weight of the step, and a reason where it is less than before', async () => {
+    const weighed = { ...complete, weight: '40,5' };
+    expect(await stepErrors(2, weighed, 'fermented')).toEqual({ lossReason: 'Choose a reason for the loss' });
+    expect(await stepErrors(2, { ...weighed, lossReason: 'other' }, 'fermented')).toHaveProperty('lossNote');
+    expect(await submission({ ...weighed, lossReason: 'drying' }, 'fermented')).toMatchObject({
+      input: { qualityChecks: { weight: 40.5 }, loss: { reason: 'drying' } },
+    });
+    const same = await submission({ ...complete, weight: '100' }, 'fermented');
+    expect(same).toMatchObject({ input: { qualityChecks: { weight: 100 } } });
+    expect(same).not.toHaveProperty('input.loss');
   });
 
   it('accepts equal start and end times', async () => {

@@ -1,16 +1,20 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { LOT_LIMITS } from '../../../../server/domain/lot/lotInput.ts';
 import { isStage, laterStages, type Stage } from '../../../../server/domain/lot/stages.ts';
+import { LOSS_REASONS } from '../../../../server/domain/mass/massBalance.ts';
 import { StageBadge } from '../../../design/Badge.tsx';
 import { Banner } from '../../../design/Banner.tsx';
 import { FieldGrid, WHOLE_ROW } from '../../../design/FieldGrid.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput, TimeInput } from '../../../design/form/inputs.tsx';
+import { numberFromText } from '../../../design/form/numberText.ts';
 import type { FormState } from '../../../design/form/useForm.ts';
 import { Facts } from '../../../design/Page.tsx';
 import type { UpdateProcessInput } from '../../../graphql/generated.ts';
 import { DASH } from '../../../words/format.ts';
 import { shortName } from '../../../words/lotFigures.ts';
-import { useLotListWords, type LotListId } from '../../../words/lotListWords.ts';
+import { useLotListWords, type LotListId, type LotListWords } from '../../../words/lotListWords.ts';
+import { ShippingStopPanel } from '../../shipping/ShippingStopPanel.tsx';
+import type { ShippingStop } from '../../shipping/useShippingStop.ts';
 import type { ProcessUpdateForm } from './processUpdateForm.ts';
 import { askedFigure } from '../fields/LotFields.tsx';
 import { typed } from '../fields/typedFigure.ts';
@@ -19,6 +23,8 @@ interface StepProps {
   form: FormState<ProcessUpdateForm, UpdateProcessInput>;
   lotId: string;
   from: Stage;
+  /** kg, before the step */
+  weight: number;
 }
 
 export function SelectStep({ form, lotId, from }: StepProps) {
@@ -48,9 +54,10 @@ export function SelectStep({ form, lotId, from }: StepProps) {
   );
 }
 
-export function DetailsStep({ form, lotId, from }: StepProps) {
+export function DetailsStep({ form, lotId, from, weight }: StepProps) {
   const words = useLotListWords();
   const { say } = words;
+  const isLess = (numberFromText(form.values.weight) ?? weight) < weight;
   const to = form.values.currentProcess;
   return (
     <Flex direction="column" gap="4">
@@ -81,6 +88,37 @@ export function DetailsStep({ form, lotId, from }: StepProps) {
           label={say('form.optional', { name: shortName(words, 'temperature') })}
           {...askedFigure(words, 'temperature')}
         />
+        <NumberInput
+          form={form}
+          field="weight"
+          label={say('form.optional', { name: shortName(words, 'weight') })}
+          hint={say('update.weightHint', { weight: words.formatKg(weight) })}
+          unit={say('unit.kg')}
+          inputMode="decimal"
+        />
+        {isLess && (
+          <SelectInput
+            form={form}
+            field="lossReason"
+            label={say('update.lossReason')}
+            required
+            options={[
+              { value: '', label: say('update.lossChoose') },
+              ...LOSS_REASONS.map((reason) => ({ value: reason, label: say(`lossReason.${reason}`) })),
+            ]}
+          />
+        )}
+        {isLess && form.values.lossReason === 'other' && (
+          <Box {...WHOLE_ROW}>
+            <TextInput
+              form={form}
+              field="lossNote"
+              label={say('update.lossNote')}
+              required
+              maxLength={LOT_LIMITS.textLength}
+            />
+          </Box>
+        )}
         <Box {...WHOLE_ROW}>
           <TextInput
             form={form}
@@ -106,7 +144,8 @@ export function DetailsStep({ form, lotId, from }: StepProps) {
   );
 }
 
-export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
+export function ReviewStep({ form, lotId, from, stop }: StepProps & { stop: ShippingStop | null }) {
+  const { values } = form;
   const words = useLotListWords();
   const { say, formatDateTime } = words;
   return (
@@ -116,6 +155,7 @@ export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
       </chakra.h3>
       {/* Placed above the long list: on a phone the end of the list may be off screen while the button is visible. */}
       <Banner tone="pod">{say('update.final')}</Banner>
+      {stop !== null && <ShippingStopPanel form={form} lotId={lotId} stop={stop} />}
       {/* Focusable, so that keyboard users can scroll it: it has no controls. */}
       <Box role="group" aria-label={say('update.check')} tabIndex={0}>
         <Facts
@@ -136,6 +176,8 @@ export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
             [say('update.review.details'), <Prose key="details" text={values.processDetails} />],
             [shortName(words, 'moistureContent'), typed(words, values.moisture, 'moistureContent')],
             [shortName(words, 'temperature'), typed(words, values.temperature, 'temperature')],
+            [shortName(words, 'weight'), typed(words, values.weight, 'weight')],
+            [say('update.review.loss'), lossText(say, values)],
             [say('update.review.place'), values.location.trim() || DASH],
             [say('update.review.start'), formatDateTime(values.startTime || null)],
             [say('update.review.end'), formatDateTime(values.endTime || null)],
@@ -146,6 +188,12 @@ export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
       </Box>
     </Flex>
   );
+}
+
+function lossText(say: LotListWords['say'], { weight, lossReason, lossNote }: ProcessUpdateForm): string {
+  const reason = LOSS_REASONS.find((one) => one === lossReason);
+  if (weight.trim() === '' || reason === undefined) return DASH;
+  return [say(`lossReason.${reason}`), lossNote.trim()].filter((part) => part !== '').join(': ');
 }
 
 function Prose({ text }: { text: string }) {

@@ -9,6 +9,7 @@ import { screenChangesOf } from '../../screenChanges.ts';
 
 /** Result of a process update. */
 export interface MovedLot {
+  id: string;
   lotId: string;
   stage: Stage;
   transactionId: string | null;
@@ -32,6 +33,6 @@ export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => P
     if (result.__typename !== 'ProcessUpdated') return { kind: 'failed', message: localizedText(words, result.said) };
     const { lot, transactionId } = result;
     news.lot(lot.id, lot);
-    return { kind: 'done', result: { lotId: lot.lotId, stage: lot.currentProcess, transactionId } };
+    return { kind: 'done', result: { id: lot.id, lotId: lot.lotId, stage: lot.currentProcess, transactionId } };
   };
 }

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CALL_LIMITS, eventRecords, recordedEvents } from '../../../domain/ledger/channelForms.ts';
-import { applyTransition, CONTRACTS } from '../../../domain/ledger/transitions.ts';
+import { applyTransition, CONTRACT, CONTRACTS } from '../../../domain/ledger/transitions.ts';
 import { canonicalText } from '../../../domain/proof/hashing.ts';
-import { LotWriter, randomKey, withChange } from '../../../../tests/adapters/lotEvents.ts';
+import {
+  consigned,
+  ConsignmentWriter,
+  LotWriter,
+  randomKey,
+  transformed,
+  withChange,
+} from '../../../../tests/adapters/lotEvents.ts';
 import { ChannelPeer, inTheBlock, type Call, type Simulated } from '../../../../tests/support/channelPeer.ts';
 import type { LedgerEvent } from '../../../domain/ledger/ledger.ts';
 
@@ -46,7 +53,7 @@ const recording = (events: readonly object[], more: Call = {}): Call => ({
 });
 const record = (...events: object[]): Promise<Simulated> => peer.submit('record', recording(events));
 const hashOf = ({ content }: LedgerEvent): string => createHash('sha256').update(`\0${content}`).digest('hex');
-const moved = (event: LedgerEvent, contract?: '0' | '1') => ({
+const moved = (event: LedgerEvent, contract?: string) => ({
   ...event,
   formerly: FORMERLY,
   ...(contract && { contract }),
@@ -110,7 +117,7 @@ describe('events', () => {
     expect(canonicalText(answer)).toBe(payload);
     expect(answer).toEqual({
       v: 1,
-      contract: '1',
+      contract: CONTRACT,
       at: AT.toISOString(),
       events: events.slice(0, 2).map((event) => ({
         contentHash: hashOf(event),
@@ -130,6 +137,7 @@ describe('events', () => {
           content: event.content,
           contentHash: hashOf(event),
           at: AT.toISOString(),
+          contract: CONTRACT,
           txId: expect.stringMatching(/^[0-9a-f]{64}$/),
         })),
       },
@@ -138,7 +146,7 @@ describe('events', () => {
     expect(lots[0]?.events[0]?.txId).toBe(txId);
     const records = await peer.evaluate('readEvents', { args: [JSON.stringify([events[1]!.eventId, randomKey()])] });
     expect(eventRecords.parse(records)).toEqual([
-      { lotKey: lot.lotKey, seq: 2, contentHash: hashOf(events[1]!), txId, at: AT.toISOString() },
+      { lotKey: lot.lotKey, seq: 2, contentHash: hashOf(events[1]!), txId, at: AT.toISOString(), contract: CONTRACT },
       null,
     ]);
   });
@@ -217,17 +225,30 @@ describe('events', () => {
     const lots = Array.from({ length: CALL_LIMITS.events + 1 }, () => new LotWriter().created());
     await expect(record(...lots)).rejects.toThrow(/^TOO_MUCH: One call/);
     expect(recordedOf(await record(...lots.slice(1)))).toHaveLength(CALL_LIMITS.events);
-    const long = { ...new LotWriter().created(), content: 'x'.repeat(CALL_LIMITS.contentCharacters + 1) };
-    await expect(record(lots[0]!, long)).rejects.toThrow(`TOO_MUCH: ${long.eventId} `);
-    const fitting = { ...long, content: long.content.slice(1) };
-    await expect(record(fitting)).rejects.toThrow(/^BAD_CONTENT: /);
+    const { contentCharacters, transferCharacters } = CALL_LIMITS;
+    const longest = [
+      ['"type":"edited"', contentCharacters],
+      ['"type":"used"', contentCharacters],
+      ['"type":"formed"', transferCharacters],
+      ['"type":"consignment"', transferCharacters],
+    ] as const;
+    for (const [type, most] of longest) {
+      const fitting = {
+        ...new LotWriter().created(),
+        content: `{"a":"${'x'.repeat(most - type.length - 9)}",${type}}`,
+      };
+      expect(fitting.content).toHaveLength(most);
+      await expect(record(fitting)).rejects.toThrow(/^BAD_CONTENT: /);
+      const long = { ...fitting, content: fitting.content.replace('x', 'xx') };
+      await expect(record(lots[0]!, long)).rejects.toThrow(`TOO_MUCH: ${long.eventId} `);
+    }
   });
 
   it('of long chains are read in portions', async () => {
     const [long, short] = [new LotWriter(), new LotWriter()];
     const events = [long.created()];
-    while (events.length < 620) events.push(long.edited({ weightGrams: events.length }));
-    for (let from = 0; from < events.length; from += 310) await record(...events.slice(from, from + 310));
+    while (events.length < CALL_LIMITS.events + 120) events.push(long.edited({ weightGrams: events.length }));
+    for (let from = 0; from < events.length; from += 660) await record(...events.slice(from, from + 660));
     await record(short.created());
     const first = await readLots([long.lotKey, short.lotKey]);
     expect(first.lots[0]?.events).toHaveLength(CALL_LIMITS.events);
@@ -304,17 +325,132 @@ describe('events', () => {
   });
 });
 
+describe('transfers of grams', () => {
+  beforeEach(() => begin());
+
+  it('are recorded whole, with what the next events are judged by', async () => {
+    const [lot, made, consignment] = [new LotWriter(), new LotWriter(), new ConsignmentWriter()];
+    await record(lot.created(), consignment.step('opened'));
+    const transfer = transformed([{ lot, grams: 30_000 }], [{ lot: made, grams: 30_000 }]);
+    expect(recordedOf(await record(...transfer))).toEqual(transfer.map(hashOf));
+    const added = consigned(consignment, 'added', [
+      { lot, grams: 20_000 },
+      { lot: made, grams: 10_000 },
+    ]);
+    expect(recordedOf(await record(...added))).toEqual(added.map(hashOf));
+    const spent = transformed([{ lot, grams: 1 }], [{ lot: new LotWriter(), grams: 1 }]);
+    await expect(record(...spent)).rejects.toThrow(/^NOT_AVAILABLE: [0-9a-f]{32} 0 g are available, not 1 g$/);
+    const { lots } = await readLots([consignment.lotKey]);
+    expect(lots[0]?.events.map(({ content }) => content)).toEqual([expect.anything(), added[2]!.content]);
+    expect(recordedOf(await record(consignment.step('closed'), consignment.step('shipped')))).toHaveLength(2);
+  });
+
+  it('are refused in parts, and when one of their events is refused', async () => {
+    const [lot, other] = [new LotWriter(), new LotWriter()];
+    await record(lot.created(), other.created());
+    const parts = [lot, other].map((one) => ({ lot: one, grams: 50_000 }));
+    const transfer = transformed(parts, [{ lot: new LotWriter(), grams: 100_000 }]);
+    for (const missing of transfer) {
+      const rest = transfer.filter((event) => event !== missing);
+      expect((await peer.simulate('record', recording(rest))).message).toMatch(/^TRANSFER_INCOMPLETE: [0-9a-f]{32} /);
+    }
+    const apart = new LotWriter().created();
+    const foreign = withChange(transfer[1]!, (content) => Object.assign(content, { grams: 49_999 }));
+    const { message } = await peer.simulate('record', recording([apart, transfer[0]!, foreign, transfer[2]!]));
+    expect(message).toMatch(/^TRANSFER_INCOMPLETE: /);
+    expect(await peer.evaluate('readEvents', { args: [JSON.stringify([apart.eventId])] })).toEqual([null]);
+    await record(...transfer);
+    expect(recordedOf(await record(...transfer, apart))).toEqual([hashOf(apart)]);
+  });
+
+  it('are carried over with their former places', async () => {
+    peer = new ChannelPeer();
+    await begin(CLOSES);
+    const [lot, made] = [new LotWriter(), new LotWriter()];
+    await record(moved(lot.created(), '1'));
+    const transfer = transformed([{ lot, grams: 50_000 }], [{ lot: made, grams: 50_000 }]);
+    await expect(record(...transfer.map((event) => moved(event, '1')))).rejects.toThrow(/^BAD_CONTENT: /);
+    const { payload } = await record(...transfer.map((event) => moved(event, CONTRACT)));
+    expect(recordedEvents.parse(JSON.parse(payload)).events).toMatchObject([
+      { formerly: FORMERLY },
+      { formerly: FORMERLY },
+    ]);
+  });
+});
+
+describe('a channel that contract 1 wrote', () => {
+  /** Gives the heads and records of chains the form in which contract 1 stored them. */
+  function asContract1Stored(simulated: Simulated): Simulated {
+    const writes = new Map(simulated.writes);
+    for (const [place, value] of writes) {
+      const key = place.split('\n')[1] ?? '';
+      if (!/^(?:head|event)\//.test(key)) continue;
+      const { mass: _mass, consignment: _consignment, contract: _contract, ...stored } = JSON.parse(value.toString());
+      writes.set(place, Buffer.from(canonicalText(stored)));
+    }
+    return { ...simulated, writes };
+  }
+  async function recordAsContract1(...events: LedgerEvent[]): Promise<void> {
+    expect(peer.commit(asContract1Stored(await peer.simulate('record', recording(events))))).toBe(true);
+  }
+  beforeEach(() => begin());
+
+  it('judges the next events by the grams that its contents come to, and stores them then', async () => {
+    const [lot, made] = [new LotWriter(), new LotWriter()];
+    await recordAsContract1(lot.created(), lot.stage('drying'));
+    const edited = lot.edited({ weightGrams: 40_000 });
+    await recordAsContract1(edited);
+    const more = transformed(
+      [{ lot: new LotWriter('ManamCoopMSP', edited), grams: 40_001 }],
+      [{ lot: new LotWriter(), grams: 40_001, set: { stage: 'drying' } }],
+    );
+    await expect(record(...more)).rejects.toThrow('40000 g are available, not 40001 g');
+    const transfer = transformed([{ lot, grams: 40_000 }], [{ lot: made, grams: 40_000, set: { stage: 'drying' } }]);
+    const { writes } = await record(...transfer);
+    const head = [...writes].find(([place]) => place.endsWith(`head/${lot.lotKey}`))?.[1].toString() ?? '';
+    expect(JSON.parse(head)).toMatchObject({ seq: 4, mass: { weight: 40_000, used: 40_000, moisture: 720 } });
+    const { reads } = await peer.simulate('record', recording([made.stage('processed'), lot.edited({})]));
+    expect([...reads.keys()].filter((place) => place.includes('content/'))).toEqual([]);
+  });
+
+  it('reads its chains without reading more than it answers', async () => {
+    const lot = new LotWriter();
+    const events = [lot.created(), lot.stage('drying')];
+    await recordAsContract1(...events);
+    expect(await peer.evaluate('readHeads', { args: [JSON.stringify([lot.lotKey])] })).toEqual([2]);
+    const { reads } = await peer.simulate('readHeads', { args: [JSON.stringify([lot.lotKey])] });
+    expect(reads.size).toBe(1);
+    expect((await readLots([lot.lotKey])).lots[0]?.events.map(({ content }) => content)).toEqual(
+      events.map(({ content }) => content),
+    );
+  });
+
+  it('judges nothing by contents that do not come to the head', async () => {
+    const lot = new LotWriter();
+    const [created, stage] = [lot.created(), lot.stage('drying')];
+    const simulated = asContract1Stored(await peer.simulate('record', recording([created, stage])));
+    const lost = [...simulated.writes.keys()].find((place) => place.endsWith(`content/${lot.lotKey}/1`));
+    expect(simulated.writes.delete(lost ?? '\n')).toBe(true);
+    peer.commit(simulated);
+    const { message } = await peer.simulate('record', recording([lot.edited({ weightGrams: 1 })]));
+    expect(message).toBe(`The contents of chain ${lot.lotKey} do not come to its head`);
+  });
+});
+
 describe('a ledger that is moved', () => {
   it('keeps where its events stood and which contract judged them', async () => {
     await begin(CLOSES);
     const lot = new LotWriter();
     const [old, newer, now] = [lot.created(), lot.stage('drying'), lot.stage('shipped')];
-    const simulated = await record(moved(old, '0'), moved(newer, '1'));
+    const simulated = await record(moved(old, '0'), moved(newer, CONTRACT));
     const { events } = recordedEvents.parse(JSON.parse(simulated.payload));
     expect(events).toMatchObject([{ formerly: FORMERLY, contract: '0' }, { formerly: FORMERLY }]);
     expect(events[1]).not.toHaveProperty('contract');
     const { lots } = await readLots([lot.lotKey]);
-    expect(lots[0]?.events).toMatchObject([{ formerly: FORMERLY, contract: '0' }, { formerly: FORMERLY }]);
+    expect(lots[0]?.events).toMatchObject([
+      { formerly: FORMERLY, contract: '0' },
+      { formerly: FORMERLY, contract: CONTRACT },
+    ]);
     await peer.submit('settle');
     expect(recordedOf(await record(now))).toEqual([hashOf(now)]);
   });
@@ -326,7 +462,7 @@ describe('a ledger that is moved', () => {
     await expect(record(moved(event))).rejects.toThrow(`SETTLED: ${event.eventId} `);
     peer = new ChannelPeer();
     await begin();
-    await expect(record({ ...event, contract: '1' })).rejects.toThrow(/^SETTLED: /);
+    await expect(record({ ...event, contract: CONTRACT })).rejects.toThrow(/^SETTLED: /);
   });
 
   it('never goes back to an earlier contract, in a call or later, but for events that are recorded already', async () => {
@@ -337,6 +473,18 @@ describe('a ledger that is moved', () => {
     await record(moved(second, '1'));
     await expect(record(moved(third, '0'))).rejects.toThrow(/^CONTRACT_BACK: /);
     expect(recordedOf(await record(moved(first, '0'), moved(second, '1'), moved(third)))).toEqual([hashOf(third)]);
+    await expect(record(moved(new LotWriter().created(), '1'))).rejects.toThrow(/^CONTRACT_BACK: /);
+  });
+
+  it('goes on with events of the contract that was the newest when the move began', async () => {
+    await begin(CLOSES);
+    const [first, second, third] = [new LotWriter(), new LotWriter(), new LotWriter()];
+    // As contract 1 noted its own version, and left it out of records.
+    await record(moved(first.created(), '1'));
+    const { writes } = await record(moved(second.created(), '1'), moved(second.stage('drying'), '1'));
+    expect([...writes.keys()].filter((place) => place.startsWith('\n'))).toEqual([]);
+    const { writes: newer } = await record(moved(third.created(), CONTRACT));
+    expect(newer.get('\ncontract')?.toString()).toBe(`"${CONTRACT}"`);
   });
 
   it('judges by the rules of that contract, and takes none that it does not know', async () => {

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { ChaincodeStub } from 'fabric-shim-api';
 import { z } from 'zod';
-import { COLLECTION, eventRecord, type EventRecord } from '../../../domain/ledger/channelForms.ts';
-import type { LotHead } from '../../../domain/ledger/transitions.ts';
+import { COLLECTION, eventRecord, UNNAMED_CONTRACT, type EventRecord } from '../../../domain/ledger/channelForms.ts';
+import { applyTransition, type LotHead } from '../../../domain/ledger/transitions.ts';
 import { canonicalText } from '../../../domain/proof/hashing.ts';
 import { signedHead } from '../../../domain/proof/head.ts';
 import { STAGES } from '../../../domain/lot/stages.ts';
@@ -20,12 +20,30 @@ const storedHead = z.strictObject({
   hash: hex32,
   stage: z.enum(STAGES).nullable(),
   deleted: z.boolean(),
+  /** absent in heads of contract 1: then it follows from the contents */
+  mass: z.optional(
+    z
+      .strictObject({
+        weight: z.int(),
+        used: z.int(),
+        moisture: z.int(),
+        derived: z.boolean(),
+        draws: z.record(z.string(), z.object({ grams: z.int(), moisture: z.int() })),
+      })
+      .nullable(),
+  ),
+  consignment: z.optional(
+    z.strictObject({ state: z.enum(['open', 'closed', 'shipped', 'delivered']), grams: z.int() }).nullable(),
+  ),
   salt: hex32,
 });
 
+/** How far a chain goes. */
+export type ChainEnd = Omit<LotHead, 'mass' | 'consignment'>;
+
 const settlement = z.strictObject({ at: z.iso.datetime(), txId: hex32 });
 
-const KEYS = { beginning: 'beginning', settled: 'settled', newestContract: 'contract', salt: 'salt' } as const;
+const KEYS = { beginning: 'beginning', settled: 'settled', latestContract: 'contract', salt: 'salt' } as const;
 
 /**
  * The state of the contract, accessed through the stub of one transaction. The stub does not return the transaction's
@@ -74,13 +92,14 @@ export class ChannelState {
     await this.#putPublic(KEYS.settled, settlement.parse(value));
   }
 
-  /** Whether an event of the newest contract was recorded while the ledger moves. */
-  async newestContractCame(): Promise<boolean> {
-    return (await this.#public(KEYS.newestContract)) !== null;
+  /** The latest contract that judged an event while the ledger moves; null: none came yet. */
+  async latestContract(): Promise<string | null> {
+    const text = await this.#public(KEYS.latestContract);
+    return text === null ? null : z.string().parse(JSON.parse(text));
   }
 
-  async noteNewestContract(version: string): Promise<void> {
-    await this.#putPublic(KEYS.newestContract, version);
+  async noteLatestContract(version: string): Promise<void> {
+    await this.#putPublic(KEYS.latestContract, version);
   }
 
   async event(eventId: string): Promise<EventRecord | null> {
@@ -92,11 +111,44 @@ export class ChannelState {
     await this.#putPrivate(`event/${eventId}`, canonicalText(record));
   }
 
+  /** What a chain came to, without what only the judge of the next event needs; null: the channel does not know it. */
+  async chainEnd(lotKey: string): Promise<ChainEnd | null> {
+    const stored = await this.#storedHead(lotKey);
+    return stored && { seq: stored.seq, hash: stored.hash, stage: stored.stage, deleted: stored.deleted };
+  }
+
+  /**
+   * The chain by which its next event is judged; null: the channel does not know it. A head that contract 1 stored lacks
+   * the grams: they follow from the chain's contents, which are then all read, once, since the next event stores them.
+   * @throws Error when the peer cannot show all of these contents
+   */
   async head(lotKey: string): Promise<LotHead | null> {
+    const stored = await this.#storedHead(lotKey);
+    if (stored === null) return null;
+    const { salt: _salt, mass, consignment = null, ...end } = stored;
+    if (mass === undefined && end.stage !== null) return this.#computedHead(lotKey, end);
+    return { ...end, mass: mass ?? null, consignment };
+  }
+
+  async #storedHead(lotKey: string): Promise<z.infer<typeof storedHead> | null> {
     const text = await this.#private(`head/${lotKey}`);
-    if (text === null) return null;
-    const { seq, hash, stage, deleted } = storedHead.parse(JSON.parse(text));
-    return { seq, hash, stage, deleted };
+    return text === null ? null : storedHead.parse(JSON.parse(text));
+  }
+
+  /** The head that the chain's contents come to by the rules that they were recorded under. */
+  async #computedHead(lotKey: string, stored: ChainEnd): Promise<LotHead> {
+    const seqs = Array.from({ length: stored.seq }, (_, i) => i + 1);
+    const contents = await Promise.all(seqs.map((seq) => this.content(lotKey, seq)));
+    let head: LotHead | null = null;
+    for (const content of contents) {
+      if (content === null) break;
+      const hash = createHash('sha256').update('\0').update(content).digest('hex');
+      const step = applyTransition(UNNAMED_CONTRACT, head, JSON.parse(content), hash);
+      if ('refusal' in step) break;
+      head = step.head;
+    }
+    if (head?.hash !== stored.hash) throw new Error(`The contents of chain ${lotKey} do not come to its head`);
+    return head;
   }
 
   /** @param content of the event that made this head, as it is recorded */

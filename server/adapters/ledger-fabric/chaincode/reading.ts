@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CALL_LIMITS, type EventRecord } from '../../../domain/ledger/channelForms.ts';
-import type { LotHead } from '../../../domain/ledger/transitions.ts';
-import type { ChannelState } from './channelState.ts';
+import type { ChainEnd, ChannelState } from './channelState.ts';
 import { ContractRefusal } from './contractRefusal.ts';
 
 const hex16 = z.string().regex(/^[0-9a-f]{32}$/);
@@ -20,7 +19,7 @@ type ReadEvent = { eventId: string; seq: number; content: string; contentHash: s
 interface ReadLot {
   lotKey: string;
   /** null: the channel does not know the chain */
-  head: LotHead | null;
+  head: ChainEnd | null;
   /** oldest first; what the peer has lost is left out */
   events: ReadEvent[];
 }
@@ -45,7 +44,7 @@ export async function readLots(channel: ChannelState, lotKeys: readonly string[]
   const lots: ReadLot[] = [];
   const room = { events: CALL_LIMITS.events as number, characters: CALL_LIMITS.answerCharacters as number };
   for (const [i, lotKey] of lotKeys.entries()) {
-    const head = await channel.head(lotKey);
+    const head = await channel.chainEnd(lotKey);
     const lot: ReadLot = { lotKey, head, events: [] };
     lots.push(lot);
     for (let seq = i === 0 ? from : 1; seq <= (head?.seq ?? 0); seq += 1) {
@@ -91,7 +90,7 @@ export async function readHeads(channel: ChannelState, lotKeys: readonly string[
   if (lotKeys.length > CALL_LIMITS.events) {
     throw new ContractRefusal('TOO_MUCH', `One call takes at most ${CALL_LIMITS.events} chains`);
   }
-  return Promise.all(lotKeys.map(async (lotKey) => (await channel.head(lotKey))?.seq ?? 0));
+  return Promise.all(lotKeys.map(async (lotKey) => (await channel.chainEnd(lotKey))?.seq ?? 0));
 }
 
 /**

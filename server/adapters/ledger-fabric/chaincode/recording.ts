@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   CALL_LIMITS,
+  characterLimitOf,
   formerPlace,
+  UNNAMED_CONTRACT,
   type EventRecord,
   type RecordedEvents,
 } from '../../../domain/ledger/channelForms.ts';
-import { createdLotIds, judgeEvent, type LedgerState } from '../../../domain/ledger/judge.ts';
+import { createdLotIds, judgeBatch, type LedgerState } from '../../../domain/ledger/judge.ts';
 import { CONTRACT, CONTRACTS, type LotHead } from '../../../domain/ledger/transitions.ts';
 import type { Bytes } from '../../../domain/proof/hashing.ts';
 import type { ChannelState } from './channelState.ts';
@@ -41,8 +43,9 @@ export interface Placed {
 }
 
 /**
- * Records a batch of events, all or none. Validates them in order with the rules of the embedded ledger (`judgeEvent`),
- * each against the events before it. Skips events that are already recorded with the same content. An organisation may
+ * Records a batch of events, all or none. Validates them in order with the rules of the embedded ledger (`judgeBatch`),
+ * each against the events before it, and the events of one transfer together: all of them come in one call. Skips events
+ * that are already recorded with the same content, but of a transfer no part without the rest. An organisation may
  * record only in its own name, except for events migrated from another ledger, which keep their original name.
  * @param caller MSP id of the submitting organisation
  * @returns the data stored in the block for the new events
@@ -58,43 +61,46 @@ export async function recordEvents(
   assertSizes(events);
   const moving = await isMoving(channel, caller);
   if (!moving) assertOfNow(events);
-  const newestCame = moving && (await channel.newestContractCame());
+  const latestBefore = moving ? await channel.latestContract() : null;
   const lotIds = [...new Set(createdLotIds(events))];
   const salt = lotIds.length > 0 ? await channel.salt() : '';
   const state = await readState(channel, events, lotIds, salt);
   const chainsBefore = new Set(state.chains.keys());
   const accepted: { event: HandedEvent; contentHash: string }[] = [];
-  let newestContract = newestCame;
-  for (const event of events) {
-    const judgement = await judgeEvent(state, event, sha256, event.contract ?? CONTRACT);
+  let latest = latestBefore;
+  const judged = await judgeBatch(state, events, { hash: sha256, contractOf });
+  for (const [i, event] of events.entries()) {
+    const judgement = judged[i];
+    if (judgement === undefined) throw new Error(`Event ${event.eventId} was not judged`);
     if (judgement.kind === 'refused') {
       throw new ContractRefusal(judgement.refusal.code, judgement.refusal.text, event.eventId);
     }
     if (judgement.kind === 'known') continue;
     assertOwnName(event, caller);
-    if (newestContract && !isOfNewest(event)) {
-      throw new ContractRefusal('CONTRACT_BACK', `Contract ${CONTRACT} judged an earlier event`, event.eventId);
+    const contract = contractOf(event);
+    if (latest !== null && Number(contract) < Number(latest)) {
+      throw new ContractRefusal('CONTRACT_BACK', `Contract ${latest} judged an earlier event`, event.eventId);
     }
-    newestContract ||= isOfNewest(event);
+    if (moving) latest = contract;
     accepted.push({ event, contentHash: judgement.contentHash });
   }
-  const newest = new Map(accepted.map(({ event }) => [event.lotKey, event.content]));
+  const newest = accepted.filter(({ event }) => event.seq === headOf(state, event.lotKey).seq);
   await Promise.all([
     ...accepted.map(({ event, contentHash }) => channel.putEvent(event.eventId, recordOf(event, contentHash, place))),
     ...accepted.map(({ event }) => channel.putContent(event.lotKey, event.seq, event.content)),
-    ...[...newest].map(([lotKey, content]) => channel.putHead(lotKey, headOf(state, lotKey), content)),
+    ...newest.map(({ event: { lotKey, content } }) => channel.putHead(lotKey, headOf(state, lotKey), content)),
     ...[...state.chains]
       .filter(([lotId]) => !chainsBefore.has(lotId))
       .map(([lotId, lotKey]) => channel.putChain(salt, lotId, lotKey)),
   ]);
-  if (moving && newestContract && !newestCame) await channel.noteNewestContract(CONTRACT);
+  if (latest !== null && latest !== latestBefore) await channel.noteLatestContract(latest);
   return {
     v: 1,
     contract: CONTRACT,
     at: place.at,
     events: accepted.map(({ event, contentHash }) => ({
       contentHash,
-      ...carriedOver(event),
+      ...carriedOver(event, CONTRACT),
     })),
   };
 }
@@ -103,10 +109,10 @@ function assertSizes(events: readonly HandedEvent[]): void {
   if (events.length > CALL_LIMITS.events) {
     throw new ContractRefusal('TOO_MUCH', `One call takes at most ${CALL_LIMITS.events} events`);
   }
-  const long = events.find(({ content }) => content.length > CALL_LIMITS.contentCharacters);
+  const long = events.find(({ content }) => content.length > characterLimitOf(content));
   if (long !== undefined) {
-    const most = CALL_LIMITS.contentCharacters;
-    throw new ContractRefusal('TOO_MUCH', `A content has at most ${most} characters`, long.eventId);
+    const most = characterLimitOf(long.content);
+    throw new ContractRefusal('TOO_MUCH', `A content of its type has at most ${most} characters`, long.eventId);
   }
 }
 
@@ -137,8 +143,8 @@ function assertOfNow(events: readonly HandedEvent[]): void {
   if (old !== undefined) throw new ContractRefusal('SETTLED', 'Nothing is carried over to this ledger', old.eventId);
 }
 
-function isOfNewest({ contract }: HandedEvent): boolean {
-  return contract === undefined || contract === CONTRACT;
+function contractOf({ contract }: HandedEvent): string {
+  return contract ?? CONTRACT;
 }
 
 /** What the channel holds already, as far as the batch asks for it. */
@@ -171,15 +177,18 @@ function headOf(state: LedgerState, lotKey: string): LotHead {
   return head;
 }
 
+/** Names the contract unless it is the first one: so the record does not change its meaning with the next contract. */
 function recordOf(event: HandedEvent, contentHash: string, { txId, at }: Placed): EventRecord {
-  return { lotKey: event.lotKey, seq: event.seq, contentHash, txId, at, ...carriedOver(event) };
+  const place = { lotKey: event.lotKey, seq: event.seq, contentHash, txId, at };
+  return { ...place, ...carriedOver(event, UNNAMED_CONTRACT) };
 }
 
-/** A contract that is the newest is not named: the same event is recorded alike, carried over or not. */
-function carriedOver(event: HandedEvent): Pick<EventRecord, 'formerly' | 'contract'> {
+/** @param unnamed the contract that is not named */
+function carriedOver(event: HandedEvent, unnamed: string): Pick<EventRecord, 'formerly' | 'contract'> {
+  const contract = contractOf(event);
   return {
     ...(event.formerly !== undefined && { formerly: event.formerly }),
-    ...(event.contract !== undefined && !isOfNewest(event) && { contract: event.contract }),
+    ...(contract !== unnamed && { contract }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
-import { CONTRACT } from '../../../domain/ledger/transitions.ts';
-import type { EventRecord } from '../../../domain/ledger/channelForms.ts';
+import { UNNAMED_CONTRACT, type EventRecord } from '../../../domain/ledger/channelForms.ts';
 import type { CarriedEvent, LotChain, OwnLedger } from '../../../domain/ledger/ledger.ts';
 import { nativeContentHash } from '../../../platform/checkpoints/nativeSha256.ts';
 import type { MovingChannel } from './movingChannel.ts';
@@ -52,7 +51,7 @@ function assertRecord(event: CarriedEvent, record: EventRecord | null): void {
   const same =
     isDeepStrictEqual([record.lotKey, record.seq, record.contentHash], [lotKey, seq, contentHash]) &&
     isDeepStrictEqual(record.formerly, formerly) &&
-    (record.contract ?? CONTRACT) === contract;
+    (record.contract ?? UNNAMED_CONTRACT) === contract;
   if (!same) throw new NotMoved(`Event ${eventId} is on the channel with another content, place, time or contract.`);
 }
 
@@ -75,10 +74,13 @@ function assertChain(
   if (here.headHash !== hash) throw new NotMoved(`Chain ${key} does not go on from its newest event on the channel.`);
 }
 
-/** Compares the contents recorded in the channel's blocks with those named in the ledger's transactions. */
+/** Compares the contents recorded in the channel's blocks with those that the ledger's transactions record. */
 async function assertNothingElse(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ hash: string; there: boolean }>(
-    `with former as (select envelope::json -> 'payload' ->> 'contentHash' as hash from ledger_transaction)
+    // By the contents: a transaction of several events names one root of them. That they fit was checked before.
+    `with former as (
+       select encode(sha256('\\x00'::bytea || convert_to(c.content, 'UTF8')), 'hex') as hash
+       from ledger_transaction t join ledger_content c using (event_id, lot_key, seq))
      select coalesce(f.hash, n.content_hash) as hash, f.hash is not null as there
      from former f full join fabric_event n on n.content_hash = f.hash
      where f.hash is null or n.content_hash is null order by 1 limit 1`,

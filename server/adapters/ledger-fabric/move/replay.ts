@@ -3,7 +3,7 @@ import type { CarriedEvent } from '../../../domain/ledger/ledger.ts';
 import type { MovingChannel } from './movingChannel.ts';
 import { NotMoved } from './notMoved.ts';
 
-/** Events handed over together, in transactions of which eight are under way at once. */
+/** Events handed over together, in several transactions. */
 const AT_ONCE = 500;
 
 /**
@@ -14,7 +14,7 @@ const AT_ONCE = 500;
  * @throws NotMoved when the channel began otherwise, or refuses an event; LedgerAway
  */
 export async function replay(
-  channel: MovingChannel,
+  channel: Pick<MovingChannel, 'begin' | 'beginning' | 'record' | 'settle'>,
   closes: SignedHead,
   events: AsyncIterable<CarriedEvent[]>,
   tell: (events: number) => void,
@@ -42,13 +42,18 @@ function otherwise(closes: SignedHead | null): string {
     : `The channel took the place of another ledger, which ended with ${closes.blocks} blocks: each one moves to a channel of its own.`;
 }
 
-/** As many events as are handed over together; those that another contract judged come after all of the one before. */
+/**
+ * Events that are handed over together, so many or a little more. Cut between blocks alone: all events of a transfer stand
+ * in one block, and those of one block were judged by one contract. Those that another contract judged come after all of
+ * the one before.
+ */
 async function* portions(events: AsyncIterable<CarriedEvent[]>): AsyncGenerator<CarriedEvent[]> {
   let portion: CarriedEvent[] = [];
   for await (const some of events) {
     for (const event of some) {
-      const full = portion.length >= AT_ONCE || (portion.length > 0 && portion[0]?.contract !== event.contract);
-      if (full) yield portion.splice(0);
+      const last = portion.at(-1);
+      const full = portion.length >= AT_ONCE && last?.formerly.blockNumber !== event.formerly.blockNumber;
+      if (full || (last !== undefined && last.contract !== event.contract)) yield portion.splice(0);
       portion.push(event);
     }
   }

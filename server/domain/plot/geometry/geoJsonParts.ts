@@ -1,3 +1,6 @@
+import { PLOT } from '../../messages/plotMessages.ts';
+import type { Message } from '../../messages/message.ts';
+
 /** Names of WGS84 with the longitude first, and of WGS84, as files carry them in a `crs` member. */
 const WGS84 =
   /^(urn:ogc:def:crs:(OGC:[\d.]*:CRS84|EPSG:[\d.]*:4326)|(OGC:|CRS:)?CRS84|CRS:84|EPSG:4326|https?:\/\/www\.opengis\.net\/def\/crs\/(OGC\/[\d.]+\/CRS84|EPSG\/0\/4326))$/i;
@@ -36,4 +39,23 @@ export function singleGeometries(given: unknown): unknown[] {
   return geometries.flatMap((one: unknown) =>
     record(one).type === 'GeometryCollection' ? [one] : singleGeometries(one),
   );
+}
+
+/** The properties of the Commission's file description that are heeded here; capital letters count. */
+const HEEDED = ['ProducerName', 'ProducerCountry', 'ProductionPlace', 'Area'] as const;
+
+/**
+ * What is wrong with the properties of a feature by the Commission's file description (9.5, errors 9 and 14): other
+ * capital letters, or an area as a text, which the EU's system reads as 0.
+ */
+export function propertyFaults(
+  properties: Readonly<Record<string, unknown>>,
+): { field: (typeof HEEDED)[number]; message: Message }[] {
+  const faults = Object.keys(properties).flatMap((name) => {
+    const wanted = HEEDED.find((one) => one !== name && one.toLowerCase() === name.toLowerCase());
+    return wanted === undefined
+      ? []
+      : [{ field: wanted, message: PLOT.propertyCase({ found: name.slice(0, 40), wanted }) }];
+  });
+  return typeof properties['Area'] === 'string' ? [...faults, { field: 'Area', message: PLOT.areaText({}) }] : faults;
 }

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPlot } from './readPlot.ts';
+import { writtenGeometry } from '../../statement/geoJson.ts';
+import { pointAt, type Geometry } from './geometry.ts';
+import { readPlot, storedGeometryFaults } from './readPlot.ts';
 
 const SQUARE = [
   [145.743927, -5.258413],
@@ -73,7 +76,7 @@ describe('a plot given as a point', () => {
     [[null, 2.000001]],
     [[Infinity, 1.000001]],
   ])('is refused when its position is %j', (coordinates) => {
-    expect(faultsOf({ type: 'Point', coordinates })).toContain('A position is');
+    expect(faultsOf({ type: 'Point', coordinates })).toContain('A position needs');
   });
 });
 
@@ -118,20 +121,20 @@ describe('a plot given as a polygon', () => {
       [1.000001, 1.000001],
     ];
     expect(faultsOf(polygon(spike))).toBe(
-      'Sides 1 and 2 lie on each other, at latitude 1.000001, longitude 1.000009. The ring encloses no land.',
+      'Sides 1 and 2 overlap at latitude 1.000001, longitude 1.000009. The ring encloses no area.',
     );
   });
 
   it('is refused with coincident vertices', () => {
     const [a = [], b = [], c = [], d = []] = SQUARE;
-    expect(faultsOf(polygon([a, b, b, c, d, a]))).toContain('coincident');
+    expect(faultsOf(polygon([a, b, b, c, d, a]))).toContain('the same to six decimals');
   });
 
   it('is judged without what comes after the sixth decimal, as the system of the EU reads it', () => {
     const [a = [], b = [], c = [], d = []] = SQUARE;
-    expect(faultsOf(polygon([a, [145.7459279, -5.2584139], b, c, d, a]))).toContain('coincident');
-    expect(faultsOf(polygon([a, ['145.7459270', '-5.25841399'], b, c, d, a]))).toContain('coincident');
-    expect(faultsOf(polygon([a, [145.745928, -5.258413], b, c, d, a]))).not.toContain('coincident');
+    expect(faultsOf(polygon([a, [145.7459279, -5.2584139], b, c, d, a]))).toContain('the same to six decimals');
+    expect(faultsOf(polygon([a, ['145.7459270', '-5.25841399'], b, c, d, a]))).toContain('the same to six decimals');
+    expect(faultsOf(polygon([a, [145.745928, -5.258413], b, c, d, a]))).not.toContain('the same to six decimals');
     expect(faultsOf(polygon([[145.7439274, -5.2584134], b, c, d, a]))).toBe('');
     // Towards zero on both sides of it: these two are a millionth apart on the map, and one vertex in a statement.
     expect(
@@ -144,14 +147,14 @@ describe('a plot given as a polygon', () => {
           [-5e-7, 1.000001],
         ]),
       ),
-    ).toContain('coincident');
+    ).toContain('the same to six decimals');
     const thin = [
       [1.000001, 1.0000011],
       [1.000005, 1.0000012],
       [1.000009, 1.0000018],
       [1.000001, 1.0000011],
     ];
-    expect(faultsOf(polygon(thin))).toContain('no land');
+    expect(faultsOf(polygon(thin))).toContain('encloses no area');
   });
 
   it('may run on in one line through a corner', () => {
@@ -169,23 +172,23 @@ describe('a plot given as a polygon', () => {
           [1.000001, 1.000001],
         ]),
       ),
-    ).toContain('no land');
+    ).toContain('encloses no area');
     expect(faultsOf(polygon(SQUARE.slice(0, 3)))).toContain('at least four');
     expect(faultsOf(polygon(Array.from({ length: 2_001 }, (_, i) => [1 + i / 1e6, 1.000001])))).toContain(
-      'at most 2000',
+      'limit is 2000',
     );
     expect(faultsOf(polygon())).toContain('no ring');
   });
 
   it('names the position that cannot be read', () => {
     const [a = [], b = [], c = []] = SQUARE;
-    expect(faultsOf(polygon([a, b, ['x', 1], c, a]))).toContain('position 3 is none');
+    expect(faultsOf(polygon([a, b, ['x', 1], c, a]))).toContain('Position 3 needs');
   });
 });
 
 it('takes nothing but points and polygons', () => {
   expect(faultsOf({ type: 'LineString', coordinates: SQUARE })).toContain('a LineString');
-  expect(faultsOf(null)).toContain('this is neither');
+  expect(faultsOf(null)).toContain('A plot must be');
 });
 
 describe('what is wrong with a plot', () => {
@@ -214,7 +217,7 @@ describe('what is wrong with a plot', () => {
       undefined,
       'sides_overlap',
       BROKEN,
-      'Sides 1 and 2 lie on each other, at latitude -5.258413, longitude 145.745927',
+      'Sides 1 and 2 overlap at latitude -5.258413, longitude 145.745927',
     ],
     ['a hole', polygon(SQUARE, inner), undefined, 'hole', BROKEN, 'latitude -5.257413, longitude 145.744927'],
     ['a hole that cannot be read', polygon(SQUARE, 'hole'), undefined, 'some_hole', BROKEN, 'has a hole'],
@@ -226,7 +229,7 @@ describe('what is wrong with a plot', () => {
       undefined,
       'same_vertices',
       BROKEN,
-      'Positions 2 and 3 are the same with six decimals, latitude -5.258413, longitude 145.745927',
+      'Positions 2 and 3 are the same to six decimals, at latitude -5.258413, longitude 145.745927',
     ],
     [
       'a latitude out of range',
@@ -253,9 +256,9 @@ describe('what is wrong with a plot', () => {
       12,
       'area_differs',
       null,
-      '12 ha, and the outline encloses 4.9 ha',
+      '12 ha, but the outline measures 4.9 ha',
     ],
-    ['half a province', polygon(wide), undefined, 'too_wide', null, 'in parts'],
+    ['half a province', polygon(wide), undefined, 'too_wide', null, 'Split it'],
   ])('%s', (_, geometry, declaredHa, code, eu, says) => {
     const { faults } = readPlot(geometry, declaredHa);
     expect(faults.map(({ said }) => said.code)).toEqual([`plot.${code}`]);
@@ -285,3 +288,38 @@ describe('what is wrong with a plot', () => {
     expect(areaHa).toBeCloseTo(2.36, 1);
   });
 });
+
+describe('the faults of a stored geometry', () => {
+  const micro = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constantFrom(90_000_001, -180_000_001, 500_000));
+  const place = fc.record({ latMicro: micro, lonMicro: micro });
+  const geometry: fc.Arbitrary<Geometry> = fc.oneof(
+    fc.array(place, { maxLength: 7 }).map((ring): Geometry => ({ kind: 'polygon', ring })),
+    fc.tuple(place, fc.constantFrom(0, 0.0001, 4, 4.1)).map(([at, areaHa]) => pointAt(at, areaHa)),
+  );
+
+  it('are those of the geometry once it is written and read', () => {
+    fc.assert(
+      fc.property(geometry, (one) => {
+        // A closing corner that is there already is read as the end of the ring.
+        fc.pre(one.kind === 'point' || one.ring.length === 0 || !isClosed(one.ring));
+        const declared = one.kind === 'point' ? one.areaHa : undefined;
+        expect(storedGeometryFaults(one)).toEqual(readPlot(writtenGeometry(one), declared).faults);
+      }),
+    );
+  });
+
+  it.each([1_999, 2_000])('count the corner that closes the ring: %i', (corners) => {
+    const ring = Array.from({ length: corners }, (_, i) => {
+      const turn = (2 * Math.PI * i) / corners;
+      return { latMicro: Math.round(40_000 * Math.sin(turn)), lonMicro: Math.round(40_000 * Math.cos(turn)) };
+    });
+    const faults = readPlot(writtenGeometry({ kind: 'polygon', ring })).faults;
+    expect(storedGeometryFaults({ kind: 'polygon', ring })).toEqual(faults);
+    expect(faults.map(({ said }) => said.code)).toEqual(corners === 2_000 ? ['plot.too_many_positions'] : []);
+  });
+});
+
+function isClosed(ring: readonly { latMicro: number; lonMicro: number }[]): boolean {
+  const [first, last] = [ring[0], ring.at(-1)];
+  return ring.length > 1 && first?.latMicro === last?.latMicro && first?.lonMicro === last?.lonMicro;
+}

@@ -16,6 +16,8 @@ export const COORDINATE_DECIMALS = 6;
 const COARSE_DECIMALS = 4;
 const COARSE_STEP = 10 ** (COORDINATE_DECIMALS - COARSE_DECIMALS);
 
+/** Of a ring: three corners, and the first one again. */
+const LEAST_POSITIONS = 4;
 /** A plot drawn by hand or recorded on foot has some hundreds. */
 const MOST_VERTICES = 2_000;
 /** About 11 km: a larger one would take seconds to check, and no farm has such a plot. */
@@ -72,6 +74,27 @@ export function readPlot(given: unknown, declaredHa?: number): ReadPlot {
   return unread(fault(said, UNREAD));
 }
 
+/**
+ * The faults that `readPlot` finds in a geometry once it is written as GeoJSON, without writing it: ten times as fast.
+ * @param geometry as it is stored
+ */
+export function storedGeometryFaults(geometry: Geometry): PlotFault[] {
+  if (geometry.kind === 'point') {
+    const outside = rangeFault(geometry.place, 1);
+    return outside === null ? areaFaults(geometry.areaHa) : [outside];
+  }
+  const { ring } = geometry;
+  // Written, the first corner is repeated at the end.
+  const positions = ring.length + 1;
+  if (positions < LEAST_POSITIONS) return [fault(PLOT.tooFewPositions({}), BROKEN)];
+  if (positions > MOST_VERTICES) return [fault(PLOT.tooManyPositions({ positions, most: MOST_VERTICES }), null)];
+  for (const [i, corner] of ring.entries()) {
+    const outside = rangeFault(corner, i + 1);
+    if (outside !== null) return [outside];
+  }
+  return outlineFaults(ring);
+}
+
 function asRecord(value: unknown): { type?: unknown; coordinates?: unknown } {
   return typeof value === 'object' && value !== null ? value : {};
 }
@@ -81,12 +104,13 @@ const unread = (...faults: PlotFault[]): ReadPlot => ({ geometry: null, areaHa: 
 function readPoint(coordinates: unknown, areaHa: number): ReadPlot {
   const read = readPosition(coordinates, 1);
   if ('said' in read) return unread(read.said.code === 'plot.no_position_in_ring' ? NO_POINT : read);
-  const faults: PlotFault[] = [];
-  if (!(areaHa >= POINT_AREA.min && areaHa <= POINT_AREA.max)) {
-    const said = PLOT.pointArea({ minHa: POINT_AREA.min, maxHa: POINT_AREA.max });
-    faults.push(fault(said, 'EUDR_COMMODITIES_PRODUCER_GEO_AREA_INVALID'));
-  }
-  return { geometry: pointAt(read.place, areaHa), areaHa, faults, hints: hintsOf([read.place]) };
+  return { geometry: pointAt(read.place, areaHa), areaHa, faults: areaFaults(areaHa), hints: hintsOf([read.place]) };
+}
+
+function areaFaults(areaHa: number): PlotFault[] {
+  if (areaHa >= POINT_AREA.min && areaHa <= POINT_AREA.max) return [];
+  const said = PLOT.pointArea({ minHa: POINT_AREA.min, maxHa: POINT_AREA.max });
+  return [fault(said, 'EUDR_COMMODITIES_PRODUCER_GEO_AREA_INVALID')];
 }
 
 const NO_POINT = fault(PLOT.noPosition({}), UNREAD);
@@ -97,7 +121,8 @@ function readPolygon(coordinates: unknown, declaredHa: number | undefined): Read
   }
   const [ring, hole]: unknown[] = coordinates;
   const faults = coordinates.length > 1 ? [holeAt(hole)] : [];
-  if (!Array.isArray(ring) || ring.length < 4) return unread(...faults, fault(PLOT.tooFewPositions({}), BROKEN));
+  if (!Array.isArray(ring) || ring.length < LEAST_POSITIONS)
+    return unread(...faults, fault(PLOT.tooFewPositions({}), BROKEN));
   if (ring.length > MOST_VERTICES) {
     return unread(...faults, fault(PLOT.tooManyPositions({ positions: ring.length, most: MOST_VERTICES }), null));
   }
@@ -178,13 +203,19 @@ function readPosition(value: unknown, position: number): { place: PlaceMicro } |
   const [lon, lat]: unknown[] = value;
   const [x, y] = [readDegrees(lon), readDegrees(lat)];
   if (x === null || y === null) return none;
-  if (Math.abs(y) > 90) {
+  const place = { lonMicro: microDegrees(lon), latMicro: microDegrees(lat) };
+  return rangeFault({ lonMicro: x * 1e6, latMicro: y * 1e6 }, position) ?? { place };
+}
+
+/** @param position counted from 1, for messages */
+function rangeFault({ lonMicro, latMicro }: PlaceMicro, position: number): PlotFault | null {
+  if (Math.abs(latMicro) > 90e6) {
     return fault(PLOT.latitudeOutside({ position }), 'EUDR_COMMODITIES_PRODUCER_GEO_LATITUDE_INVALID');
   }
-  if (Math.abs(x) > 180) {
+  if (Math.abs(lonMicro) > 180e6) {
     return fault(PLOT.longitudeOutside({ position }), 'EUDR_COMMODITIES_PRODUCER_GEO_LONGITUDE_INVALID');
   }
-  return { place: { lonMicro: microDegrees(lon), latMicro: microDegrees(lat) } };
+  return null;
 }
 
 /** Degrees cut after their sixth decimal (towards zero), in millionths. */

@@ -1,13 +1,13 @@
 import { recordedEvents, CONTRACT_NAME, type RecordedEvents } from '../../ledger/channelForms.ts';
-import { foldEvents } from '../../ledger/projection.ts';
 import { headerHash } from '../block.ts';
 import { readAuthority, type Authority } from '../certificate.ts';
 import { canonicalText, contentTextHash, fromHex, type Bytes } from '../hashing.ts';
 import {
   checkChain,
-  checkFields,
+  checkStated,
   checkRoots,
   contentOf,
+  recordedLot,
   transactionRefusal,
   type JudgedEvent,
 } from '../judgedEvents.ts';
@@ -58,7 +58,7 @@ export async function checkFabricProof(
 
   const broken = checkChain(events);
   if (broken !== null) return told.failed('chain', broken);
-  const recorded = foldEvents(events.map(({ content }) => content));
+  const recorded = recordedLot(events);
   await told.proven('chain', { events: events.length, links: events.length - 1 });
 
   const whole = file.blocks.every(({ envelopes }) => envelopes !== undefined);
@@ -91,7 +91,7 @@ export async function checkFabricProof(
   if (known && whole && newest !== undefined) {
     told.newest = { number: newest.number, headerHash: await headerHash(newest) };
   }
-  return checkFields(events, recorded, options, told);
+  return checkStated(events, recorded, options, told);
 }
 
 async function readMembers(file: FabricProof): Promise<ChannelMembers | ProofRefusal> {

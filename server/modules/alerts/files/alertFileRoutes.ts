@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { FILE } from '../../../domain/messages/callMessages.ts';
 import { invalid } from '../../../platform/errors/refusal.ts';
+import { FILE_TYPE_NAMES } from '../../../platform/files/fileContent.ts';
 import { route, type Route } from '../../../platform/rest/route.ts';
 import { investigationAnswer } from '../investigation/investigationAnswers.ts';
 import { FILE_LIMITS } from './alertFileService.ts';
-import { FILE_TYPE_NAMES } from './fileContent.ts';
 import { idText } from '../../../platform/validation/idText.ts';
 import type { AlertFileService } from './alertFileService.ts';
 

@@ -13,15 +13,14 @@ import { holdLimit } from '../../../platform/rate-limits/heldLimit.ts';
 import { lockCaller } from '../../identity/actingAccount.ts';
 import { forbidden, invalid, notFound, Refused } from '../../../platform/errors/refusal.ts';
 import { partnerKeyOf, type Caller, type RequestInfo } from '../../../platform/access/caller.ts';
-import { Threads } from '../../../platform/concurrency/threads.ts';
+import { detectFileInThread } from '../../../platform/files/detectFileInThread.ts';
+import { FILE_TYPE_NAMES, storedFileName } from '../../../platform/files/fileContent.ts';
 import { signRows } from '../../../platform/row-signatures/signedRows.ts';
 import type { SignedFacts } from '../../../platform/row-signatures/signedKinds.ts';
 import { authorizedAlert, alertToWorkOn, type KnownAlert } from '../knownAlert.ts';
 import type { InvestigationView } from '../investigation/investigationAnswers.ts';
 import { readInvestigation } from '../investigation/investigationView.ts';
-import { FILE_TYPE_NAMES, storedFileName, type FileType } from './fileContent.ts';
 import { removeFiles } from './fileErasure.ts';
-import type { FileTasks } from './fileTasks.ts';
 import { ALERT_FILES } from './signedFiles.ts';
 
 export const FILE_LIMITS = {
@@ -90,7 +89,7 @@ export class AlertFileService {
     assertTakesFiles(alert.status);
     const pieces: Buffer[] = [];
     for await (const piece of upload.read()) pieces.push(piece);
-    const judged = await judgeInThread(Buffer.concat(pieces));
+    const judged = await detectFileInThread(Buffer.concat(pieces));
     if (judged === null) throw invalid({ field: 'file', said: FILE.evidenceType({ choices: FILE_TYPE_NAMES }) });
     const { type, bytes } = judged;
     const fileId = randomUUID();
@@ -203,18 +202,4 @@ function assertTakesFiles(status: AlertStatus): void {
 async function tell(em: EntityManager, { id, lotUuid }: KnownAlert, entry: Omit<AuditEntry, 'target'>): Promise<void> {
   await audit(em, { ...entry, target: { kind: 'alert', id } });
   await logEvent(em, { topic: 'alert', kind: 'changed', alertId: id, lotId: lotUuid });
-}
-
-/** One for all callers of the process: a file takes a short time, and its bytes are held twice meanwhile. */
-const threads = new Threads<FileTasks>(new URL('./fileThread', import.meta.url), 1);
-
-/** As `judgeFile`, in a thread. @throws RequestTimeout */
-async function judgeInThread(bytes: Buffer): Promise<{ type: FileType; bytes: Buffer } | null> {
-  const judged = await threads.run('judge', bytes);
-  if (judged === null) return null;
-  const { type, changed } = judged;
-  return {
-    type,
-    bytes: changed === null ? bytes : Buffer.from(changed.buffer, changed.byteOffset, changed.byteLength),
-  };
 }

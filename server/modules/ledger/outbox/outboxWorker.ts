@@ -3,7 +3,7 @@ import type { RowSigner } from '../../../platform/row-signatures/rowSigner.ts';
 import { LedgerAway, type Ledger } from '../../../domain/ledger/ledger.ts';
 import { deliver, type Delivery } from './delivery.ts';
 import { waitingEvents, type WaitingEvent } from './waitingEvents.ts';
-import { writeBack } from './writeBack.ts';
+import { chainsIn, writeBack } from './writeBack.ts';
 
 /** What is used of a pino logger. */
 export interface OutboxLog {
@@ -114,11 +114,7 @@ export class OutboxWorker {
       const events = await waitingEvents(client, this.#options.seals, this.#options.batchSize, now, LONGEST_RETRY_MS);
       if (events.length === 0) return { kind: 'idle' };
       const delivery = await deliver(this.#options.ledger, events);
-      const changed = await writeBack(
-        client,
-        events.map(({ lotId }) => lotId),
-        delivery,
-      );
+      const changed = await writeBack(client, chainsIn(events), delivery);
       if (changed) this.#options.publish();
       this.#report(delivery);
       if (delivery.away !== null) return this.#rest(client, events, delivery, delivery.away, now);

@@ -1,5 +1,8 @@
 import type { FieldError } from '../../../platform/errors/refusal.ts';
 
+/** Largest import: the ids of its lots are held while it is checked, and its locks until it is committed. */
+export const MAX_ROWS = 50_000;
+
 /** One lot of an import file, before validation. */
 export interface ImportRow {
   /** line of a CSV file, the header being 1; number of a GeoJSON feature, from 1 */
@@ -13,4 +16,8 @@ export interface ImportRow {
    * one
    */
   shifted?: true;
+  /** the row has no lot id of its own */
+  isNumbered?: boolean;
+  /** of a spreadsheet: the cell of a field, null for a field without column */
+  cellOf?: (field: string) => { column: string; value: string } | null;
 }

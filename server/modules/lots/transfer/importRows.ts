@@ -4,21 +4,17 @@ import { fieldMessage } from '../../../domain/messages/fieldMessages.ts';
 import { invalid } from '../../../platform/errors/refusal.ts';
 import { featureTexts } from '../../../platform/validation/featureTexts.ts';
 import { csvRows } from './csvRows.ts';
+import { fileStart, type ReadableFile } from '../../../platform/spreadsheet/sheetFile.ts';
 import type { ImportRow } from './importRow.ts';
 import { textChunks } from '../../../platform/validation/textChunks.ts';
-import { SET_BY_SERVER } from './lotColumns.ts';
-
-/** A file that can be read from its beginning more than once. */
-export interface ImportFile {
-  read(): AsyncIterable<Buffer>;
-}
+import { SET_BY_SERVER, withDelivery } from './lotColumns.ts';
 
 /**
  * The lots of an import file, one at a time. The first character decides the kind of file: names and media types are
  * often wrong, and no CSV of lots begins with a brace.
  * @throws Refused invalid for a file that is neither CSV nor GeoJSON, or is malformed
  */
-export async function* importRows(file: ImportFile): AsyncGenerator<ImportRow> {
+export async function* importRows(file: ReadableFile): AsyncGenerator<ImportRow> {
   const chunks = textChunks(file.read());
   let start = '';
   while (start.trim() === '') {
@@ -31,6 +27,12 @@ export async function* importRows(file: ImportFile): AsyncGenerator<ImportRow> {
     yield* chunks;
   })();
   yield* start.trimStart().startsWith('{') ? geoJsonRows(whole) : csvRows(whole);
+}
+
+/** Whether a file is GeoJSON, as `importRows` decides it. */
+export async function isGeoJson(file: ReadableFile): Promise<boolean> {
+  const start = await fileStart(file);
+  return /^\ufeff?\s*\{/.test(start.toString('utf8'));
 }
 
 const feature = z.looseObject({
@@ -59,7 +61,8 @@ function rowOf(row: number, text: string): ImportRow {
     return { row, input: {}, problems: [fieldMessage('', FILE.noFeature({}))] };
   }
   const { properties, geometry } = found.data;
-  const input = Object.fromEntries(Object.entries(properties).filter(([name]) => !SET_BY_SERVER.has(name)));
+  const given = Object.fromEntries(Object.entries(properties).filter(([name]) => !SET_BY_SERVER.has(name)));
+  const input = withDelivery(given);
   if (geometry === null || geometry === undefined) return { row, input, problems: [] };
   const place = geometry.type === 'Point' ? position.safeParse(geometry.coordinates) : null;
   if (!place?.success) {

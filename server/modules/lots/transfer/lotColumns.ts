@@ -1,8 +1,6 @@
 import { isSettable, LOT_FIELD_NAMES } from '../../../domain/lot/lotTable.ts';
+import { isDeliveryColumn } from '../../../domain/spreadsheet/importFields.ts';
 import type { LotView } from '../lotView.ts';
-
-/** The fields of a lot that an import accepts. */
-export const SETTABLE = LOT_FIELD_NAMES.filter(isSettable);
 
 /**
  * Columns of a CSV export: a lot as staff see it, in the order of the contract (docs/spec/lots-and-stages.md, 'Views of
@@ -11,6 +9,9 @@ export const SETTABLE = LOT_FIELD_NAMES.filter(isSettable);
 export const COLUMNS = [
   'id',
   ...LOT_FIELD_NAMES,
+  'kind',
+  'used',
+  'available',
   'satelliteOutdated',
   'blockchainHash',
   'createdAt',
@@ -26,3 +27,14 @@ export const SET_BY_SERVER: ReadonlySet<string> = new Set(
 
 /** Between the certifications in one cell; none of their names holds it. */
 export const BETWEEN_CERTIFICATIONS = '|';
+
+/** The values of a row with those of its delivery together, as `createLotInput` takes them. */
+export function withDelivery(values: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(values);
+  const delivery = entries.filter(([name]) => isDeliveryColumn(name));
+  if (delivery.length === 0) return values;
+  return {
+    ...Object.fromEntries(entries.filter(([name]) => !isDeliveryColumn(name))),
+    delivery: Object.fromEntries(delivery),
+  };
+}

@@ -4,6 +4,7 @@ import { currentRequest, streamedStep, type RequestScope } from '../../../platfo
 import type { LotScope, PermissionTable } from '../../../domain/access/permissions.ts';
 import { scopeOf, type Caller } from '../../../platform/access/caller.ts';
 import { csvLine } from '../../../platform/rest/csv.ts';
+import type { Deliveries, ReceivedDelivery } from '../deliveries.ts';
 import { lotCondition, type LotChoice } from '../lotQuery.ts';
 import { LOT_COLUMNS, lotView, type LotRow, type LotView } from '../lotView.ts';
 import { BETWEEN_CERTIFICATIONS, COLUMNS } from './lotColumns.ts';
@@ -22,10 +23,15 @@ export const EXPORT_MEDIA_TYPES: Record<ExportFormat, string> = {
  */
 const PAGE = 250;
 
+/** A lot as the list shows it, without what its reader may do. */
+interface ExportedLot extends LotView {
+  delivery: ReceivedDelivery | null;
+}
+
 /** How each format begins, writes its lots, parts them and ends. */
 interface Form {
   start: string;
-  lot(view: LotView): string;
+  lot(view: ExportedLot): string;
   between: string;
   end: string;
 }
@@ -45,10 +51,12 @@ const FORMS: Record<ExportFormat, Form> = {
 export class LotExport {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
+  readonly #deliveries: Deliveries;
 
-  constructor(database: Database, permissions: PermissionTable) {
+  constructor(database: Database, permissions: PermissionTable, deliveries: Deliveries) {
     this.#database = database;
     this.#permissions = permissions;
+    this.#deliveries = deliveries;
   }
 
   /**
@@ -72,15 +80,27 @@ export class LotExport {
     request: RequestScope | undefined,
   ): AsyncGenerator<string> {
     yield form.start;
-    let portion = batchOf(form, first);
+    let portion = await this.#batch(form, first);
     if (portion.text !== '') yield portion.text;
     for (let after = portion.last; after !== null; after = portion.last) {
       const from = after;
-      const next = async (): Promise<Batch> => batchOf(form, await this.#page(scope, filter, from));
+      const next = async (): Promise<Batch> => this.#batch(form, await this.#page(scope, filter, from));
       portion = await streamedStep(request, next);
       if (portion.text !== '') yield form.between + portion.text;
     }
     yield form.end;
+  }
+
+  async #batch(form: Form, page: readonly LotRow[]): Promise<Batch> {
+    const now = new Date();
+    // The columns of CSV are those of docs/spec/lots-and-stages.md, without deliveries.
+    const received = form === FORMS.csv ? null : await this.#deliveries.ofLots(page.map(({ id }) => id));
+    return {
+      text: page
+        .map((row) => form.lot({ ...lotView(row, now), delivery: received?.get(row.id) ?? null }))
+        .join(form.between),
+      last: page.length < PAGE ? null : (page.at(-1) ?? null),
+    };
   }
 
   #page(scope: LotScope, filter: LotChoice, after: LotRow | null): Promise<LotRow[]> {
@@ -101,14 +121,6 @@ interface Batch {
   last: LotRow | null;
 }
 
-function batchOf(form: Form, page: readonly LotRow[]): Batch {
-  const now = new Date();
-  return {
-    text: page.map((row) => form.lot(lotView(row, now))).join(form.between),
-    last: page.length < PAGE ? null : (page.at(-1) ?? null),
-  };
-}
-
 function csvOf(view: LotView): string {
   return csvLine(
     COLUMNS.map((name) => {
@@ -121,7 +133,7 @@ function csvOf(view: LotView): string {
 }
 
 /** A lot as a GeoJSON Feature (RFC 7946): its place is the geometry, all else its properties. */
-function featureOf({ latitude, longitude, ...properties }: LotView): object {
+function featureOf({ latitude, longitude, ...properties }: ExportedLot): object {
   const placed = latitude !== null && longitude !== null;
   return {
     type: 'Feature',

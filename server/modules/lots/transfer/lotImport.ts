@@ -3,7 +3,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import { currentRequest } from '../../../platform/database/requestScope.ts';
+import { carriedOutTarget, currentRequest } from '../../../platform/database/requestScope.ts';
 import { normaliseLotId, PUBLIC_LOT_ID } from '../../../domain/lot/lotId.ts';
 import { fieldMessage, fieldMessages } from '../../../domain/messages/fieldMessages.ts';
 import { FILE } from '../../../domain/messages/callMessages.ts';
@@ -17,7 +17,7 @@ import {
   type RequestInfo,
   type UserCaller,
 } from '../../../platform/access/caller.ts';
-import { choosePlots } from '../../farms/plotRefs.ts';
+import { choosePlots, choosePlotsWithin } from '../../farms/plotRefs.ts';
 import { pause } from '../../../platform/concurrency/pause.ts';
 import type { Ledger } from '../../../domain/ledger/ledger.ts';
 import { audit } from '../../../platform/audit-log/audit.ts';
@@ -26,8 +26,13 @@ import type { Actor } from '../lotEvents.ts';
 import { actorOf } from '../lotService.ts';
 import { newLot, registersFor } from '../newLot.ts';
 import { registered, registerLots } from '../registration.ts';
-import type { ImportRow } from './importRow.ts';
-import { importRows, type ImportFile } from './importRows.ts';
+import { writeDeliveries } from '../deliveries.ts';
+import { MAX_ROWS, type ImportRow } from './importRow.ts';
+import { storeImport, type ImportFile } from './storedImports.ts';
+import { importSource, type ImportSource } from './importSource.ts';
+import { PreviewSums, type ImportPreview } from './importPreview.ts';
+import { rememberColumns } from './rememberedColumns.ts';
+import type { SheetChoice } from './sheetRows.ts';
 import type { StoredRow } from '../../../platform/database/tableRow.ts';
 
 /** Rows that are looked at, and written, at a time: as many as other requests can wait for. */
@@ -36,14 +41,17 @@ const BATCH = 100;
 const PORTION = 10_000;
 /** What an answer says of single rows (docs/spec/rest-api.md, 'Import and export of lots'). */
 export const ROWS_ANSWERED = 1_000;
-/** Largest import: the ids of its lots are held while it is checked, and its locks until it is committed. */
-export const MAX_ROWS = 50_000;
+/** A fault of a row; of a spreadsheet's row with the cell, which is answered to a check alone: no such answer is stored. */
+export interface RowError extends FieldError {
+  column?: string;
+  value?: string;
+}
 
 export interface ImportedRow {
   row: number;
   /** as in the file, in upper case; null if missing */
   lotId: string | null;
-  errors: FieldError[];
+  errors: RowError[];
 }
 
 export interface ImportAnswer {
@@ -52,8 +60,21 @@ export interface ImportAnswer {
   total: number;
   /** rows with errors */
   invalid: number;
-  /** at most 1,000, those with errors first */
+  /** at most 1,000, those with errors first; empty in an answer that was lost and is given again */
   rows: ImportedRow[];
+  /** of lots that were registered */
+  importId?: string;
+  /** where it was asked for: what the rows without errors add up to */
+  preview?: ImportPreview;
+}
+
+/** What an import is called with, beside the file. */
+export interface ImportOptions {
+  /** checks everything and writes nothing */
+  dryRun: boolean;
+  preview: boolean;
+  /** how a spreadsheet is read */
+  choice: SheetChoice;
 }
 
 /** Queues the satellite checks of new lots, in the transaction that writes them. */
@@ -85,62 +106,91 @@ export class LotImport {
   }
 
   /**
-   * @param file CSV or GeoJSON, see `importRows`
-   * @param dryRun checks everything and writes nothing
-   * @throws Refused forbidden; invalid when the file cannot be read as rows at all
+   * @param file CSV, GeoJSON or a spreadsheet, see `importSource`
+   * @throws Refused forbidden; invalid when the file cannot be read as rows at all; conflict when others keep taking ids
+   *   of its lots
    */
-  async run(caller: Caller, file: ImportFile, dryRun: boolean, info: RequestInfo): Promise<ImportAnswer> {
+  async run(caller: Caller, file: ImportFile, options: ImportOptions, info: RequestInfo): Promise<ImportAnswer> {
     const { user } = requireGrant(this.#permissions, caller, 'create_lot');
+    const again = carriedOutTarget('lot-import');
+    if (again !== null) return this.#carriedOut(again);
     const at = this.#clock();
     const rules = new RowRules(user, scopeOf(this.#permissions, caller), at);
-    const { answer: checked, lotIds } = await this.#check(file, rules);
-    if (dryRun || checked.invalid > 0) return checked;
+    const source = await importSource(this.#database, file, options.choice);
+    let report = await this.#check(source, rules, options);
+    if (report.isNumberTaken && source.renumber()) report = await this.#check(source, rules, options);
+    const checked = report.answer();
+    if (options.preview)
+      checked.preview = await report.preview.answer(this.#database, scopeOf(this.#permissions, caller));
+    if (options.dryRun || checked.invalid > 0) return checked;
+    const write = { file, source, rules, user, info, at };
     try {
-      await this.#write(file, rules, lotIds, user, info, at);
+      return { ...checked, created: checked.total, importId: await this.#write(write, report) };
     } catch (error) {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      // Somebody registered one of these lots after they were checked: the second look names it.
-      const { answer: again } = await this.#check(file, rules);
-      if (again.invalid > 0) return again;
-      throw new Refused({ kind: 'conflict', said: REFUSED.lotIdsTaken({}) });
+      return this.#again(write, options);
     }
-    return { ...checked, created: checked.total };
   }
 
-  /**
-   * Validates every row by itself, against the other rows and against the database.
-   * @returns the answer, and the lot ids as in the file
-   */
-  async #check(file: ImportFile, rules: RowRules): Promise<{ answer: ImportAnswer; lotIds: string[] }> {
+  /** Of an import whose answer was lost: its ids are taken now, so its rows are not checked again. */
+  async #carriedOut(importId: string): Promise<ImportAnswer> {
+    const made = await this.#database.row<StoredRow<'lot_import', 'lots'>>(
+      'select lots from lot_import where id = $1',
+      [importId],
+    );
+    // Newer ones may have made it leave the list (`MOST_IMPORTS`).
+    if (made === null) throw new Refused({ kind: 'conflict', said: REFUSED.keyAnswerGone({}) });
+    return { created: made.lots, total: made.lots, invalid: 0, rows: [], importId };
+  }
+
+  /** After somebody registered one of the lots since they were checked: the second look names it, or numbers the rows anew. */
+  async #again(write: ImportWrite, options: ImportOptions): Promise<ImportAnswer> {
+    const isNumbered = write.source.renumber();
+    const report = await this.#check(write.source, write.rules, options);
+    const again = report.answer();
+    if (again.invalid > 0) return again;
+    const isTaken = new Refused({ kind: 'conflict', said: REFUSED.lotIdsTaken({}) });
+    if (!isNumbered) throw isTaken;
+    try {
+      return { ...again, created: again.total, importId: await this.#write(write, report) };
+    } catch (error) {
+      throw error instanceof UniqueConstraintViolationException ? isTaken : error;
+    }
+  }
+
+  /** Validates every row by itself, against the other rows and against the database. */
+  async #check(source: ImportSource, rules: RowRules, options: ImportOptions): Promise<Report> {
     const report = new Report();
-    const firstRow = new Map<string, number>();
-    for await (const batch of batches(importRows(file))) {
-      const judged: (ReturnType<RowRules['judge']> & Pick<ImportRow, 'row' | 'shifted'>)[] = [];
+    const firstRow = new Map<string, Pick<ImportRow, 'row' | 'isNumbered'>>();
+    for await (const batch of batches(source.rows())) {
+      const judged: (Judged & ImportRow)[] = [];
       const chosen = await choosePlots(
         this.#database,
         batch.map(({ input }) => input),
       );
-      for (const [i, { row, input, problems, shifted }] of batch.entries()) {
+      for (const [i, row] of batch.entries()) {
         const faults = (chosen[i]?.faults ?? []).map((fault) => fieldMessage(fault.field, fault.said));
-        const { lotId, errors } = shifted
-          ? { lotId: lotIdOf(input), errors: [...problems] }
-          : rules.judge(chosen[i]?.input ?? input, [...problems, ...faults]);
-        judged.push({ row, lotId, errors, shifted });
+        const verdict = row.shifted
+          ? { lotId: lotIdOf(row.input), errors: [...row.problems], values: null }
+          : rules.judge(chosen[i]?.input ?? row.input, [...row.problems, ...faults]);
+        judged.push({ ...row, ...verdict });
         await pause();
       }
       const taken = await this.#taken(judged.flatMap(({ lotId }) => (lotId === null ? [] : [lotId])));
-      for (const { row, lotId, errors, shifted } of judged) {
+      for (const { row, lotId, errors, shifted, values, cellOf, isNumbered } of judged) {
         if (lotId !== null && !shifted) {
           const before = firstRow.get(lotId);
-          if (before !== undefined) errors.push(fieldMessage('lotId', FILE.sameLotId({ row: before })));
-          else firstRow.set(lotId, row);
+          if (before === undefined) firstRow.set(lotId, { row, isNumbered });
+          else errors.push(fieldMessage('lotId', FILE.sameLotId({ row: before.row })));
           if (taken.has(lotId)) errors.push(fieldMessage('lotId', REFUSED.lotIdTaken({ lotId })));
+          if (before?.isNumbered || (isNumbered && taken.has(lotId))) report.isNumberTaken = true;
         }
-        report.add({ row, lotId, errors });
+        const shown = options.dryRun && cellOf ? errors.map((error) => ({ ...error, ...cellOf(error.field) })) : errors;
+        report.add({ row, lotId, errors: shown }, errors.length === 0 ? values : null);
       }
     }
     if (report.total === 0) throw invalid({ field: 'file', said: FILE.noLots({}) });
-    return { answer: report.answer(), lotIds: [...firstRow.keys()] };
+    return report;
   }
 
   /** Those of the ids that a lot has, also a deleted one. What can be no lot's id may be no text for the database either. */
@@ -152,30 +202,39 @@ export class LotImport {
     return new Set(rows.map((row) => row.lot_id));
   }
 
-  /** Writes lots in the order of their ids: imports that name the same ones wait for each other, and never both. */
-  async #write(
-    file: ImportFile,
-    rules: RowRules,
-    lotIds: readonly string[],
-    user: UserCaller,
-    info: RequestInfo,
-    at: Date,
-  ): Promise<void> {
+  /**
+   * Writes lots in the order of their ids: imports that name the same ones wait for each other, and never both.
+   * @returns the import's id
+   */
+  async #write({ file, source, rules, user, info, at }: ImportWrite, report: Report): Promise<string> {
     const actor = actorOf(user, info);
-    const ordered = [...lotIds].sort();
+    const ordered = report.lotIds.toSorted();
+    const id = randomUUID();
     await this.#database.write(async (em) => {
       for (let from = 0; from < ordered.length; from += PORTION) {
-        const inputs = await inputsOf(file, ordered.slice(from, from + PORTION));
+        const inputs = await inputsOf(source, ordered.slice(from, from + PORTION));
         for (let next = 0; next < inputs.length; next += BATCH) {
           currentRequest()?.signal.throwIfAborted();
-          const chosen = await choosePlots(this.#database, inputs.slice(next, next + BATCH));
+          const chosen = await choosePlotsWithin(em, inputs.slice(next, next + BATCH));
           const values = chosen.map(({ input }) => rules.values(input));
           await pause();
           await this.#writeBatch(em, values, user, actor, at);
         }
       }
-      await audit(em, { caller: user, action: 'lot.imported', info, details: { created: ordered.length } });
+      await storeImport(em, {
+        id,
+        user,
+        requestId: info.requestId,
+        at,
+        file,
+        lots: ordered.length,
+        ...report.preview.sums(),
+      });
+      if (source.plan !== null && user.userId !== null) await rememberColumns(em, user.userId, source.plan, at);
+      const target = { kind: 'lot-import', id };
+      await audit(em, { caller: user, action: 'lot.imported', target, info, details: { created: ordered.length } });
     }, ordered.length);
+    return id;
   }
 
   async #writeBatch(
@@ -185,18 +244,39 @@ export class LotImport {
     actor: Actor,
     at: Date,
   ): Promise<void> {
-    const made = await Promise.all(
-      batch.map((values) =>
-        registered({ ...newLot(values, at), id: randomUUID(), createdBy: user.userId }, actor, this.#ledger.mspId),
-      ),
-    );
+    const lots = batch.map((values) => ({ ...newLot(values, at), id: randomUUID(), createdBy: user.userId }));
+    const made = await Promise.all(lots.map((lot) => registered(lot, actor, this.#ledger.mspId)));
     await registerLots(em, made);
+    await writeDeliveries(
+      em,
+      batch.flatMap(({ delivery }, i) => {
+        const lot = lots[i];
+        return delivery && lot !== undefined ? [{ lotId: lot.id, delivery, at, by: user.userId }] : [];
+      }),
+    );
     await this.#queueChecks(
       em,
       made.map(({ lot }) => lot.id),
       actor,
     );
   }
+}
+
+interface Judged {
+  lotId: string | null;
+  errors: FieldError[];
+  /** null for a row with errors of its own */
+  values: CreateLotValues | null;
+}
+
+/** All that a write needs of an import that was checked. */
+interface ImportWrite {
+  file: ImportFile;
+  source: ImportSource;
+  rules: RowRules;
+  user: UserCaller;
+  info: RequestInfo;
+  at: Date;
 }
 
 /** The rules of one import's rows: the domain's, and the allowed farms. */
@@ -211,13 +291,14 @@ class RowRules {
     this.#scope = scope;
   }
 
-  judge(
-    input: Record<string, unknown>,
-    problems: readonly FieldError[],
-  ): { lotId: string | null; errors: FieldError[] } {
+  judge(input: Record<string, unknown>, problems: readonly FieldError[]): Judged {
     const parsed = this.#schema.safeParse(input);
     const errors = [...problems, ...(parsed.success ? this.#farmErrors(parsed.data) : messagesOf(parsed.error))];
-    return { lotId: parsed.success ? parsed.data.lotId : lotIdOf(input), errors };
+    return {
+      lotId: parsed.success ? parsed.data.lotId : lotIdOf(input),
+      errors,
+      values: parsed.success ? parsed.data : null,
+    };
   }
 
   /** A row that was judged before. @throws Refused invalid when the file has changed since */
@@ -234,26 +315,41 @@ class RowRules {
 
 /** Each message once: a list with several wrong parts says the same of each. */
 function messagesOf(error: z.ZodError): FieldError[] {
-  const messages = fieldMessages(error).map((one) => ({ ...one, field: one.field.split('.')[0] ?? one.field }));
+  const messages = fieldMessages(error).map((one) => ({ ...one, field: columnOfField(one.field) }));
   return messages.filter(
     ({ field, message }, at) => messages.findIndex((one) => one.field === field && one.message === message) === at,
   );
 }
 
+/** The column of a field: `delivery.bags` stands in the column of bags, each plot in that of plots. */
+function columnOfField(field: string): string {
+  const [first = field, second] = field.split('.');
+  return first === 'delivery' && second !== undefined ? second : first;
+}
+
 /** Counts all rows and keeps those that the answer names. */
 class Report {
   total = 0;
+  /** a number that was given to a row is another lot's: in the database, or further down in the file */
+  isNumberTaken = false;
+  readonly lotIds: string[] = [];
+  readonly preview = new PreviewSums();
   #invalid = 0;
   readonly #wrong: ImportedRow[] = [];
   readonly #right: ImportedRow[] = [];
 
-  add(row: ImportedRow): void {
+  /** @param values of a row without errors */
+  add(row: ImportedRow, values: CreateLotValues | null): void {
     this.total += 1;
     if (this.total > MAX_ROWS) {
       throw invalid({ field: 'file', said: FILE.manyLots({ most: MAX_ROWS }) });
     }
     const bad = row.errors.length > 0;
     if (bad) this.#invalid += 1;
+    if (values !== null) {
+      this.lotIds.push(values.lotId);
+      this.preview.add(row.row, values);
+    }
     const kept = bad ? this.#wrong : this.#right;
     if (kept.length < ROWS_ANSWERED) kept.push(row);
   }
@@ -270,11 +366,11 @@ function lotIdOf({ lotId }: Record<string, unknown>): string | null {
 }
 
 /** The rows of some lots, in the order in which these are named. @throws Refused invalid when the file has changed since */
-async function inputsOf(file: ImportFile, lotIds: readonly string[]): Promise<Record<string, unknown>[]> {
+async function inputsOf(source: ImportSource, lotIds: readonly string[]): Promise<Record<string, unknown>[]> {
   const places = new Map(lotIds.map((lotId, place) => [lotId, place]));
   const inputs: Record<string, unknown>[] = [];
   let found = 0;
-  for await (const batch of batches(importRows(file))) {
+  for await (const batch of batches(source.rows())) {
     currentRequest()?.signal.throwIfAborted();
     await pause();
     for (const { input } of batch) {

@@ -198,9 +198,31 @@ export interface Tables {
     root_hash: Buffer;
     seal: string;
   };
+  buyer_link: {
+    consignment_id: string;
+    created_at: Instant;
+    created_by: string | null;
+    created_key: string | null;
+    expires_at: Instant;
+    id: string;
+    revoked_at: Instant | null;
+    seal: string | null;
+    token_hash: Buffer;
+  };
+  buyer_task: {
+    alert_id: string;
+    consignment_id: string;
+    done_at: Instant | null;
+    done_by: string | null;
+    done_key: string | null;
+    id: string;
+    opened_at: Instant;
+    seal: string | null;
+  };
   check_figure: {
     check_inconclusive: boolean;
     hour: Instant;
+    kind: WithDefault<string | null>;
     lots: number;
     ready: boolean;
   };
@@ -219,6 +241,63 @@ export interface Tables {
     path: string | null;
     value: number;
   };
+  consignment: {
+    arrival_date: string | null;
+    bags: number | null;
+    bill_of_lading: string | null;
+    buyer_id: string;
+    closed_at: Instant | null;
+    consignment_key: string;
+    containers: WithDefault<Json>;
+    country_of_entry: string | null;
+    created_at: Instant;
+    created_by: string | null;
+    created_key: string | null;
+    delivered_at: Instant | null;
+    departure_date: string | null;
+    head_hash: string;
+    head_seq: number;
+    id: string;
+    incoterm: string | null;
+    ledger_block: number | null;
+    ledger_recorded_at: Instant | null;
+    ledger_signature: string | null;
+    ledger_status: WithDefault<'pending' | 'recorded' | 'failed'>;
+    ledger_tx_id: string | null;
+    loading_date: string | null;
+    net_grams: number | null;
+    number: string;
+    shipped_at: Instant | null;
+    state: WithDefault<'open' | 'closed' | 'shipped' | 'delivered' | null>;
+    updated_at: Instant;
+    version: WithDefault<number>;
+  };
+  consignment_event: {
+    actor_id: string | null;
+    actor_role: string;
+    at: Instant;
+    consignment_id: string;
+    content: string;
+    content_hash: string;
+    event_id: string;
+    key_id: string | null;
+    request_id: string | null;
+    seal: string | null;
+    seq: number;
+    type: string;
+  };
+  consignment_lot: {
+    consignment_id: string;
+    grams: number;
+    lot_id: string;
+  };
+  consignment_value: {
+    event_id: string;
+    field: string;
+    party_id: string | null;
+    salt: Buffer;
+    value: Json;
+  };
   contact_request: {
     at: Instant;
     company: string;
@@ -228,6 +307,20 @@ export interface Tables {
     last_name: string;
     message: string | null;
   };
+  cooperative: {
+    address: string;
+    country: string;
+    email: string;
+    eori: string;
+    id: string;
+    logo: Buffer | null;
+    logo_type: 'image/png' | 'image/jpeg' | null;
+    lot_numbers: string;
+    name: string;
+    seal: string | null;
+    updated_at: Instant;
+    version: number;
+  };
   day_figure: {
     compliant: number;
     day: string;
@@ -235,6 +328,108 @@ export interface Tables {
     high_alerts: number;
     lots: number;
     quality: number;
+  };
+  dd_answer: {
+    answered_at: Instant;
+    answered_by: string | null;
+    answered_key: string | null;
+    assessment_id: string;
+    criterion: string;
+    evidence: string[];
+    id: string;
+    reason: string | null;
+    risk: 'negligible' | 'not_negligible' | 'not_known';
+    seal: string | null;
+  };
+  dd_assessment: {
+    concluded_at: Instant | null;
+    concluded_by: string | null;
+    concluded_key: string | null;
+    conclusion: 'negligible' | 'not_negligible' | null;
+    consignment_id: string | null;
+    country: string | null;
+    created_at: Instant;
+    created_by: string | null;
+    created_key: string | null;
+    farm_ids: string[];
+    id: string;
+    next_review_on: string | null;
+    scope: 'country' | 'farm_group' | 'consignment';
+    seal: string | null;
+    title: string | null;
+    version: number;
+  };
+  dd_concern: {
+    answer: string | null;
+    answered_at: Instant | null;
+    answered_by: string | null;
+    answered_key: string | null;
+    consignment_id: string | null;
+    id: string;
+    logged_at: Instant;
+    logged_by: string | null;
+    logged_key: string | null;
+    lot_id: string | null;
+    raised_by: string | null;
+    received_on: string;
+    seal: string | null;
+    text: string | null;
+  };
+  dd_document: {
+    anchor: string | null;
+    bytes: Buffer | null;
+    consignment_id: string | null;
+    document_class: string;
+    erase_on: string | null;
+    farm_id: string | null;
+    id: string;
+    lot_id: string | null;
+    media_type: string;
+    name: string | null;
+    names_person: boolean;
+    photo_lat_micro: number | null;
+    photo_lon_micro: number | null;
+    photo_taken_at: string | null;
+    plot_id: string | null;
+    removed_at: Instant | null;
+    salt: Buffer | null;
+    seal: string | null;
+    sha256: Buffer | null;
+    size_bytes: number;
+    subject_kind: 'farm' | 'plot' | 'lot' | 'consignment';
+    thumbnail: Buffer | null;
+    thumbnail_sha256: Buffer | null;
+    title: string | null;
+    uploaded_at: Instant;
+    uploaded_by: string | null;
+    uploaded_key: string | null;
+    valid_from: string;
+    valid_until: string | null;
+  };
+  dd_measure: {
+    assessment_id: string | null;
+    consignment_id: string | null;
+    created_at: Instant;
+    created_by: string | null;
+    created_key: string | null;
+    done_at: Instant | null;
+    done_by: string | null;
+    done_key: string | null;
+    due_on: string;
+    id: string;
+    responsible: string | null;
+    seal: string | null;
+    what: string | null;
+  };
+  delivery: {
+    bags: number;
+    grade: 'Grade 1' | 'Grade 2' | 'Sub-standard' | null;
+    gross_grams: number;
+    lot_id: string;
+    received_at: Instant;
+    received_by: string | null;
+    seal: string | null;
+    tare_grams: number;
   };
   erasure: {
     done_at: Instant | null;
@@ -255,12 +450,13 @@ export interface Tables {
   event_log: {
     alert_id: string | null;
     at: WithDefault<Instant>;
+    consignment_id: string | null;
     id: GeneratedAlways<number>;
     key_id: string | null;
     kind: string;
     left_farm_id: string | null;
     lot_id: string | null;
-    topic: 'lot' | 'alert' | 'user' | 'key';
+    topic: 'lot' | 'alert' | 'user' | 'key' | 'consignment';
     tx: WithDefault<string>;
     user_id: string | null;
   };
@@ -293,6 +489,26 @@ export interface Tables {
     hash: Buffer;
     level: number;
     position: number;
+  };
+  farm: {
+    certificates: Json;
+    consents: Json;
+    country: string;
+    created_at: Instant;
+    created_by: string | null;
+    created_key: string | null;
+    district: string;
+    erased_at: Instant | null;
+    farm_id: string;
+    farmers: Json;
+    id: string;
+    name: string;
+    notes: string;
+    phone: string;
+    seal: string | null;
+    updated_at: Instant;
+    version: number;
+    village: string;
   };
   farm_figure: {
     compliant: number;
@@ -347,6 +563,18 @@ export interface Tables {
     seal: string | null;
     value: Json;
   };
+  invitation: {
+    created_at: Instant;
+    email: string;
+    expires_at: Instant;
+    farm_id: string;
+    id: string;
+    invited_by: string;
+    mail: 'none' | 'waiting' | 'sent' | 'failed';
+    name: string;
+    role: 'farmer' | 'processor' | 'auditor' | 'admin';
+    seal: string | null;
+  };
   ledger_block: {
     configuration: string | null;
     created_at: Instant;
@@ -364,9 +592,11 @@ export interface Tables {
     seq: number;
   };
   ledger_head: {
+    consignment: Json | null;
     deleted: boolean;
     hash: string;
     lot_key: string;
+    mass: Json | null;
     seq: number;
     stage: string | null;
   };
@@ -381,10 +611,12 @@ export interface Tables {
   ledger_outbox: {
     attempts: WithDefault<number>;
     block_number: number | null;
+    chain: GeneratedAlways<string>;
+    consignment_id: string | null;
     event_id: string;
     failure_code: string | null;
     failure_text: string | null;
-    lot_id: string;
+    lot_id: string | null;
     next_attempt_at: WithDefault<Instant>;
     position: GeneratedAlways<number>;
     queued_at: WithDefault<Instant>;
@@ -392,6 +624,7 @@ export interface Tables {
     seq: number;
     signature: string | null;
     state: WithDefault<'pending' | 'recorded' | 'failed'>;
+    transfer: string | null;
     tx_id: string | null;
   };
   ledger_restored: {
@@ -404,6 +637,8 @@ export interface Tables {
     envelope: string;
     event_id: string;
     lot_key: string;
+    part: WithDefault<number>;
+    path: WithDefault<string>;
     position: number;
     seq: number;
     tx_id: string;
@@ -427,13 +662,16 @@ export interface Tables {
     created_by: string | null;
     deforestation_status: WithDefault<string>;
     deleted_at: Instant | null;
+    eudr_rank: GeneratedAlways<number>;
     farm_id: string | null;
     farmer_name: string | null;
     harvest_date: string;
+    harvest_until: string | null;
     head_hash: string;
     head_seq: number;
     id: string;
     is_anonymized: WithDefault<boolean>;
+    kind: WithDefault<'origin' | 'derived' | null>;
     lat_micro: number | null;
     ledger_block: number | null;
     ledger_recorded_at: Instant | null;
@@ -447,6 +685,8 @@ export interface Tables {
     plots: string[] | null;
     process_details: string | null;
     quality_tenths: number | null;
+    record_rank: GeneratedAlways<number>;
+    risk_rank: GeneratedAlways<number>;
     satellite_at: Instant | null;
     satellite_message: string | null;
     satellite_said: WithDefault<Json>;
@@ -455,9 +695,16 @@ export interface Tables {
     stage_rank: GeneratedAlways<number>;
     temperature_hundredths: number;
     updated_at: WithDefault<Instant>;
+    used_grams: WithDefault<number>;
     variety: string;
     version: WithDefault<number>;
     weight_grams: number;
+  };
+  lot_ancestor: {
+    ancestor_id: string;
+    depth: number;
+    lot_id: string;
+    share: number;
   };
   lot_event: {
     actor_id: string | null;
@@ -476,11 +723,13 @@ export interface Tables {
   };
   lot_figure: {
     alert_state: number;
+    available: number;
     check_inconclusive: boolean;
     deforestation_status: string;
     graded: number;
     grain: 'all' | 'month' | 'day';
     grams: number;
+    kind: WithDefault<string | null>;
     ledger_status: string;
     lots: number;
     period: string;
@@ -490,11 +739,13 @@ export interface Tables {
   };
   lot_figure_all: {
     alert_state: number;
+    available: number;
     check_inconclusive: boolean;
     deforestation_status: string;
     graded: number;
     grain: 'all' | 'month' | 'day';
     grams: number;
+    kind: WithDefault<string | null>;
     ledger_status: string;
     lots: number;
     period: string;
@@ -505,11 +756,13 @@ export interface Tables {
   lot_figure_change: {
     alert_state: number;
     at: WithDefault<Instant>;
+    available_grams: number;
     check_inconclusive: boolean;
     deforestation_status: string;
     farm_id: string | null;
     grams: number;
     harvest_date: string;
+    kind: WithDefault<string | null>;
     ledger_status: string;
     lots: number;
     quality_tenths: number | null;
@@ -519,11 +772,13 @@ export interface Tables {
   };
   lot_figure_day: {
     alert_state: number;
+    available: number;
     check_inconclusive: boolean;
     deforestation_status: string;
     graded: number;
     grain: 'all' | 'month' | 'day';
     grams: number;
+    kind: WithDefault<string | null>;
     ledger_status: string;
     lots: number;
     period: string;
@@ -533,17 +788,68 @@ export interface Tables {
   };
   lot_figure_month: {
     alert_state: number;
+    available: number;
     check_inconclusive: boolean;
     deforestation_status: string;
     graded: number;
     grain: 'all' | 'month' | 'day';
     grams: number;
+    kind: WithDefault<string | null>;
     ledger_status: string;
     lots: number;
     period: string;
     quality: number;
     stage: string;
     variety: string;
+  };
+  lot_import: {
+    created_at: Instant;
+    created_by: string | null;
+    created_key: string | null;
+    farms: number;
+    file_name: string;
+    grams: number;
+    id: string;
+    lots: number;
+    request_id: string;
+    sha256: string;
+    undone_at: Instant | null;
+    undone_by: string | null;
+    undone_key: string | null;
+  };
+  lot_import_columns: {
+    columns: string[];
+    heads: string;
+    quality: 10 | 100;
+    used_at: Instant;
+    user_id: string;
+  };
+  lot_origin: {
+    depth: number;
+    lot_id: string;
+    origin_id: string;
+    share: number;
+  };
+  notification_state: {
+    read_ids: string[];
+    read_to: Instant | null;
+    user_id: string;
+  };
+  party: {
+    address: string;
+    country: string;
+    created_at: Instant;
+    created_by: string | null;
+    created_key: string | null;
+    email: string;
+    eori: string;
+    erased_at: Instant | null;
+    id: string;
+    kind: 'buyer' | 'representative';
+    name: string;
+    seal: string | null;
+    updated_at: Instant;
+    version: number;
   };
   personal_value: {
     event_id: string;
@@ -584,6 +890,7 @@ export interface Tables {
   };
   quality_figure: {
     grain: 'all' | 'month' | 'day';
+    kind: WithDefault<string | null>;
     lots: number;
     period: string;
     step: number;
@@ -699,6 +1006,15 @@ export interface Tables {
     sample: boolean;
     tree_cover_2000: number | null;
   };
+  saved_view: {
+    id: string;
+    list: string;
+    name: string;
+    owner_id: string;
+    query: string;
+    saved_at: Instant;
+    shared: boolean;
+  };
   schema_migration: {
     executed_at: WithDefault<Instant>;
     id: WithDefault<number>;
@@ -736,6 +1052,144 @@ export interface Tables {
     last_used_at: WithDefault<Instant>;
     seal: string | null;
     user_id: string;
+  };
+  shipping_review: {
+    asked_by: string | null;
+    asked_key: string | null;
+    closed_at: Instant | null;
+    closed_by: string | null;
+    closed_key: string | null;
+    confirmed_at: Instant | null;
+    confirmed_by: string | null;
+    expires_at: Instant | null;
+    id: string;
+    lot_id: string;
+    opened_at: Instant;
+    seal: string | null;
+    shipped_at: Instant | null;
+    shipped_by: string | null;
+    shipped_key: string | null;
+    stage: 'shipped' | 'delivered';
+    warnings: string[];
+  };
+  statement: {
+    activity_type: string;
+    archived_at: Instant | null;
+    available_at: Instant | null;
+    border_country: string | null;
+    checked_at: Instant | null;
+    comment: string | null;
+    confidential: WithDefault<boolean>;
+    consignment_id: string;
+    consignment_version: number | null;
+    content_hash: string | null;
+    countries: WithDefault<string[]>;
+    country_of_activity: string | null;
+    created_at: Instant;
+    created_by: string | null;
+    created_key: string | null;
+    description: string;
+    deviation_percent: number | null;
+    faults: WithDefault<Json>;
+    filed_as: WithDefault<'due_diligence' | 'simplified' | null>;
+    filing: WithDefault<'queued' | 'sending' | 'waiting' | null>;
+    filing_step: WithDefault<'hand_over' | 'submit' | 'amend' | 'withdraw' | null>;
+    group_id: string | null;
+    hs_heading: string;
+    id: string;
+    internal_reference: string;
+    kind: WithDefault<'due_diligence' | 'simplified' | 'grouped' | null>;
+    net_grams: number | null;
+    next_poll_at: Instant | null;
+    numbers_public: WithDefault<boolean>;
+    operator_role: string;
+    part_count: WithDefault<number>;
+    part_number: number | null;
+    plots: number | null;
+    polls: WithDefault<number>;
+    producers: number | null;
+    reference_number: string | null;
+    registry_uuid: string | null;
+    rejected_at: Instant | null;
+    rejection: string | null;
+    represented_operator: Json | null;
+    row_version: WithDefault<number>;
+    seal: string | null;
+    sent_at: Instant | null;
+    state: WithDefault<string | null>;
+    submitted_at: Instant | null;
+    supersedes_id: string | null;
+    updated_at: Instant;
+    verification_number: string | null;
+    version: WithDefault<number>;
+    withdrawn_at: Instant | null;
+  };
+  statement_content: {
+    bytes: Buffer;
+    number: number;
+    statement_id: string;
+  };
+  statement_exchange: {
+    answer: Buffer | null;
+    at: Instant;
+    id: GeneratedAlways<number>;
+    operation: string;
+    request: Buffer;
+    statement_id: string | null;
+    status: number | null;
+  };
+  statement_package: {
+    documents: WithDefault<string[]>;
+    files: number;
+    made_at: Instant;
+    name: string;
+    pieces: Json;
+    seal: string | null;
+    sha256: string;
+    size_bytes: number;
+    statement_id: string;
+  };
+  statement_package_piece: {
+    bytes: Buffer;
+    number: number;
+    statement_id: string;
+  };
+  supplier_declaration: {
+    checked_at: Instant;
+    checked_by: string | null;
+    checked_key: string | null;
+    id: string;
+    reference_number: string;
+    seal: string | null;
+    verdict: 'existing_usable' | 'existing_non_usable' | 'non_existent';
+    verification_number: string;
+  };
+  transformation: {
+    at: Instant;
+    flagged: GeneratedAlways<boolean>;
+    id: string;
+    input_grams: number;
+    key: string;
+    least_hundredths: number | null;
+    loss_grams: number;
+    loss_reason: string | null;
+    most_hundredths: number | null;
+    output_grams: number;
+    plots_above: WithDefault<Json>;
+    recorded_at: Instant;
+    step: string;
+  };
+  transformation_input: {
+    event_id: string;
+    grams: number;
+    lot_id: string;
+    transformation_id: string;
+  };
+  transformation_output: {
+    event_id: string;
+    grams: number;
+    lot_id: string;
+    transformation_id: string;
   };
   web_hook: {
     created_at: Instant;

@@ -200,7 +200,12 @@ function requestBodyOf(route: Route, components: Map<string, JsonSchema>): { req
   if (route.upload) {
     const schema = {
       type: 'object',
-      properties: { file: { type: 'string', minLength: 1, contentMediaType: 'application/octet-stream' } },
+      properties: {
+        file: { type: 'string', minLength: 1, contentMediaType: 'application/octet-stream' },
+        ...(route.thumbnailBytes === undefined
+          ? {}
+          : { thumbnail: { type: 'string', maxLength: route.thumbnailBytes, contentMediaType: 'image/jpeg' } }),
+      },
       required: ['file'],
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };

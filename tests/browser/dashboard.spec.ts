@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test';
+import { at, openTab, signedIn } from './staff.ts';
+
+test('each figure of the dashboard leads to what it counts, and alike activity is one line @story', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'Processor');
+  const main = page.getByRole('main');
+  const today = page.getByRole('region', { name: 'Today' });
+
+  await test.step('what waits today opens the lists that it counts', async () => {
+    const never = today.getByRole('link', { name: /never checked|has been checked/ });
+    const count = Number((await never.innerText()).split('\n')[0]);
+    await never.click();
+    await expect(page).toHaveURL(/tab=lots&preset=neverChecked/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Cacao Lots' })).toBeVisible();
+    expect(count).toBeGreaterThan(0);
+    await expect(
+      page.getByRole('heading', { name: new RegExp(`^(Lots .* of ${count} matching|1 matching lot)`) }),
+    ).toBeVisible();
+    await openTab(page, 'Dashboard');
+    await today.getByRole('link', { name: /ready to ship/ }).click();
+    await expect(page).toHaveURL(/preset=readyToShip/);
+    await openTab(page, 'Dashboard');
+    await today.getByRole('link', { name: /open alert/ }).click();
+    await expect(page.getByRole('tab', { name: 'Alerts', selected: true })).toBeVisible();
+    await openTab(page, 'Dashboard');
+  });
+
+  await test.step('so do the tiles and the stages', async () => {
+    for (const [name, address] of [
+      ['Total Lots', /tab=lots&kind=origin$/],
+      ['Compliant Lots', /tab=lots&kind=origin&eudr=compliant$/],
+      ['Avg Quality', /\/admin\/analytics$/],
+      ['Open Consignments', /\/admin\/consignments$/],
+      ['Drying', /tab=lots&stage=drying$/],
+    ] as const) {
+      await page.goto(at('/admin/dashboard'));
+      await main.getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(address);
+    }
+    await page.goto(at('/admin/dashboard'));
+  });
+
+  await test.step('farms are on a map and in a list, the gravest first', async () => {
+    const farms = page.getByRole('region', { name: 'Farms' });
+    await expect(farms.getByRole('img', { name: /farms on a map/ })).toBeVisible();
+    await expect(farms.getByRole('listitem').first()).toContainText('Forest loss');
+    await farms.getByRole('listitem').first().getByRole('link').press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: /FARM/ })).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('several lots to which the same happened are one line, which opens; times are exact on hover', async () => {
+    const activity = page.getByRole('region', { name: 'Recent Activity' });
+    const group = activity.locator('button[aria-expanded]').first();
+    await group.press('Enter');
+    await expect(group).toHaveAttribute('aria-expanded', 'true');
+    const lots = Number(/(\d+) lots/.exec(await group.innerText())?.[1]);
+    await expect(activity.getByRole('list').getByRole('list').getByRole('button')).toHaveCount(lots);
+    await expect(group.locator('time')).toHaveAttribute('title', /UTC/);
+  });
+});
+
+test('a wizard keeps its height, and its button its place', async ({ browser }) => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    // Of its own: a draft would be restored.
+    const page = await signedIn(browser, 'Processor');
+    await page.setViewportSize(viewport);
+    await page.goto(at('/admin/dashboard'));
+    await page.getByRole('button', { name: 'Create New Lot' }).click();
+    const wizard = page.getByRole('dialog');
+    const next = wizard.getByRole('button', { name: 'Next' });
+    await expect(wizard.getByLabel('Farm ID')).toBeVisible();
+    const places = [await next.boundingBox()];
+    // Errors at the fields of the step change nothing.
+    await next.click();
+    await expect(wizard.getByText('Farm ID is required')).toBeVisible();
+    places.push(await next.boundingBox());
+    await wizard.getByLabel('Farm ID').fill('FARM002');
+    await wizard.getByLabel('Farmer name').fill('Peter Wani');
+    await next.click();
+    await expect(wizard.getByLabel('Latitude')).toBeVisible();
+    places.push(await next.boundingBox());
+    expect(new Set(places.map((box) => `${box?.x} ${box?.y}`)).size, JSON.stringify(places)).toBe(1);
+    await page.keyboard.press('Escape');
+  }
+});
