@@ -37,7 +37,9 @@ describe('a run of vitest', () => {
     await writeFile(
       join(folder, 'some.test.js'),
       `test('fails', () => expect(1).toBe(2));
-       test('passes', () => undefined);`,
+       test('passes', () => undefined);
+       let tries = 0;
+       test('is late', { retry: 1 }, () => expect((tries += 1)).toBe(2));`,
     );
     const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
     const reporter = join(ROOT, 'tests/support/vitestEnd.ts');
@@ -53,10 +55,12 @@ describe('a run of vitest', () => {
   }, 60_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('prints how to run the failed file alone, and is summed', () => {
+  it('prints what passed late and how to run the failed file alone, and is summed', () => {
     expect(printed).toContain('Failed. To run each file alone:');
     expect(printed).toMatch(/^ {2}npx vitest run --config tests\/vitest\.config\.ts .*some\.test\.js$/m);
-    expect(sum(printed)).toBe('1 1');
+    expect(printed).toContain('Flaky, passed when it was tried again: is late');
+    expect(printed).not.toMatch(/Flaky.*passes/);
+    expect(sum(printed)).toBe('2 1');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import { endOfRun } from './runAlone.ts';
 
-/** Prints at the end of a run how to run each failed file alone. */
+/** Prints at the end of a run which tests passed on their second try, and how to run each failed file alone. */
 export default class VitestEnd implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], _errors: readonly SerializedError[]): void {
     const failed = modules
@@ -11,6 +11,11 @@ export default class VitestEnd implements Reporter {
       failed,
       (file, project) => `npx vitest run --config tests/vitest.config.ts --project ${project} ${file}`,
     );
+    for (const module of modules) {
+      for (const test of module.children.allTests('passed')) {
+        if (test.diagnostic()?.flaky === true) lines.unshift(`Flaky, passed when it was tried again: ${test.fullName}`);
+      }
+    }
     if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
   }
 }
