@@ -9,8 +9,14 @@ import { localizedText } from '../../words/localizedTexts.ts';
 import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
 import { alertPath } from './page/alertAddress.ts';
 
-/** Tells of a new alert, with a link to it, until somebody answers it. */
+/** Alerts that are told of at a time. More of them would keep out the results of one's own actions: a full stack waits. */
+const MOST_SHOWN = 2;
+const shown: string[] = [];
+
+/** Tells of a new alert, with a link to it, until somebody answers it or newer ones take its place. */
 export function announceAlert({ say }: StaffWords, alert: AlertItemFragment): void {
+  if (!shown.includes(alert.id)) shown.push(alert.id);
+  for (const oldest of shown.splice(0, shown.length - MOST_SHOWN)) toaster.remove(oldest);
   toaster.create({
     id: alert.id,
     type: alert.severity === 'high' ? 'error' : 'warning',
