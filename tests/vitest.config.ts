@@ -88,6 +88,8 @@ export default defineConfig({
           ...sharing,
           name: 'unit',
           setupFiles: ['tests/support/words.ts'],
+          // Some start programs, which takes long beside others.
+          testTimeout: 30_000,
           include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
         },
       },

@@ -11,7 +11,7 @@ export default defineConfig({
   // The specs share one server and tell stories of their own lots; three at a time keep two cores busy.
   workers: 3,
   fullyParallel: true,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env.CI === 'true',
   // For what a busy machine held up (CONTRIBUTING.md, 'Tests'); the report lists such a test as flaky.
