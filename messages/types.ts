@@ -1677,6 +1677,12 @@ export type ConsignmentsMessages = {
   'shipping.delivering': null;
   'shipping.delivered': null;
   'shipping.deliverFailed': null;
+  'shipping.stopDelivery': null;
+  'shipping.deliverReason': null;
+  'shipping.warned': { warning: string | number; lots: string | number };
+  'shipping.moreRisks': { lots: number };
+  'shipping.unconfirmed': { lots: number };
+  'shipping.risksUnknown': null;
   'shipping.over': { when: string | number };
   'papers.title': null;
   'papers.lead': null;
@@ -3215,8 +3221,10 @@ export type LotsMessages = {
   'shipping.warning.open_alert': null;
   'shipping.warning.high_moisture': null;
   'shipping.second': null;
+  'shipping.secondOf': { lotId: string | number };
   'shipping.secondHint': null;
   'shipping.ask': null;
+  'shipping.askOf': { lotId: string | number };
   'shipping.asking': null;
   'shipping.askFailed': null;
   'shipping.waiting': { until: string | number };

@@ -10,10 +10,10 @@ import { at, LOSS_PLACE, newPage, signedIn, tokenOf } from './staff.ts';
 const CLEAR = { latitude: -5.258413, longitude: 145.743926 };
 let fields = 0;
 
-/** A square of about a hectare in clear land, one for each call. */
+/** A square of about a hectare in clear land, one for each call; each process of tests has a row of its own. */
 function square(): object {
   fields += 1;
-  const [west, south] = [145.71 + fields * 0.0013, -5.2745 - (Date.now() % 1_000) * 0.0000002];
+  const [west, south] = [145.71 + fields * 0.0013, -5.2745 + (test.info().workerIndex % 10) * 0.0013];
   const ring = [
     [west, south],
     [west + 0.0006, south],
@@ -271,6 +271,69 @@ test('a container to a buyer: from opening to delivered, a blocker mended, a lin
     await expect(affected.getByText(/^Informed by /)).toBeVisible();
     await affected.getByRole('link', { name: 'Open recall list' }).click();
     await expect(page.getByRole('table', { name: 'Buyers to inform' }).getByText(buyer)).toBeVisible();
+  });
+});
+
+test('a container with a condemned lot is stopped until a reason and a second person are there', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'Processor');
+  const { whole, number } = await prepared(page);
+  const rest = restClient(at(''), await tokenOf(page));
+  const party = await rest.send('POST', '/parties', { kind: 'buyer', name: `Buyer ${some()} GmbH`, country: 'DE' });
+  const opened = await rest.send('POST', '/consignments', { number, buyerId: party.data.party.id });
+  const { id } = opened.data.consignment;
+  await rest.send('POST', `/consignments/${id}/lots`, { lots: [{ lot: whole, weight: 80 }] });
+  expect((await rest.send('POST', `/consignments/${id}/close`, {})).status).toBe(200);
+  const lot = (await rest.get(`/lots/by-lot-id/${whole}`)).data.lot;
+  const place = { latitude: Number(LOSS_PLACE.latitude), longitude: Number(LOSS_PLACE.longitude) };
+  const moved = await rest.send('PATCH', `/lots/${lot.id}`, { ...place, plots: [], version: lot.version });
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+  const statusOf = async () => (await rest.get(`/lots/${lot.id}`)).data.lot.deforestationStatus;
+  await until(async () => (await statusOf()) === 'Deforestation Detected', 'the satellite check');
+  const stateOf = async () => (await rest.get(`/consignments/${id}`)).data.consignment.state;
+
+  const ship = page.getByRole('dialog', { name: `Ship ${number}` });
+  const send = ship.getByRole('button', { name: 'Ship', exact: true });
+  await test.step('nothing ships while the checks cannot be read', async () => {
+    await page.goto(at(`/admin/consignments/${id}`));
+    const isCheck = (body: string | null) => body?.includes('query ConsignmentRisksOf') ?? false;
+    await page.route('**/graphql', (route) => (isCheck(route.request().postData()) ? route.abort() : route.fallback()));
+    await page.getByRole('button', { name: 'Ship', exact: true }).click();
+    await send.click();
+    await expect(ship.getByText('Failed to load the checks before this step')).toBeVisible();
+    await page.unroute('**/graphql');
+  });
+
+  await test.step('the stop names the lot, and takes a reason and a second person', async () => {
+    await send.click();
+    const stop = ship.getByRole('alert').filter({ hasText: 'Do not ship yet' });
+    await expect(stop.getByText(`Deforestation detected: ${whole}`)).toBeVisible();
+    expect(await stateOf()).toBe('closed');
+    expect(await seriousFindings(page)).toEqual([]);
+    await send.click();
+    await expect(ship.getByText('Reason is required')).toBeVisible();
+    await ship.getByLabel('Why do you ship anyway?').fill('The buyer takes it for tests only');
+    await send.click();
+    await expect(ship.getByText('1 lot still needs a second person')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await ship.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    await ship.getByRole('button', { name: `Ask for confirmation of ${whole}` }).click();
+    await expect(ship.getByText(/Waiting for a second person until/)).toBeFocused();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  await test.step('an auditor confirms, and it ships with the reason', async () => {
+    const auditor = await signedIn(browser, 'Auditor');
+    await auditor.goto(at('/admin/shipping-reviews'));
+    await auditor.getByRole('button', { name: `Confirm shipping of ${whole}` }).click();
+    await expect(ship.getByText(/^Confirmed by/)).toBeVisible();
+    await send.click();
+    await expect(page.getByText('Consignment shipped.')).toBeVisible();
+    expect(await stateOf()).toBe('shipped');
+    await page.getByRole('button', { name: 'Record delivery' }).click();
+    const deliver = page.getByRole('dialog', { name: `Record delivery of ${number}` });
+    await expect(deliver.getByText('Check before you record the delivery')).toBeVisible();
   });
 });
 

@@ -119,10 +119,11 @@ function Known({ consignment }: { consignment: ShownConsignment }) {
           <MovePanel consignment={consignment} onDone={finish} />
         )}
       </Grid>
+      <ConsignmentLotList consignment={consignment} blockers={closing.blockers} onDone={finish} onStale={again} />
+      {/* Below the lots: what loads late must not move the buttons that are pressed most. */}
       <Suspense>
         <DueDiligencePanel consignmentId={id} />
       </Suspense>
-      <ConsignmentLotList consignment={consignment} blockers={closing.blockers} onDone={finish} onStale={again} />
       <StatementsPanel consignment={consignment} />
       <Grid templateColumns={ITEM_COLUMNS} gap="5" alignItems="start">
         <Flex direction="column" gap="5" minW="0">

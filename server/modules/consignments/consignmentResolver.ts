@@ -27,6 +27,7 @@ import {
   ConsignmentLotPage,
   ConsignmentPage,
   ConsignmentResult,
+  ConsignmentRisksType,
   ConsignmentSaved,
   ConsignmentStateEnum,
   ConsignmentType,
@@ -113,6 +114,13 @@ export class ConsignmentResolver {
   @FieldResolver(() => ConsignmentClosing, { description: 'Whether it can be closed now, and what keeps it open' })
   async closing(@Root() { id }: ConsignmentType, @Ctx() { caller }: Context): Promise<ConsignmentClosing> {
     return closingType(await this.#services.consignmentSteps.closing(caller, id));
+  }
+
+  @FieldResolver(() => ConsignmentRisksType, {
+    description: 'What speaks against its next step: the lots that should not be shipped, or delivered',
+  })
+  risks(@Root() { id }: ConsignmentType, @Ctx() { caller }: Context): Promise<ConsignmentRisksType> {
+    return this.#services.consignmentSteps.risks(caller, id);
   }
 
   @FieldResolver(() => [ConsignmentHistoryStep], { description: 'Its steps, the newest first, at most 100' })

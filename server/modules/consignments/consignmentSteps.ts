@@ -14,7 +14,8 @@ import { actorOf } from '../lots/lotService.ts';
 import { holdLots, lockForUse } from '../lots/lotUses.ts';
 import { ALL_LOTS } from '../lots/lotViews.ts';
 import { lotsUnlikeTheirEvents } from '../lots/matchesEvents.ts';
-import { judgeConsigned, recordGuarded } from '../lots/shipping/shipSteps.ts';
+import { judgeConsigned, recordGuarded, stepsOfConsigned } from '../lots/shipping/shipSteps.ts';
+import { shippingRequests, type ShippingRequestView } from '../lots/shipping/shippingReviews.ts';
 import { SHIPPING_REVIEWS } from '../lots/shipping/shippingReviewRows.ts';
 import { closingIn, readClosing, type ClosingView } from './closingCheck.ts';
 import { consignmentManager, consignmentReader } from './consignmentAccess.ts';
@@ -37,6 +38,32 @@ export interface ShippedConsignment {
   warnings: ShippingWarning[];
 }
 
+/** A lot of a consignment that should not leave with it. */
+export interface ConsignmentRisk {
+  /** UUID of the lot */
+  id: string;
+  lotId: string;
+  warnings: readonly ShippingWarning[];
+  /** null: no second person was asked, or for less than speaks against it now */
+  request: ShippingRequestView | null;
+}
+
+/** What speaks against the next step of a consignment. */
+export interface ConsignmentRisks {
+  /** null: it was delivered */
+  step: ShippingStage | null;
+  /** of all of its lots, worst first */
+  warnings: ShippingWarning[];
+  /** how many lots should not leave with it */
+  lotCount: number;
+  /** how many of them have detected deforestation and no second person's confirmation */
+  unconfirmedLots: number;
+  /** those with the worst warnings first, at most 200 */
+  lots: ConsignmentRisk[];
+}
+
+const MOST_RISKS = 200;
+
 type Step = Exclude<ConsignmentState, 'open'>;
 const AUDITED = {
   closed: 'consignment.closed',
@@ -48,6 +75,9 @@ const LEFT_WITH = `select distinct unnest(r.warnings) as warning
   from consignment c join consignment_lot h on h.consignment_id = c.id join ${SHIPPING_REVIEWS} r on r.lot_id = h.lot_id
   where c.id = $1 and r.stage = $2::text
     and r.shipped_at = case $2::text when 'shipped' then c.shipped_at else c.delivered_at end`;
+/** The lots of a consignment. `?`: its UUID */
+const LEAVING = `select l.id, l.stage from consignment_lot h join ${ALL_LOTS} l on l.id = h.lot_id
+  where h.consignment_id = ? and l.deleted_at is null`;
 /** Lots whose rows are compared with their events together. */
 const AT_ONCE = 1_000;
 
@@ -112,6 +142,38 @@ export class ConsignmentSteps {
     info: RequestInfo,
   ): Promise<ShippedConsignment> {
     return this.#forward(caller, id, 'delivered', values, info);
+  }
+
+  /** What speaks against its next step. Writes nothing. @throws Refused unauthenticated, forbidden, not-found */
+  async risks(caller: Caller, id: string): Promise<ConsignmentRisks> {
+    const { permissions, database, clock } = this.#parts;
+    consignmentReader(permissions, caller);
+    const { state } = await this.#view(id);
+    if (state === 'delivered') return { step: null, warnings: [], lotCount: 0, unconfirmedLots: 0, lots: [] };
+    const step = state === 'shipped' ? 'delivered' : 'shipped';
+    return database.read(async (em) => {
+      const leaving = await em.execute<{ id: string; stage: Stage }[]>(LEAVING, [id]);
+      const ids = leaving.filter(({ stage }) => isBefore(stage, step)).map((lot) => lot.id);
+      const warned = (await stepsOfConsigned(em, ids, step, findShippingRisks))
+        .filter(({ warnings }) => warnings.length > 0)
+        .map(({ lot, warnings }) => ({ lotUuid: lot.id, lotId: lot.lotId, warnings }));
+      const requests = await shippingRequests(em, warned, step, clock());
+      const lots = warned
+        .map(({ lotUuid, lotId, warnings }) => ({
+          id: lotUuid,
+          lotId,
+          warnings,
+          request: requests.get(lotUuid) ?? null,
+        }))
+        .sort((a, b) => worstOf(a) - worstOf(b) || a.lotId.localeCompare(b.lotId));
+      return {
+        step,
+        warnings: SHIPPING_WARNINGS.filter((warning) => lots.some(({ warnings }) => warnings.includes(warning))),
+        lotCount: lots.length,
+        unconfirmedLots: lots.filter(isUnconfirmed).length,
+        lots: lots.slice(0, MOST_RISKS),
+      };
+    });
   }
 
   async #forward(
@@ -179,6 +241,14 @@ export class ConsignmentSteps {
     if (view === null) throw notFound('Consignment');
     return view;
   }
+}
+
+function worstOf({ warnings }: ConsignmentRisk): number {
+  return Math.min(...warnings.map((warning) => SHIPPING_WARNINGS.indexOf(warning)));
+}
+
+function isUnconfirmed({ warnings, request }: ConsignmentRisk): boolean {
+  return warnings.includes('deforestation_detected') && request?.isConfirmed !== true;
 }
 
 function isBefore(stage: Stage, step: Stage): boolean {

@@ -4,7 +4,7 @@ import type { Incoterm, ShippingContainer } from '../../domain/consignment/consi
 import type { ConsignmentState } from '../../domain/consignment/states.ts';
 import type { DeforestationStatus } from '../../domain/forest/deforestation.ts';
 import type { ConsignmentStep } from '../../domain/ledger/content.ts';
-import type { ShippingWarning } from '../../domain/lot/shippingGuard.ts';
+import type { ShippingStage, ShippingWarning } from '../../domain/lot/shippingGuard.ts';
 import type { Stage } from '../../domain/lot/stages.ts';
 import type { RecordStatus } from '../../domain/public/publicAnswers.ts';
 import { enumOf, ProcessStageEnum } from '../../platform/graphql/enums.ts';
@@ -14,6 +14,8 @@ import { PaginationObject } from '../../platform/graphql/pagination.ts';
 import { CalendarDate, DateTime } from '../../platform/graphql/scalars.ts';
 import { RecordStatusEnum, ShippingWarningEnum } from '../lots/lotEnums.ts';
 import { BlockchainHashType } from '../lots/lotFieldTypes.ts';
+import type { ShippingRequestView } from '../lots/shipping/shippingReviews.ts';
+import type { ConsignmentRisk, ConsignmentRisks } from './consignmentSteps.ts';
 
 export const ConsignmentStateEnum = enumOf<ConsignmentState>('ConsignmentState', 'How far a consignment is', {
   open: 'Lots are added and removed',
@@ -226,6 +228,59 @@ export class ConsignmentClosing {
 
   @Field(() => [ClosingBlockerType], { description: 'What keeps lots out, at most 200' })
   blockers!: ClosingBlockerType[];
+}
+
+@ObjectType({ simpleResolvers: true, description: 'A request for a second person that counts now' })
+export class ShippingRequest implements ShippingRequestView {
+  @Field(() => ID, { description: 'UUID' })
+  id!: string;
+
+  @Field(() => Boolean, { description: 'True: a second person confirmed it' })
+  isConfirmed!: boolean;
+
+  @Field(() => DateTime, { description: 'Until when it may be confirmed and used' })
+  expiresAt!: Date;
+
+  @Field(() => String, { nullable: true, description: 'The second person; null: not confirmed, or erased' })
+  confirmedBy!: string | null;
+}
+
+@ObjectType('ConsignmentRisk', { simpleResolvers: true, description: 'A lot that should not leave with a consignment' })
+export class ConsignmentRiskType implements ConsignmentRisk {
+  @Field(() => ID, { description: 'UUID of the lot' })
+  id!: string;
+
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
+  lotId!: string;
+
+  @Field(() => [ShippingWarningEnum], { description: 'What speaks against it, worst first' })
+  warnings!: readonly ShippingWarning[];
+
+  @Field(() => ShippingRequest, {
+    nullable: true,
+    description: 'Null: no second person was asked, or for less than speaks against it now',
+  })
+  request!: ShippingRequest | null;
+}
+
+@ObjectType('ConsignmentRisks', { simpleResolvers: true, description: 'What speaks against the next step' })
+export class ConsignmentRisksType implements ConsignmentRisks {
+  @Field(() => ProcessStageEnum, { nullable: true, description: 'shipped or delivered; null: it was delivered' })
+  step!: ShippingStage | null;
+
+  @Field(() => [ShippingWarningEnum], { description: 'Of all of its lots, worst first' })
+  warnings!: ShippingWarning[];
+
+  @Field(() => Int, { description: 'How many lots should not leave with it' })
+  lotCount!: number;
+
+  @Field(() => Int, {
+    description: "How many of them have detected deforestation and no second person's confirmation",
+  })
+  unconfirmedLots!: number;
+
+  @Field(() => [ConsignmentRiskType], { description: 'Those with the worst warnings first, at most 200' })
+  lots!: ConsignmentRiskType[];
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A step of a consignment' })

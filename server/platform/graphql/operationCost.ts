@@ -51,6 +51,7 @@ export const HEAVY_FIELDS: Readonly<Record<string, number>> = {
   'Query.watchedLots': 700,
   // Evaluates every origin of a consignment, or follows beans through all transformations.
   'Consignment.closing': 700,
+  'Consignment.risks': 700,
   'Consignment.dueDiligence': 700,
   'Consignment.originCount': 20,
   'Query.recall': 700,

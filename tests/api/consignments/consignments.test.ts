@@ -343,6 +343,52 @@ it('names the lot that is shipped, not the weight that is asked of it', async ()
   ]);
 });
 
+it('tells before its next step what speaks against it, with the requests for a second person', async () => {
+  const damp = await world.lot('LOT95541', 40);
+  const lost = await world.lot('LOT95542', 40);
+  const clean = await world.lot('LOT95543', 40);
+  await world.processor.rest.send('PATCH', `/lots/${damp.id}`, { moistureContent: 9.5 });
+  await checked(world, [damp.id, lost.id, clean.id]);
+  const { id } = await world.open('RISKS-1');
+  await add(
+    id,
+    [damp, lost, clean].map((lot) => ({ lot: lot.id, weight: 30 })),
+  );
+  const RISKS = `query ($id: ID!) { consignment(id: $id) { risks {
+    step warnings lotCount unconfirmedLots lots { lotId warnings request { isConfirmed confirmedBy } } } } }`;
+  const risks = async () => (await world.processor.graphql.run(RISKS, { id })).data.consignment.risks;
+  const dampOne = { lotId: damp.lotId, warnings: ['high_moisture'], request: null };
+  expect(await risks()).toEqual({
+    step: 'shipped',
+    warnings: ['high_moisture'],
+    lotCount: 1,
+    unconfirmedLots: 0,
+    lots: [dampOne],
+  });
+  expect((await step(id, 'close')).status).toBe(200);
+
+  const status = (to: string) => world.sql('update lot set deforestation_status = $2 where id = $1', [lost.id, to]);
+  await status('Deforestation Detected');
+  const lostOne = { lotId: lost.lotId, warnings: ['deforestation_detected'] };
+  const condemned = { step: 'shipped', warnings: ['deforestation_detected', 'high_moisture'], lotCount: 2 };
+  expect(await risks()).toEqual({
+    ...condemned,
+    unconfirmedLots: 1,
+    lots: [{ ...lostOne, request: null }, dampOne],
+  });
+  const asked = await post(`/lots/${lost.id}/shipping-reviews`, { stage: 'shipped' });
+  const waiting = { isConfirmed: false, confirmedBy: null };
+  expect(await risks()).toMatchObject({ unconfirmedLots: 1, lots: [{ request: waiting }, {}] });
+  const confirm = `/shipping-reviews/${asked.data.review.id}/confirm`;
+  expect((await world.auditor.rest.send('POST', confirm, {})).status).toBe(200);
+  const confirmed = { isConfirmed: true, confirmedBy: expect.stringMatching(/./) };
+  expect(await risks()).toMatchObject({ unconfirmedLots: 0, lots: [{ request: confirmed }, {}] });
+
+  await world.sql("update shipping_review set confirmed_at = now() + interval '1 s' where lot_id = $1", [lost.id]);
+  expect(await risks()).toMatchObject({ unconfirmedLots: 1, lots: [{ request: null }, {}] });
+  await status('No Deforestation');
+});
+
 describe('a consignment that takes a part of a lot', () => {
   /** closed, with 59 of the 60 kg of a damp lot */
   const closedWith = async (lotId: string, number: string) => {

@@ -83,6 +83,19 @@ export async function recordGuarded(
   await recordStageSteps(em, allowed, by);
 }
 
+/** The steps of lots that leave with a consignment, with what speaks against each, before the guard judges them. */
+export async function stepsOfConsigned(
+  em: EntityManager,
+  ids: readonly string[],
+  to: Stage,
+  findShippingRisks: FindShippingRisks,
+): Promise<StageStep[]> {
+  const lots = await em.find(LotEntity, { id: { $in: [...ids] } }, { orderBy: { id: 'asc' } });
+  const risks = await shippingRisksFor(em, to, lots, findShippingRisks);
+  const rules = { risks, toleranceHundredths: 0, withConsignment: true };
+  return lots.map((lot) => judgeStageStep({ lot, state: null }, to, {}, rules));
+}
+
 /**
  * Judges locked lots that leave with a consignment, those too of which only a part leaves. Writes nothing.
  * @throws Refused as `guardSteps` has it, for the first lot that may not leave
@@ -94,10 +107,7 @@ export async function judgeConsigned(
   call: ShippingCall & { findShippingRisks: FindShippingRisks },
   by: Pick<StageStepBy, 'user' | 'at'>,
 ): Promise<GuardedSteps> {
-  const lots = await em.find(LotEntity, { id: { $in: [...ids] } }, { orderBy: { id: 'asc' } });
-  const risks = await shippingRisksFor(em, to, lots, call.findShippingRisks);
-  const rules = { risks, toleranceHundredths: 0, withConsignment: true };
-  const steps = lots.map((lot) => judgeStageStep({ lot, state: null }, to, {}, rules));
+  const steps = await stepsOfConsigned(em, ids, to, call.findShippingRisks);
   const guarded = await guardSteps(em, to, steps, call, by);
   for (const refusal of guarded.refused.values()) throw refusal;
   return guarded;

@@ -119,6 +119,19 @@ const CONFIRMED = new PreparedStatement<{ id: string; lotId: string; warnings: S
    where lot_id = any($1::uuid[]) and stage = $2 and confirmed_at is not null and shipped_at is null and expires_at > $3
      and confirmed_by is distinct from ${personOf('$4::uuid', '$5::uuid')} order by id for update`,
 );
+const REQUESTS = new PreparedStatement<{
+  id: string;
+  lotUuid: string;
+  warnings: ShippingWarning[];
+  expiresAt: Date;
+  confirmedAt: Date | null;
+  confirmedBy: string | null;
+}>(
+  `select r.id, r.lot_id as "lotUuid", r.warnings, r.expires_at as "expiresAt", r.confirmed_at as "confirmedAt",
+     (select nullif(u.name, '') from ${ACCOUNT_NAMES} u where u.id = r.confirmed_by) as "confirmedBy"
+   from shipping_review r
+   where r.lot_id = any($1::uuid[]) and r.stage = $2 and r.shipped_at is null and r.expires_at > $3`,
+);
 const INSERT = new PreparedStatement(
   `insert into shipping_review (id, lot_id, stage, warnings, opened_at, asked_by, asked_key, expires_at, shipped_at, shipped_by, shipped_key)
    select id, lot_id, stage, warnings, opened_at, asked_by, asked_key, expires_at, shipped_at, shipped_by, shipped_key
@@ -159,6 +172,40 @@ export async function confirmedReviews(
     rows.map(({ id }) => id),
   );
   return new Map(rows.filter(({ id }) => sound.has(id)).map(({ id, lotId }) => [lotId, id]));
+}
+
+/** A request for a second person that counts now. */
+export interface ShippingRequestView {
+  id: string;
+  isConfirmed: boolean;
+  expiresAt: Date;
+  /** null: not confirmed, or erased */
+  confirmedBy: string | null;
+}
+
+/** The requests that cover all that speaks against lots now, by UUID of the lot. */
+export async function shippingRequests(
+  em: EntityManager,
+  lots: readonly Pick<WarnedLot, 'lotUuid' | 'warnings'>[],
+  stage: ShippingStage,
+  at: Date,
+): Promise<Map<string, ShippingRequestView>> {
+  if (lots.length === 0) return new Map();
+  const present = new Map(lots.map(({ lotUuid, warnings }) => [lotUuid, warnings]));
+  const found = await REQUESTS.run(em, [[...present.keys()], stage, at]);
+  const rows = found.filter(({ lotUuid, warnings }) => coversWarnings(warnings, present.get(lotUuid) ?? []));
+  const sound = await verifiedRows(
+    em,
+    SHIPPING_REVIEW_ROWS,
+    rows.map(({ id }) => id),
+  );
+  return new Map(
+    rows
+      .filter(({ id }) => sound.has(id))
+      .map(({ id, lotUuid, expiresAt, confirmedAt, confirmedBy }) => {
+        return [lotUuid, { id, isConfirmed: confirmedAt !== null, expiresAt, confirmedBy }];
+      }),
+  );
 }
 
 /** Opens the task to look at lots that were shipped, for auditors. The caller holds the lots' locks. */
