@@ -1,6 +1,6 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useSharedWords } from '../words/sharedWords.ts';
 import { Banner } from './Banner.tsx';
 import { Button, IconButton } from './Button.tsx';
@@ -63,6 +63,11 @@ function Frame({
   returnFocusTo,
 }: Omit<DialogProps, 'required'> & { kind: 'dialog' | 'alertdialog' }) {
   const { say } = useSharedWords();
+  const content = useRef<HTMLElement>(null);
+  const contentRef = useCallback((element: HTMLElement | null) => {
+    content.current = element;
+    return asLayer(element);
+  }, []);
   return (
     <ChakraDialog.Root
       role={kind}
@@ -72,7 +77,7 @@ function Frame({
       }}
       size={size}
       initialFocusEl={startFocusAt}
-      finalFocusEl={returnFocusTo}
+      finalFocusEl={() => focusOnClosing(content.current, returnFocusTo?.() ?? null)}
       // A press outside may close a dialog; a focus change caused by a page update must not.
       onFocusOutside={(event) => event.preventDefault()}
       closeOnInteractOutside={kind === 'dialog' && !keepOpenOutside && !busy}
@@ -83,7 +88,7 @@ function Frame({
       <Portal>
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner>
-          <ChakraDialog.Content ref={asLayer} data-steady={steady || undefined}>
+          <ChakraDialog.Content ref={contentRef} data-steady={steady || undefined}>
             <ChakraDialog.Header>
               <ChakraDialog.Title>{title}</ChakraDialog.Title>
               {kind === 'dialog' && (
@@ -97,6 +102,17 @@ function Frame({
       </Portal>
     </ChakraDialog.Root>
   );
+}
+
+/**
+ * The element that gets the focus on closing; null: the one that had it on opening. A dialog that has taken the place
+ * of the closed one keeps the focus: a key that is typed while it goes to the opener and back would be lost.
+ */
+function focusOnClosing(closed: HTMLElement | null, opener: HTMLElement | null): HTMLElement | null {
+  const { activeElement } = document;
+  if (opener === null || !(activeElement instanceof HTMLElement)) return opener;
+  const other = activeElement.closest('[role="dialog"], [role="alertdialog"]');
+  return other === null || other === closed || other.contains(opener) ? opener : activeElement;
 }
 
 export interface ConfirmDialogProps {

@@ -70,10 +70,21 @@ test('lots are combined by keyboard, the new one is split and weighed, and its o
   await test.step('what is left of it is weighed', async () => {
     const dialog = await openLotPage(page, combined);
     const weigh = dialog.getByRole('button', { name: 'Weigh', exact: true });
-    await press(weigh);
+    await weigh.focus();
+    await page.evaluate(() => {
+      document.body.dataset['focused'] = '';
+      addEventListener('focusin', ({ target }) => {
+        if (target instanceof HTMLElement) document.body.dataset['focused'] += ` ${target.localName}`;
+      });
+    });
+    await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: `Weigh ${combined}` });
-    await expect(form.getByLabel('Weight on the scale')).toBeFocused();
+    const left = form.getByLabel('Weight on the scale');
+    await expect(left).toBeFocused();
     await page.keyboard.type('345');
+    await expect(left).toHaveValue('345');
+    // Had the focus left the field once it was there, a key could have been lost: another weight than was typed.
+    expect(await page.evaluate(() => document.body.dataset['focused'])).toMatch(/^( button)* input$/);
     await page.keyboard.press('Enter');
     await expect(form.getByText('Choose a reason for the loss')).toBeVisible();
     await form.getByLabel('Reason for the loss').selectOption('drying');
