@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { newLot } from '../support/newLot.ts';
 import { restClient } from '../support/restClient.ts';
 import { seriousFindings } from './axe.ts';
-import { at, signedIn, tokenOf } from './staff.ts';
+import { at, choose, signedIn, tokenOf } from './staff.ts';
 
 const some = () => randomBytes(4).toString('hex').toUpperCase();
 const PAPER = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
@@ -76,9 +76,9 @@ test('what a consignment lacks is mended: a document added by keyboard, its risk
   });
 
   await test.step('it is downloaded with the same bytes', async () => {
-    await page.getByRole('button', { name: 'Actions for Land title 2024/118' }).press('Enter');
+    await page.getByRole('button', { name: 'Actions for Land title 2024/118' }).focus();
     const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Download' }).press('Enter');
+    await choose(page, 'Download');
     const stream = await (await download).createReadStream();
     const parts: Buffer[] = [];
     for await (const part of stream) parts.push(Buffer.from(part));
