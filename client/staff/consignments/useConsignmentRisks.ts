@@ -38,16 +38,19 @@ export function useConsignmentRisks(id: string, open: boolean): ConsignmentRisks
       const answer = await refetch().catch(() => undefined);
       const found = answer?.data?.consignment?.risks;
       if (found === undefined) return 'unknown';
-      return risks !== null && isShown(risks, found) ? 'shown' : 'more';
+      return wereShown(risks, found) ? 'shown' : 'more';
     },
   };
 }
 
-/** Whether each lot that should not leave now was shown, with all that speaks against it. */
-function isShown(shown: ShownRisks, now: ShownRisks): boolean {
+/**
+ * Whether each lot that should not leave now was shown with all that speaks against it, and no confirmation is missing
+ * that was there.
+ * @param shown null: nothing was shown yet
+ */
+export function wereShown(shown: ShownRisks | null, now: ShownRisks): boolean {
+  if (now.lotCount === 0) return true;
+  if (shown === null || now.lotCount > shown.lotCount || now.unconfirmedLots > shown.unconfirmedLots) return false;
   const before = new Map(shown.lots.map(({ id, warnings }) => [id, warnings]));
-  return (
-    now.lotCount <= shown.lotCount &&
-    now.lots.every(({ id, warnings }) => coversWarnings(before.get(id) ?? [], warnings))
-  );
+  return now.lots.every(({ id, warnings }) => coversWarnings(before.get(id) ?? [], warnings));
 }

@@ -37,13 +37,13 @@ export function SecondPerson({ lotId, stage, moisture, request, reload, isNamed 
     hasAsked.current = false;
   }, [isAsked]);
   const send = async (): Promise<void> => {
-    hasAsked.current = true;
     setFailure(null);
     const written = await ask({ lotId, stage, moisture });
     if (written.kind === 'failed') setFailure(written.message);
     if (written.kind !== 'answered') return;
     const { askShippingConfirmation: asked } = written.data;
-    if (asked.__typename !== 'ShippingReviewSaved') setFailure(localizedText(words, asked.said));
+    if (asked.__typename === 'ShippingReviewSaved') hasAsked.current = true;
+    else setFailure(localizedText(words, asked.said));
     reload();
   };
   const isConfirmed = request?.isConfirmed === true;
