@@ -35,8 +35,8 @@ async function ownFarm(browser: Browser): Promise<{ farm: string; names: string[
   return { farm, names };
 }
 
-/** Operations of a dashboard beside its figures. */
-const BESIDES = ['OlderActivity', 'UnreadNotifications'];
+/** Operations beside a dashboard's figures; the form asks for the farm's places a while after it was filled. */
+const BESIDES = ['OlderActivity', 'UnreadNotifications', 'FarmPlaces'];
 
 const Frame = z.object({
   payload: z.object({
@@ -63,6 +63,8 @@ const SignedIn = z.object({ data: z.object({ access_token: z.string() }) });
 async function openDashboard(browser: Browser, username: string) {
   const page = await newPage(browser);
   await page.clock.install();
+  // The last files that a page asks for by itself: those of its start without a connection, once its worker is registered.
+  const storedFiles = page.waitForResponse(/\/assets\/OfflineGate-/);
   let settled: string | null = null;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -82,6 +84,7 @@ async function openDashboard(browser: Browser, username: string) {
   // Parts that load after the first screen are there by then.
   await page.clock.runFor(GATHERED_MS);
   await expect(page.getByRole('region', { name: 'Farms' })).toBeVisible();
+  await storedFiles;
   await page.waitForLoadState('networkidle');
   return { page, settled: () => settled };
 }
