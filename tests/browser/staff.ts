@@ -51,9 +51,14 @@ const Session = z.object({ access_token: z.string(), refresh_token: z.string() }
 
 /** A new browser in which a demo account has a session of its own, as if it had signed in earlier. */
 export async function signedIn(browser: Browser, account: Account | 'Admin'): Promise<Page> {
-  const page = await newPage(browser);
   const username = account.toLowerCase();
-  const login = await restClient(at('')).send('POST', '/auth/login', { username, password: `cacao-${username}` });
+  return signedInAs(browser, username, `cacao-${username}`);
+}
+
+/** A new browser in which a person has a session, as if they had signed in earlier. */
+async function signedInAs(browser: Browser, username: string, password: string): Promise<Page> {
+  const page = await newPage(browser);
+  const login = await restClient(at('')).send('POST', '/auth/login', { username, password });
   const session = Session.parse(login.data);
   // A picture of the site, without script: what is stored here is there before the staff area starts.
   await page.goto(at('/mark.svg'));
@@ -64,6 +69,22 @@ export async function signedIn(browser: Browser, account: Account | 'Admin'): Pr
   await page.goto(at('/admin/dashboard'));
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   return page;
+}
+
+/** A new browser, signed in as a new farmer of a farm: nothing happens there but what the story does. */
+export async function signedInOfFarm(browser: Browser, farmId: string): Promise<Page> {
+  const auditor = await signedIn(browser, 'Auditor');
+  const person = { username: `${farmId.toLowerCase()}.a`, password: 'one-of-the-farm-1' };
+  const { status } = await restClient(at(''), await tokenOf(auditor)).send('POST', '/users', {
+    ...person,
+    name: person.username,
+    role: 'farmer',
+    email: '',
+    farmId,
+  });
+  expect(status).toBe(201);
+  await auditor.context().close();
+  return signedInAs(browser, person.username, person.password);
 }
 
 /** The token with which a signed-in page calls. */

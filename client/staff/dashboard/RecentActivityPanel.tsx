@@ -11,7 +11,7 @@ import { RelativeTime } from '../../design/RelativeTime.tsx';
 import { OlderActivityDocument, type ActivityEntryFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { activityGroups, withOlder, type ActivityGroup } from './activityGroups.ts';
+import { activityGroups, groupKeys, withOlder, type ActivityGroup } from './activityGroups.ts';
 import { deedOf } from './activityWords.ts';
 
 const SHOWN = 5;
@@ -31,7 +31,8 @@ export function RecentActivityPanel({ entries, onCreate }: RecentActivityProps) 
   const last = activityGroups(entries).at(-1);
   // What goes on beyond the entries at hand is counted too.
   const { data } = useQuery(OlderActivityDocument, { skip: last === undefined || last.length === 1 });
-  const groups = activityGroups(withOlder(entries, data?.recentActivity ?? []));
+  const groups = activityGroups(withOlder(entries, data?.recentActivity ?? [])).slice(0, SHOWN);
+  const keys = useGroupKeys(groups);
   const select = (lotId: string) => {
     setSelected(lotId);
     setWasSelected(true);
@@ -56,8 +57,8 @@ export function RecentActivityPanel({ entries, onCreate }: RecentActivityProps) 
         />
       ) : (
         <chakra.ul mx="-3">
-          {groups.slice(0, SHOWN).map((group) => (
-            <chakra.li key={group[0].lotId} _notFirst={{ borderTopWidth: '1px', borderColor: 'line' }}>
+          {groups.map((group, index) => (
+            <chakra.li key={keys[index]} _notFirst={{ borderTopWidth: '1px', borderColor: 'line' }}>
               {group.length === 1 ? (
                 <Entry entry={group[0]} onSelect={select} />
               ) : (
@@ -74,6 +75,14 @@ export function RecentActivityPanel({ entries, onCreate }: RecentActivityProps) 
       )}
     </Panel>
   );
+}
+
+/** Keys of the shown groups; a live update leaves those of groups that go on. */
+function useGroupKeys(groups: readonly ActivityGroup[]): string[] {
+  const [before, setBefore] = useState<ReadonlySet<string>>(new Set());
+  const keys = groupKeys(groups, before);
+  if (keys.length !== before.size || keys.some((key) => !before.has(key))) setBefore(new Set(keys));
+  return keys;
 }
 
 function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: (lotId: string) => void }) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ActivityEntryFragment } from '../../graphql/generated.ts';
-import { activityGroups, withOlder } from './activityGroups.ts';
+import { activityGroups, groupKeys, withOlder } from './activityGroups.ts';
 
 const entry = (lotId: string, change: Partial<ActivityEntryFragment> = {}): ActivityEntryFragment => ({
   lotId,
@@ -27,6 +27,16 @@ it('tells apart what a check found, and the stages that lots advanced to', () =>
   expect(
     sizes(['A', 'B', 'C', 'D'].map((id) => entry(id, { ...advanced, stage: id === 'D' ? 'drying' : 'fermented' }))),
   ).toEqual(['A B C', 'D']);
+});
+
+it('keeps the key of a group that grows at either end, and gives each group one of its own', () => {
+  const keys = (ids: string, before: string[]): string[] =>
+    groupKeys(activityGroups([...ids].map((id) => entry(id))), new Set(before));
+  expect(keys('BCD', [])).toEqual(['B']);
+  expect(keys('ABCDE', ['B'])).toEqual(['B']);
+  // B was advanced: it leads its own line now.
+  const parted = activityGroups([entry('B', { action: 'stage' }), ...['A', 'C', 'D'].map((id) => entry(id))]);
+  expect(groupKeys(parted, new Set('B'))).toEqual(['B', 'A']);
 });
 
 it('goes on with older entries, each lot once', () => {

@@ -22,6 +22,15 @@ export function activityGroups(entries: readonly ActivityEntryFragment[]): Activ
   return runs.flatMap((run): ActivityGroup[] => (run.length < LEAST ? run.map((entry) => [entry]) : [run]));
 }
 
+/**
+ * A key for each group, that of an earlier rendering while one of its lots has it: a group that grows at either end
+ * stays as it is, opened or focused.
+ * @param before keys of that rendering
+ */
+export function groupKeys(groups: readonly ActivityGroup[], before: ReadonlySet<string>): string[] {
+  return groups.map((group) => (group.findLast(({ lotId }) => before.has(lotId)) ?? group[0]).lotId);
+}
+
 /** The entries with older ones of a longer list; each lot once. */
 export function withOlder(
   entries: readonly ActivityEntryFragment[],
