@@ -159,14 +159,18 @@ test('on a phone the decision is one press away from the evidence, and nothing c
   const found = async () => (await rest.get('/alerts?limit=50')).data.alerts.find(isOfLot)?.id;
   await expect.poll(found).toBeDefined();
   await page.goto(at(`/admin/alert?id=${await found()}`));
+  const decision = page.getByRole('region', { name: 'Decision' });
+  const heading = decision.getByRole('heading', { name: 'Decision' });
+  // Until the evidence above it has come, the decision itself is on the screen.
+  await expect(page.getByRole('img', { name: new RegExp(`pixels around ${lotId}: `) })).toBeVisible();
+  await expect(heading).not.toBeInViewport();
   const decide = page.getByRole('button', { name: 'Decide' });
   await expect(decide).toBeInViewport({ ratio: 1 });
   const bottom = await decide.evaluate((button) => button.getBoundingClientRect().bottom);
   const top = await page.getByRole('navigation', { name: 'Main' }).evaluate((nav) => nav.getBoundingClientRect().top);
   expect(bottom).toBeLessThanOrEqual(top);
   await decide.press('Enter');
-  const decision = page.getByRole('region', { name: 'Decision' });
-  await expect(decision.getByRole('heading', { name: 'Decision' })).toBeInViewport({ ratio: 1 });
+  await expect(heading).toBeInViewport({ ratio: 1 });
   await expect(decision.getByRole('radio').first()).toBeFocused();
   await expect(decide).toBeHidden();
 });
