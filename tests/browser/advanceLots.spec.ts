@@ -2,17 +2,18 @@ import { expect, test } from '@playwright/test';
 import { newLot } from '../support/newLot.ts';
 import { restClient } from '../support/restClient.ts';
 import { seriousFindings } from './axe.ts';
-import { at, signedIn, tokenOf } from './staff.ts';
+import { at, ownFarmId, signedIn, tokenOf } from './staff.ts';
 
 test('ten lots advance with three presses and one text, and who stays says why @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
   const { send } = restClient(at(''), await tokenOf(page));
+  const farmId = ownFarmId('ADVANCE');
   const lots: string[] = [];
   for (let i = 0; i < 10; i += 1) {
-    const { data } = await send('POST', '/lots', { ...newLot(), farmId: 'FARM-ADVANCE' });
+    const { data } = await send('POST', '/lots', newLot({ farmId }));
     lots.push(String(data.lot.lotId));
   }
-  await page.goto(at('/admin/dashboard?tab=lots&layout=table&search=FARM-ADVANCE'));
+  await page.goto(at(`/admin/dashboard?tab=lots&layout=table&search=${farmId}`));
   await expect(page.getByRole('heading', { name: /of 10 matching$/ })).toBeVisible();
 
   let presses = 0;

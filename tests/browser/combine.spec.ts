@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { seriousFindings } from './axe.ts';
-import { at, chooseLotAction, CLEAR_PLACE, registerLot, signedIn } from './staff.ts';
+import { at, chooseLotAction, CLEAR_PLACE, ownFarmId, registerLot, signedIn } from './staff.ts';
 
 /** Presses a control by keyboard. */
 async function press(control: Locator): Promise<void> {
@@ -19,10 +19,14 @@ test('lots are combined by keyboard, the new one is split and weighed, and its o
   browser,
 }) => {
   const page = await signedIn(browser, 'Processor');
-  const lots = [await registerLot(page, CLEAR_PLACE), await registerLot(page, CLEAR_PLACE)];
+  const farmId = ownFarmId('COMBINE');
+  const lots = [
+    await registerLot(page, { ...CLEAR_PLACE, farmId }),
+    await registerLot(page, { ...CLEAR_PLACE, farmId }),
+  ];
   const wizard = page.getByRole('dialog', { name: 'Combine or split' });
   const combined = await test.step('two selected lots become one, with a loss', async () => {
-    await page.goto(at('/admin/dashboard?tab=lots&layout=table&sort=createdAt&order=desc'));
+    await page.goto(at(`/admin/dashboard?tab=lots&layout=table&search=${farmId}`));
     for (const lotId of lots) await page.getByRole('checkbox', { name: `Select ${lotId}` }).press('Space');
     await press(page.getByRole('button', { name: 'Combine or split' }));
     await expect(wizard.getByText('2 input lots')).toBeVisible();

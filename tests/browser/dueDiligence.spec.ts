@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { newLot } from '../support/newLot.ts';
 import { restClient } from '../support/restClient.ts';
 import { seriousFindings } from './axe.ts';
-import { at, choose, signedIn, tokenOf } from './staff.ts';
+import { at, choose, ownLongitude, signedIn, tokenOf } from './staff.ts';
 
 const some = () => randomBytes(4).toString('hex').toUpperCase();
 const PAPER = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
@@ -177,7 +177,7 @@ test('a photo of a farm is shown small in the list, and large when it is pressed
   const rest = restClient(at(''), await tokenOf(page));
   const farmId = `PIC-${some()}`;
   expect((await rest.send('POST', '/farms', { farmId, name: 'Photo garden' })).status).toBe(201);
-  const geometry = { type: 'Point', coordinates: [145.743926, -5.288413] };
+  const geometry = { type: 'Point', coordinates: [ownLongitude(), -5.288413] };
   const plot = { name: 'Garden', geometry, areaHa: 2 };
   expect((await rest.send('POST', `/farms/${farmId}/plots`, plot)).status).toBe(201);
   await page.goto(at(`/admin/farms/${farmId}`));
@@ -196,14 +196,14 @@ test('a photo of a farm is shown small in the list, and large when it is pressed
   const show = section.getByRole('button', { name: 'Show Drying beds' });
   const thumbnail = show.getByAltText('Drying beds');
   await expect(thumbnail).toBeVisible();
-  expect(await sizeOf(thumbnail)).toEqual([240, 180]);
+  await expect.poll(() => sizeOf(thumbnail)).toEqual([240, 180]);
   await expect(section.getByRole('button', { name: 'Show Land title' })).toHaveCount(0);
   await show.press('Enter');
   await expect(show).toHaveAttribute('aria-expanded', 'true');
   // After its thumbnail.
   const photo = section.getByAltText('Drying beds').nth(1);
   await expect(photo).toBeVisible();
-  expect(await sizeOf(photo)).toEqual([1600, 1200]);
+  await expect.poll(() => sizeOf(photo)).toEqual([1600, 1200]);
   expect(await seriousFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await fits(page);

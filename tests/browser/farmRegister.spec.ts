@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { restClient } from '../support/restClient.ts';
 import { seriousFindings } from './axe.ts';
-import { at, openTab, signedIn, tokenOf } from './staff.ts';
+import { at, openTab, ownFarmId, ownLongitude, signedIn, tokenOf } from './staff.ts';
 
 /** Counts what a person does to register a lot. */
 class Hands {
@@ -30,15 +30,16 @@ test('a processor registers a lot from the farm picker in three clicks and three
 }) => {
   const page = await signedIn(browser, 'Processor');
   const rest = restClient(at(''), await tokenOf(page));
+  const farmId = ownFarmId('PICK');
   const farm = {
-    farmId: 'PICK-1',
-    name: 'Mango corner',
+    farmId,
+    name: `Corner of ${farmId}`,
     village: 'Kwikila',
     farmers: [{ name: 'Rut Bogari', memberCode: 'M-9' }],
   };
   expect((await rest.send('POST', '/farms', farm)).status).toBe(201);
-  const geometry = { type: 'Point', coordinates: [145.743926, -5.298413] };
-  expect((await rest.send('POST', '/farms/PICK-1/plots', { name: 'Slope', geometry, areaHa: 2 })).status).toBe(201);
+  const geometry = { type: 'Point', coordinates: [ownLongitude(), -5.298413] };
+  expect((await rest.send('POST', `/farms/${farmId}/plots`, { name: 'Slope', geometry, areaHa: 2 })).status).toBe(201);
   // The device remembers the temperature that was typed last.
   await page.evaluate(() =>
     localStorage.setItem('manam.receive', JSON.stringify({ bagKg: 1, temperature: '26', paper: '58', farms: {} })),
@@ -55,14 +56,17 @@ test('a processor registers a lot from the farm picker in three clicks and three
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(picker).toBeFocused();
-  await hands.type('mango');
-  const option = page.getByRole('option', { name: /PICK-1/ });
-  await expect(option).toContainText('Mango corner · Kwikila · Rut Bogari');
+  await hands.type(`corner of ${farmId}`.toLowerCase());
+  const option = page.getByRole('option', { name: new RegExp(farmId) });
+  await expect(option).toContainText(`Corner of ${farmId} · Kwikila · Rut Bogari`);
+  // Those of what was typed before are gone.
+  await expect(page.locator('[role=option][data-scope=combobox]')).toHaveCount(1);
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
+  await expect(option).toHaveAttribute('data-highlighted', '');
   await page.keyboard.press('Enter');
-  await expect(picker).toHaveValue('PICK-1');
-  await expect(wizard.getByText('Farmer, plots and location of PICK-1 filled in.')).toBeVisible();
+  await expect(picker).toHaveValue(farmId);
+  await expect(wizard.getByText(`Farmer, plots and location of ${farmId} filled in.`)).toBeVisible();
   await expect(wizard.getByLabel('Farmer name')).toHaveValue('Rut Bogari');
   await page.keyboard.press('Enter');
   await expect(wizard.getByRole('checkbox', { name: 'Slope' })).toBeChecked();
@@ -79,24 +83,25 @@ test('a processor registers a lot from the farm picker in three clicks and three
   await expect(wizard).toBeHidden();
   expect([hands.clicks, hands.fields]).toEqual([3, 3]);
   const { lot } = (await rest.get(`/lots/${lotId}`)).data;
-  expect(lot).toMatchObject({ farmId: 'PICK-1', farmerName: 'Rut Bogari', weight: 60.5, temperature: 26 });
+  expect(lot).toMatchObject({ farmId, farmerName: 'Rut Bogari', weight: 60.5, temperature: 26 });
   expect(lot.plots).toHaveLength(1);
 });
 
 test('another farmer than the register’s is asked about, and a draft keeps its number @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
   const rest = restClient(at(''), await tokenOf(page));
-  const farm = { farmId: 'PICK-2', farmers: [{ name: 'Ila Doubt' }] };
+  const farmId = ownFarmId('DOUBT');
+  const farm = { farmId, farmers: [{ name: 'Ila Doubt' }] };
   expect((await rest.send('POST', '/farms', farm)).status).toBe(201);
   await openTab(page, 'Lots');
   await page.getByRole('button', { name: 'Create Lot' }).first().click();
   const wizard = page.getByRole('dialog', { name: 'Create New Lot' });
   await expect(wizard.getByText('Available')).toBeVisible();
   const lotId = await wizard.getByLabel('Lot ID').inputValue();
-  await wizard.getByLabel('Farm ID').fill('PICK-2');
+  await wizard.getByLabel('Farm ID').fill(farmId);
   await wizard.getByLabel('Farmer name').fill('Somebody Else');
   const doubt = wizard.getByRole('note').filter({ hasText: 'Is this the farmer?' });
-  await expect(doubt).toContainText(/Somebody Else isn’t among the farmers of PICK-2 in the register: Ila Doubt/);
+  await expect(doubt).toContainText(`Somebody Else isn’t among the farmers of ${farmId} in the register: Ila Doubt`);
   await wizard.getByLabel('Farmer name').fill('ila doubt');
   await expect(doubt).toBeHidden();
 
@@ -115,13 +120,14 @@ test('the lots of a farm are its own alone, not of farms whose id begins so', as
   await expect(page.getByText('FARM001')).toHaveCount(0);
 });
 
-for (const [width, height, farmId] of [
-  [1280, 800, 'REG-WIDE'],
-  [390, 844, 'REG-NARROW'],
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
 ] as const) {
   test(`a processor registers a farm, marks its certificate, and finds it, at ${width} by ${height} @story`, async ({
     browser,
   }) => {
+    const farmId = ownFarmId('REG');
     const page = await signedIn(browser, 'Processor');
     await page.setViewportSize({ width, height });
     await page.goto(at('/admin/farms'));
@@ -200,15 +206,17 @@ for (const [width, height, farmId] of [
 test('plots far apart get a map each, and a far one is doubted before it is saved @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
   const rest = restClient(at(''), await tokenOf(page));
-  const point = (latitude: number) => ({ type: 'Point', coordinates: [145.743926, latitude] });
+  const farmId = ownFarmId('SPREAD');
+  const longitude = ownLongitude();
+  const point = (latitude: number) => ({ type: 'Point', coordinates: [longitude, latitude] });
   for (const [name, latitude] of [
     ['Near garden', -5.358413],
     ['Far garden', -6.058413],
   ] as const) {
-    const sent = await rest.send('POST', '/farms/SPREAD-1/plots', { name, geometry: point(latitude), areaHa: 2 });
+    const sent = await rest.send('POST', `/farms/${farmId}/plots`, { name, geometry: point(latitude), areaHa: 2 });
     expect(sent.status).toBe(201);
   }
-  await page.goto(at('/admin/farms/SPREAD-1'));
+  await page.goto(at(`/admin/farms/${farmId}`));
   await expect(page.getByRole('list', { name: 'Status' }).getByRole('listitem')).toHaveText(['No lots yet']);
   const zoom = page.getByRole('group', { name: 'Zoom' });
   await expect(zoom.getByRole('button', { name: 'All plots' })).toHaveAttribute('aria-pressed', 'true');
@@ -216,7 +224,7 @@ test('plots far apart get a map each, and a far one is doubted before it is save
   await expect(zoom.getByRole('button', { name: 'Far garden' })).toHaveAttribute('aria-pressed', 'true');
 
   await page.getByRole('button', { name: 'Add a plot' }).click();
-  const form = page.getByRole('region', { name: 'Add a plot to SPREAD-1' });
+  const form = page.getByRole('region', { name: `Add a plot to ${farmId}` });
   await form.getByLabel('Plot name').fill('Typo');
   await form.getByLabel('Latitude').fill('-4.958413');
   await form.getByLabel('Longitude').fill('142.743926');
@@ -228,7 +236,8 @@ test('the register leaves as a file and comes back changed, after a check that s
 }) => {
   const page = await signedIn(browser, 'Processor');
   const rest = restClient(at(''), await tokenOf(page));
-  expect((await rest.send('POST', '/farms', { farmId: 'FILE-1', village: 'Teptep', phone: '+675 7000' })).status).toBe(
+  const [known, added] = [ownFarmId('FILE'), ownFarmId('FILE')];
+  expect((await rest.send('POST', '/farms', { farmId: known, village: 'Teptep', phone: '+675 7000' })).status).toBe(
     201,
   );
   await page.goto(at('/admin/farms'));
@@ -238,7 +247,7 @@ test('the register leaves as a file and comes back changed, after a check that s
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^farms-.*\.csv$/);
-  expect(await readFile(await file.path(), 'utf8')).toContain(`FILE-1,,Teptep,,,'+675 7000,`);
+  expect(await readFile(await file.path(), 'utf8')).toContain(`${known},,Teptep,,,'+675 7000,`);
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import farms' });
@@ -247,7 +256,7 @@ test('the register leaves as a file and comes back changed, after a check that s
     await dialog.locator('input[type=file]').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer });
   };
   // A column that nobody knows: it is named once.
-  await choose(['Kennung;Ort;Land', 'FILE-1;Yupna;Atlantis', 'FILE-2;Bok;PG']);
+  await choose(['Kennung;Ort;Land', `${known};Yupna;Atlantis`, `${added};Bok;PG`]);
   await expect(dialog.getByText('Still missing: Farm ID')).toBeVisible();
   await expect.poll(() => seriousFindings(page)).toEqual([]);
   await dialog.getByLabel('Field for Kennung').selectOption('Farm ID *');
@@ -257,16 +266,16 @@ test('the register leaves as a file and comes back changed, after a check that s
   await expect(errors.getByText('Atlantis')).toBeVisible();
   await expect.poll(() => seriousFindings(page)).toEqual([]);
 
-  await choose(['Kennung;Ort;Land', 'FILE-1;Yupna;Papua New Guinea', 'FILE-2;Bok;PG']);
+  await choose(['Kennung;Ort;Land', `${known};Yupna;Papua New Guinea`, `${added};Bok;PG`]);
   const changes = dialog.getByRole('list', { name: 'What changes' });
-  await expect(changes.getByRole('listitem')).toHaveText(['FILE-1 · Village, Country', 'FILE-2 · new']);
+  await expect(changes.getByRole('listitem')).toHaveText([`${known} · Village, Country`, `${added} · new`]);
   await expect.poll(() => seriousFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 2 farms' }).click();
   await expect(dialog.getByText('2 farms saved').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
-  const { farm } = (await rest.get('/farms/FILE-1')).data;
+  const { farm } = (await rest.get(`/farms/${known}`)).data;
   expect(farm).toMatchObject({ village: 'Yupna', country: 'PG', phone: '+675 7000' });
-  await page.getByLabel('Farm ID').fill('FILE-2');
-  await expect(page.getByRole('table', { name: 'Farms' }).getByRole('link', { name: 'FILE-2' })).toBeVisible();
+  await page.getByLabel('Farm ID').fill(added);
+  await expect(page.getByRole('table', { name: 'Farms' }).getByRole('link', { name: added })).toBeVisible();
 });

@@ -210,11 +210,9 @@ test('on a phone of 320 px a refusal is read in lines, a file under way stays in
   await page.unroute('**/graphql');
 
   await page.goto(at('/admin/dashboard?tab=lots&search=LOT70'));
-  let answer = (): void => undefined;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/lots/export?*', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await answered;
     await route.fulfill({ status: 503, contentType: 'application/json', body: '{}' });
   });
   await page.getByRole('button', { name: 'Export', exact: true }).click();

@@ -179,6 +179,8 @@ test('one lot created elsewhere with two dashboards open costs each at most two 
     pages.push({ ...opened, requests });
   }
 
+  // Time stands still in the pages until all of the news is there.
+  for (const { page } of pages) await page.clock.pauseAt(Date.now() + 60_000);
   const lotId = await registerElsewhere(request, names[0] ?? '', farm);
 
   for (const { page, settled, requests } of pages) {

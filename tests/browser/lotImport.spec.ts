@@ -52,17 +52,17 @@ test('200 lots of an Excel file are registered with one press, shown and undone 
   const page = await signedIn(browser, 'Processor');
   await page.goto(at('/admin/import'));
   const prefix = `LOTX${Date.now() % 1_000_000}-`;
-  await choose(page, 'Ernte.xlsx', harvest(prefix, 200));
+  // The list of earlier imports may have that of another try.
+  const name = `Ernte ${prefix}.xlsx`;
+  await choose(page, name, harvest(prefix, 200));
   await expect(page.getByRole('heading', { name: '200 lots ready to register' })).toBeVisible();
   await expect(page.getByText('Excel file, sheet Ernte · column names in row 2')).toBeVisible();
-  await expect(page.getByText('11,990 kg')).toBeVisible();
+  await expect(page.getByText('11,990 kg', { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: '200 lots on a map' })).toBeVisible();
   await expectAxeClean(page);
   await page.getByRole('button', { name: 'Import 200 lots' }).click();
-  await expect(page.getByRole('heading', { name: '200 lots registered' })).toBeVisible();
-  await expect(
-    page.getByRole('list', { name: 'Earlier imports' }).getByRole('link', { name: 'Ernte.xlsx' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: '200 lots registered' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('list', { name: 'Earlier imports' }).getByRole('link', { name })).toBeVisible();
   await page.getByRole('link', { name: 'Show these lots' }).click();
   await expect(page.getByText(new RegExp(`${prefix}\\d+$`)).first()).toBeVisible();
   await expect(page).toHaveURL(/import=/);
@@ -70,13 +70,13 @@ test('200 lots of an Excel file are registered with one press, shown and undone 
   await page.goto(at('/admin/import'));
   await page
     .getByRole('listitem')
-    .filter({ hasText: 'Ernte.xlsx' })
+    .filter({ hasText: name })
     .first()
     .getByRole('button', { name: 'Undo import' })
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('200 lots deleted')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ernte.xlsx' }).first()).toContainText('undone');
+  await expect(page.getByText('200 lots deleted')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toContainText('undone');
 });
 
 test('a German CSV file: its columns are named once, errors show their cells, and a lot that went on stops the undo', async ({

@@ -90,8 +90,11 @@ test('a page marks its entry and has a way back; on phones one bar leads everywh
 
   await test.step('on a phone the bar is at the lower edge and covers neither dialogs nor what has the focus', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
-    const box = await bar(page).boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640);
+    const lowerEdge = async (): Promise<number> => {
+      const box = await bar(page).boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    await expect.poll(lowerEdge).toBe(640);
     await expect(bar(page).getByRole('tab')).toHaveCount(4);
     const more = bar(page).getByRole('button', { name: 'More' });
     await expect(bar(page).getByRole('button', { name: 'Administration' })).toBeHidden();

@@ -1,4 +1,6 @@
 import { expect, test, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import { someLotId } from '../support/newLot.ts';
+import { pageAlive } from './pageAlive.ts';
 import { at, LOSS_PLACE } from './staff.ts';
 import { weakLine, type WeakLine } from './weakLine.ts';
 
@@ -149,22 +151,24 @@ test('a lot that was found by searching is kept too, and one that is gone is for
   context,
   request,
 }) => {
-  await registered(request, 'LOTGONE1');
+  const gone = someLotId();
+  await registered(request, gone);
   const page = await context.newPage();
   await page.goto(at('/verify?step=search'));
-  await page.getByLabel('Lot number').last().fill('lotgone1');
+  await pageAlive(page);
+  await page.getByLabel('Lot number').last().fill(gone.toLowerCase());
   await page.getByRole('button', { name: 'Verify Product' }).click();
   await expect(page.getByText('Zora Offline')).toBeVisible();
-  await expect.poll(() => cachedPages(page)).toContain('/verify/LOTGONE1');
+  await expect.poll(() => cachedPages(page)).toContain(`/verify/${gone}`);
   const headers = await bearer(request);
-  expect((await request.delete(at('/api/v1/lots/LOTGONE1'), { headers })).status()).toBe(200);
+  expect((await request.delete(at(`/api/v1/lots/${gone}`), { headers })).status()).toBe(200);
   // Now the worker sees the page's own answer.
   await openAndKeep(page, '/verify/LOT701');
-  const answer = await page.goto(at('/verify/LOTGONE1'));
+  const answer = await page.goto(at(`/verify/${gone}`));
   expect(answer?.status()).toBe(404);
-  await expect.poll(() => cachedPages(page)).not.toContain('/verify/LOTGONE1');
+  await expect.poll(() => cachedPages(page)).not.toContain(`/verify/${gone}`);
   await context.setOffline(true);
-  await page.goto(at('/verify/LOTGONE1'));
+  await page.goto(at(`/verify/${gone}`));
   await expect(page.getByText('No internet connection')).toBeVisible();
   await expect(page.getByText('Zora Offline')).toBeHidden();
   await context.setOffline(false);
@@ -174,26 +178,28 @@ test('a lot that the search says is gone is forgotten, and one that became anony
   context,
   request,
 }) => {
-  await registered(request, 'LOTGONE2');
-  await registered(request, 'LOTANON1');
+  const [gone, anonymous] = [someLotId(), someLotId()];
+  await registered(request, gone);
+  await registered(request, anonymous);
   const page = await context.newPage();
-  await openAndKeep(page, '/verify/LOTGONE2');
-  await openAndKeep(page, '/verify/LOTANON1');
+  await openAndKeep(page, `/verify/${gone}`);
+  await openAndKeep(page, `/verify/${anonymous}`);
   const headers = await bearer(request);
-  await request.delete(at('/api/v1/lots/LOTGONE2'), { headers });
-  await request.patch(at('/api/v1/lots/LOTANON1'), { headers, data: { isAnonymized: true } });
+  await request.delete(at(`/api/v1/lots/${gone}`), { headers });
+  await request.patch(at(`/api/v1/lots/${anonymous}`), { headers, data: { isAnonymized: true } });
   await page.goto(at('/verify?step=search'));
-  await page.getByLabel('Lot number').last().fill('LOTGONE2');
+  await pageAlive(page);
+  await page.getByLabel('Lot number').last().fill(gone);
   await page.getByRole('button', { name: 'Verify Product' }).click();
   await expect(page.getByText('The lot number you entered was not found.')).toBeVisible();
-  await expect.poll(() => cachedPages(page)).not.toContain('/verify/LOTGONE2');
-  await page.goto(at('/verify/LOTANON1'));
+  await expect.poll(() => cachedPages(page)).not.toContain(`/verify/${gone}`);
+  await page.goto(at(`/verify/${anonymous}`));
   await expect(page.getByText('The farmer chose to stay anonymous')).toBeVisible();
   const named = () =>
-    page.evaluate(async () => {
-      const kept = await (await caches.open('manam-pages-1')).match('/verify/LOTANON1', { ignoreVary: true });
+    page.evaluate(async (path) => {
+      const kept = await (await caches.open('manam-pages-1')).match(path, { ignoreVary: true });
       return (await kept?.text())?.includes('Zora Offline');
-    });
+    }, `/verify/${anonymous}`);
   await expect.poll(named).toBe(false);
 });
 
@@ -240,6 +246,7 @@ test('staff pages and calls of the API are not the worker’s, and browsers ask 
   await page.reload();
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   // A call that goes through the page's network alone: the worker answers nothing.
+  await pageAlive(page);
   const called = page.waitForResponse(/\/api\/v1\/lots\/public\/LOT701\/blockchain/);
   await page.getByRole('button', { name: 'View blockchain record' }).click();
   expect((await called).fromServiceWorker()).toBe(false);

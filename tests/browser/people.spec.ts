@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { seriousFindings } from './axe.ts';
@@ -20,6 +21,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
 }
 
 test('a farmer is added, changes the password, takes their data and erases themselves @story', async ({ browser }) => {
+  const username = `vera${randomInt(10 ** 6)}`;
   const admin = await signIn(browser, 'admin', 'cacao-admin');
   await open(admin, 'users', 'Users');
   await admin.getByRole('button', { name: 'Add user' }).click();
@@ -27,14 +29,14 @@ test('a farmer is added, changes the password, takes their data and erases thems
   await dialog.getByRole('button', { name: 'Add user' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await expect(dialog.getByText('A farmer needs a farm')).toBeVisible();
-  await dialog.getByLabel('Username').fill('vera.farmer');
+  await dialog.getByLabel('Username').fill(username);
   await dialog.getByLabel('Name', { exact: false }).nth(1).fill('Vera Vanishing');
   await dialog.getByLabel('Farm ID').fill('farm077');
   await dialog.getByLabel('First password').fill('first-password');
   await dialog.getByRole('button', { name: 'Add user' }).click();
-  await expect(admin.getByText('Vera Vanishing can now sign in as vera.farmer')).toBeVisible();
+  await expect(admin.getByText(`Vera Vanishing can now sign in as ${username}`)).toBeVisible();
 
-  const vera = await signIn(browser, 'vera.farmer', 'first-password');
+  const vera = await signIn(browser, username, 'first-password');
   await open(vera, 'account', 'My account');
   await expect(vera.getByText('FARM077')).toBeVisible();
   await vera.getByLabel('Current password').fill('wrong-password');
@@ -57,8 +59,8 @@ test('a farmer is added, changes the password, takes their data and erases thems
   const erasing = vera.getByRole('dialog');
   await erasing.getByRole('textbox').fill('somebody');
   await erasing.getByRole('button', { name: 'Erase permanently' }).click();
-  await expect(erasing.getByText('Your username is vera.farmer')).toBeVisible();
-  await erasing.getByRole('textbox').fill('vera.farmer');
+  await expect(erasing.getByText(`Your username is ${username}`)).toBeVisible();
+  await erasing.getByRole('textbox').fill(username);
   await erasing.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(vera.getByRole('heading', { name: 'Your account is erased' })).toBeVisible();
   // The session is gone, and takes the receipt neither now nor over a reload.
@@ -72,12 +74,13 @@ test('a farmer is added, changes the password, takes their data and erases thems
 test('an admin makes and revokes a key, reads the audit trail of it, and looks at the ledger @story', async ({
   browser,
 }) => {
+  const partner = `Kakao Trade ${randomInt(10 ** 6)}`;
   const admin = await signedIn(browser, 'Admin');
   await open(admin, 'keys', 'Partner keys');
   await admin.getByRole('button', { name: 'Create key' }).click();
-  await admin.getByRole('dialog').getByLabel('Partner').fill('Kakao Trade GmbH');
+  await admin.getByRole('dialog').getByLabel('Partner').fill(partner);
   await admin.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-  const made = admin.getByRole('dialog', { name: 'Key of Kakao Trade GmbH' });
+  const made = admin.getByRole('dialog', { name: `Key of ${partner}` });
   await expect(made.getByText(/^mtk_[\w-]{43}$/)).toBeVisible();
   await expect(made.getByText('Copy the key first')).toBeHidden();
   // What is shown once is not lost by a key.
@@ -86,15 +89,17 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
   await made.getByLabel('I have saved the key').check();
   await made.getByRole('button', { name: 'Done' }).click();
   await expect(made).toBeHidden();
-  await admin.getByRole('button', { name: 'Actions for the key of Kakao Trade GmbH' }).click();
+  await admin.getByRole('button', { name: `Actions for the key of ${partner}` }).click();
   await admin.getByRole('menuitem', { name: 'Revoke' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
-  await expect(admin.getByText('Key of Kakao Trade GmbH revoked.')).toBeVisible();
+  await expect(admin.getByText(`Key of ${partner} revoked.`)).toBeVisible();
 
   await open(admin, 'audit?action=key.revoked', 'Audit trail');
   const lines = admin.getByRole('table', { name: 'Audit trail' });
-  await expect(lines.getByRole('rowheader', { name: 'Revoked a partner key' })).toBeVisible();
-  await lines.getByRole('button', { name: 'About Key Kakao Trade GmbH' }).click();
+  const about = lines.getByRole('button', { name: `About Key ${partner}` });
+  const revoked = lines.getByRole('row').filter({ hasText: partner });
+  await expect(revoked.getByRole('rowheader', { name: 'Revoked a partner key' })).toBeVisible();
+  await about.click();
   await expect(lines.getByRole('rowheader', { name: 'Created a partner key' })).toBeVisible();
   await expect(admin.getByLabel('Item')).toHaveValue(/^[0-9a-f-]{36}$/);
 

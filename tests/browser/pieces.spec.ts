@@ -111,9 +111,10 @@ test('a table is walked by keyboard: sorted, selected, opened beside it, and lef
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'LOT703' });
-  await expect(drawer).toBeVisible();
+  const hasFocus = (): Promise<boolean> => drawer.evaluate((dialog) => dialog.contains(document.activeElement));
+  await expect.poll(hasFocus).toBe(true);
   await page.keyboard.press('Tab');
-  expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  expect(await hasFocus()).toBe(true);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(table.getByRole('button', { name: 'LOT703', exact: true })).toBeFocused();
@@ -156,7 +157,7 @@ test('columns are chosen by keyboard, and remembered', async ({ page }) => {
   const table = page.getByRole('table', { name: 'Lots to work with' });
   await expect(table.getByRole('columnheader', { name: 'Variety' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Columns' }).press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('menu')).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(table.getByRole('columnheader', { name: 'Variety' })).toBeVisible();
@@ -186,6 +187,7 @@ test('the palette opens by its shortcut, finds, does, and gives focus back', asy
   await expect(opener).toBeFocused();
 
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type('zzz');
   await expect(page.getByText('Nothing found')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { restClient } from '../support/restClient.ts';
 import { seriousFindings } from './axe.ts';
-import { at, signedIn } from './staff.ts';
+import { at, signedIn, tokenOf } from './staff.ts';
 
 /*
  * A farm's plots: drawn, corrected, saved, renamed, redrawn and removed; recorded with a phone; without requests to
@@ -54,6 +55,13 @@ async function typeCorners(form: Locator, corners: readonly Corner[]): Promise<v
   }
 }
 
+/** Removes what an earlier try has left on a farm, which frees the names and the land of its plots. */
+async function withoutPlots(page: Page, farmId: string): Promise<void> {
+  const { get, send } = restClient(at(''), await tokenOf(page));
+  const { data } = await get(`/farms/${farmId}/plots`);
+  for (const { id } of data?.plots ?? []) expect((await send('DELETE', `/plots/${id}`)).status).toBe(200);
+}
+
 async function choose(page: Page, plot: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for plot ${plot}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -77,6 +85,7 @@ for (const [width, height, farmId] of [
     const [first, second, third, fourth] = corners;
     if (first === undefined || second === undefined || third === undefined || fourth === undefined) throw new Error();
 
+    await withoutPlots(page, farmId);
     await page.goto(at(`/admin/farms/${farmId}`));
     await expect(page.getByText('No plots yet')).toBeVisible();
     await look();
@@ -162,6 +171,7 @@ test('a plot is walked with a phone without a connection, and an accident loses 
   const [first = corners[0]] = corners;
   if (first === undefined) throw new Error();
 
+  await withoutPlots(page, 'FARM813');
   await page.goto(at('/admin/farms/FARM813'));
   await page.getByRole('button', { name: 'Add first plot' }).click();
   const form = adding(page, 'FARM813');
@@ -210,6 +220,7 @@ test('plots are drawn with the pointer on the map of their farm; where it cannot
     await form.getByRole('radio', { name: /^Draw/ }).check();
     return form;
   };
+  await withoutPlots(page, 'FARM814');
   await page.goto(at('/admin/farms/FARM814'));
   const form = await open('FARM814', 'Add first plot');
   const impossible = form.getByText(/This device can't show the drawing map/);
@@ -265,6 +276,7 @@ test('plots are drawn with the pointer on the map of their farm; where it cannot
 
 test('a point of up to 4 ha, a pasted outline, and who sees which farm', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
+  await withoutPlots(page, 'FARM816');
   await page.goto(at('/admin/farms'));
   await page.getByLabel('Farm ID').fill('farm816');
   await page.keyboard.press('Enter');
@@ -340,6 +352,7 @@ for (const [width, height, farmId] of [
       buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })),
     });
 
+    await withoutPlots(page, farmId);
     await page.goto(at(`/admin/farms/${farmId}`));
     await page.getByRole('button', { name: 'Add from a file' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: `Add plots from a file to ${farmId}` });

@@ -7,6 +7,7 @@ import type { EmbeddedProof } from '../../server/domain/proof/proofFile.ts';
 import { embeddedProof } from '../support/embeddedProof.ts';
 import { packageRoot } from '../../server/platform/process/packageRoot.ts';
 import { seriousFindings } from './axe.ts';
+import { pageAlive } from './pageAlive.ts';
 import { at } from './staff.ts';
 import { PROOF_STEPS } from '../../server/domain/proof/proofSteps.ts';
 
@@ -19,6 +20,7 @@ const STEPS: readonly string[] = PROOF_STEPS;
 /** Found by its number, so that the page asks for the lot instead of having it written by the server. */
 async function pressVerifyOfFound(page: Page): Promise<void> {
   await page.goto(at('/verify?step=search'));
+  await pageAlive(page);
   const input = page.getByRole('textbox', { name: /lot number/i });
   await input.fill('LOT701');
   await input.press('Enter');
@@ -62,11 +64,14 @@ test("a shopper's own browser proves the lot, with little script and step by ste
   await page.goto(at('/verify/LOT701'));
   await openRecord(page);
   await expect(page.getByRole('heading', { name: 'Stage changed to Delivered' })).toBeVisible();
+  const verify = page.getByRole('button', { name: 'Verify', exact: true });
+  // Its own scripts have come by then.
+  await expect(verify).toBeEnabled();
   const scripts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
   });
-  await page.getByRole('button', { name: 'Verify', exact: true }).press('Enter');
+  await verify.press('Enter');
   await expect(
     page.getByRole('status').filter({ hasText: 'Proven: the fields and the journey are what was recorded' }),
   ).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { pageAlive } from './pageAlive.ts';
 import { at } from './staff.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -12,13 +13,6 @@ function complaints(page: Page): string[] {
   page.on('pageerror', (error) => said.push(error.message));
   return said;
 }
-
-/** Whether React has taken the page over. */
-const isAlive = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const control = document.querySelector('#root a');
-    return control !== null && Object.keys(control).some((key) => key.startsWith('__react'));
-  });
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
@@ -85,7 +79,7 @@ for (const scheme of ['light', 'dark'] as const) {
       '/support',
     ]) {
       await page.goto(at(path));
-      await expect.poll(() => isAlive(page)).toBe(true);
+      await pageAlive(page);
       expect([path, said]).toEqual([path, []]);
     }
     for (const [path, status] of [
@@ -94,7 +88,7 @@ for (const scheme of ['light', 'dark'] as const) {
       ['/verify/%20', 400],
     ] as const) {
       expect((await page.goto(at(path)))?.status()).toBe(status);
-      await expect.poll(() => isAlive(page)).toBe(true);
+      await pageAlive(page);
       // The browser's own word for the document's status, and nothing else.
       expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
     }
@@ -106,7 +100,7 @@ test('moments are told in the time zone of the reader once the page is alive', a
   const context = await browser.newContext({ timezoneId: 'Pacific/Port_Moresby', locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(at('/verify/LOT701'));
-  await expect.poll(() => isAlive(page)).toBe(true);
+  await pageAlive(page);
   const answer = await page.request.get(at('/api/v1/lots/public/LOT701'));
   const { updatedAt } = (await answer.json()).data.lot;
   const local = new Intl.DateTimeFormat('en-US', {
@@ -167,7 +161,7 @@ test('nothing moves while a lot comes on a slow line', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(at('/verify/LOT701'), { waitUntil: 'networkidle' });
-  await expect.poll(() => isAlive(page)).toBe(true);
+  await pageAlive(page);
   await page.evaluate(() => document.fonts.ready);
   const shifts = await page.evaluate((): number[] => Reflect.get(globalThis, 'shifts'));
   expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { seriousFindings } from './axe.ts';
 import { at, signedIn } from './staff.ts';
@@ -9,7 +10,8 @@ for (const [place, width, height, colorScheme] of [
   test(`a view of the lots is saved, shared, opened by a colleague, renamed and deleted, on ${place} @story`, async ({
     browser,
   }) => {
-    const name = `Drying, heaviest first ${width}`;
+    const mark = `${width} ${randomInt(10 ** 6)}`;
+    const name = `Drying, heaviest first ${mark}`;
     const processor = await signedIn(browser, 'Processor');
     await processor.setViewportSize({ width, height });
     await processor.emulateMedia({ colorScheme });
@@ -49,14 +51,14 @@ for (const [place, width, height, colorScheme] of [
     await processor.getByRole('menuitem', { name: 'Rename' }).click();
     const field = dialog.getByLabel(`New name of ${name}`);
     await expect(field).toBeFocused();
-    await field.fill(`Dry ${width}`);
+    await field.fill(`Dry ${mark}`);
     await field.press('Enter');
-    await expect(dialog.getByRole('link', { name: `Dry ${width}` })).toHaveAttribute('aria-current', 'true');
-    await expect(dialog.getByRole('button', { name: `Actions for Dry ${width}` })).toBeFocused();
+    await expect(dialog.getByRole('link', { name: `Dry ${mark}` })).toHaveAttribute('aria-current', 'true');
+    await expect(dialog.getByRole('button', { name: `Actions for Dry ${mark}` })).toBeFocused();
     expect(await seriousFindings(processor)).toEqual([]);
-    await dialog.getByRole('button', { name: `Actions for Dry ${width}` }).press('Enter');
+    await dialog.getByRole('button', { name: `Actions for Dry ${mark}` }).press('Enter');
     await processor.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(dialog.getByRole('link', { name: `Dry ${width}` })).toHaveCount(0);
+    await expect(dialog.getByRole('link', { name: `Dry ${mark}` })).toHaveCount(0);
     await expect(dialog.getByLabel('Name of the view')).toBeFocused();
   });
 }

@@ -89,7 +89,8 @@ test('a server that is killed under the dashboard is missed, and nothing of what
 
     server = await startServer(env);
     await registerLoss(server.url);
-    await expect(line).toBeHidden();
+    // The pause between attempts grows to 30 s.
+    await expect(line).toBeHidden({ timeout: 45_000 });
     await expect.poll(() => alertCount(page), { timeout: 30_000 }).toBe(before + 1);
     await expect(page.getByText('LOT99001').first()).toBeVisible();
   } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { at, openTab, signedIn } from './staff.ts';
+import { activityEntry, at, openTab, signedIn } from './staff.ts';
 
 test('the header folds, the palette finds and acts, the keys are listed @story', async ({ browser }) => {
   const page = await signedIn(browser, 'Auditor');
@@ -39,9 +39,7 @@ test('the header folds, the palette finds and acts, the keys are listed @story',
 
   await test.step('what happened to a lot shows the lot, and the way on', async () => {
     await page.keyboard.press('d');
-    const activity = page.getByRole('region', { name: 'Recent Activity' });
-    // Several lots to which the same happened are one line, which opens; the others show their lot.
-    await activity.getByRole('listitem').locator('button:not([aria-expanded])').first().click();
+    await (await activityEntry(page)).click();
     const lot = page.getByRole('alertdialog');
     for (const name of ['Lot ID', 'Farmer', 'Variety', 'Status', 'Quality score', 'Weight', 'Coordinates']) {
       await expect(lot.getByText(name, { exact: true })).toBeVisible();

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import {
   expect,
   test,
@@ -69,6 +70,16 @@ async function signedInAs(browser: Browser, username: string, password: string):
   await page.goto(at('/admin/dashboard'));
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   return page;
+}
+
+/** The id of a farm that no other story uses, nor an earlier try of the same one, which left its plots and lots there. */
+export function ownFarmId(name: string): string {
+  return `${name}-${randomInt(10 ** 6)}`;
+}
+
+/** A longitude within 110 m east of the clear place: two plots of one point are refused. */
+export function ownLongitude(): number {
+  return Number((Number(CLEAR_PLACE.longitude) + randomInt(1_000) / 10 ** 6).toFixed(6));
 }
 
 /** A new browser, signed in as a new farmer of a farm: nothing happens there but what the story does. */
@@ -160,6 +171,16 @@ export async function createLot(page: Page, lot: WizardLot): Promise<string> {
   await wizard.getByRole('button', { name: 'Create Lot' }).click();
   await expect(wizard).toBeHidden();
   return id;
+}
+
+/** An entry of the recent activity, which shows its lot; where all lines are of several lots, one of them is opened. */
+export async function activityEntry(page: Page): Promise<Locator> {
+  const activity = page.getByRole('region', { name: 'Recent Activity' });
+  const entry = activity.getByRole('listitem').locator('button:not([aria-expanded])').first();
+  const group = activity.locator('button[aria-expanded=false]').first();
+  await expect(entry.or(group).first()).toBeVisible();
+  if (!(await entry.isVisible())) await group.click();
+  return entry;
 }
 
 /** Registers what `createLot` does, as the page's person, without the wizard: for stories that begin with a lot. */

@@ -1,31 +1,27 @@
 import { expect, test, type Page } from '@playwright/test';
+import { pageAlive } from './pageAlive.ts';
 import { at } from './staff.ts';
 
 /** Opens a lot by a search, which asks for it: one whose address is opened comes with its page. */
 async function searchFor(page: Page, lotId: string): Promise<void> {
   await page.goto(at('/verify'));
+  await pageAlive(page);
   await page.getByRole('button', { name: 'Find Your Product' }).click();
   await page.getByRole('textbox', { name: /lot number/i }).fill(lotId);
-  await isAlive(page);
   await page.keyboard.press('Enter');
-}
-
-/** The typed text has been taken over: before the page's script has loaded, Enter has no effect. */
-async function isAlive(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
 }
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('a shopper finds a lot by keyboard alone @story', async ({ page }) => {
   await page.goto(at('/verify'));
+  await pageAlive(page);
   const find = page.getByRole('button', { name: 'Find Your Product' });
   await find.focus();
   await page.keyboard.press('Enter');
   const input = page.getByRole('textbox', { name: /lot number/i });
   await expect(input).toBeVisible();
   await input.fill('  lot701 ');
-  await isAlive(page);
   await page.keyboard.press('Enter');
   await expect(
     page.getByRole('heading', { name: /No tree loss found by satellite after 31 December 2020/ }),
@@ -39,10 +35,10 @@ test('a shopper finds a lot by keyboard alone @story', async ({ page }) => {
 
 test('mistakes are answered in plain words', async ({ page }) => {
   await page.goto(at('/verify'));
+  await pageAlive(page);
   await page.getByRole('button', { name: 'Find Your Product' }).click();
   const input = page.getByRole('textbox', { name: /lot number/i });
   await input.fill('banana');
-  await isAlive(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Invalid lot ID format. Expected format: LOT/)).toBeVisible();
   await input.fill('LOT99999999');
@@ -65,6 +61,7 @@ test('a lot with forest loss says so first @story', async ({ page }) => {
 test('a part of the ledger that cannot be loaded takes nothing else along', async ({ page }) => {
   await page.route('**/lots/public/LOT701/provenance', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(at('/verify/LOT701'));
+  await pageAlive(page);
   await page.getByRole('button', { name: /View blockchain record/ }).click();
   await expect(page.getByText('Some blockchain data could not be loaded')).toBeVisible();
   await expect(page.getByText('The provenance chain could not be loaded.')).toBeVisible();
@@ -145,9 +142,9 @@ test('a ledger that cannot be read accuses nobody', async ({ page }) => {
 
 test('offline is said before anyone searches', async ({ page, context }) => {
   await page.goto(at('/verify'));
+  await pageAlive(page);
   await page.getByRole('button', { name: 'Find Your Product' }).click();
   await page.getByRole('textbox', { name: /lot number/i }).fill('LOT701');
-  await isAlive(page);
   await context.setOffline(true);
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Verify Product' })).toBeDisabled();

@@ -1,5 +1,15 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { at, card, choose, chooseLotAction, endElsewhere, fillAdvance, isPhone, tabTo } from './staff.ts';
+import {
+  activityEntry,
+  at,
+  card,
+  choose,
+  chooseLotAction,
+  endElsewhere,
+  fillAdvance,
+  isPhone,
+  tabTo,
+} from './staff.ts';
 
 /** A lot of its own for a walk, with an open alert and names as long as they may be. */
 export interface WalkLot {
@@ -80,7 +90,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
 
   async function walkShell(): Promise<void> {
     // Other tests make news meanwhile, which may take the entry from the list: so nothing is said of the focus.
-    await press(region('Recent Activity').getByRole('listitem').locator('button:not([aria-expanded])').first());
+    await press(await activityEntry(page));
     await expect(question(/^Lot /)).toBeVisible();
     await look('activity');
     await page.keyboard.press('Escape');
