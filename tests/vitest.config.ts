@@ -23,8 +23,12 @@ process.env.CORE_CHAINCODE_LOGGING_LEVEL ??= 'critical';
 /** A second try on CI, for what a busy machine held up (CONTRIBUTING.md, 'Tests'); the report names such a test. */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
+/** Polls of what the server does later; the default is a second. */
+const expectations = { poll: { timeout: 40_000 } };
+
 const servers = {
   retry,
+  expect: expectations,
   globalSetup: ['tests/support/database.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -44,7 +48,7 @@ const LISTENERS = [
  */
 const SLOW = [
   'tests/api/audit/sealsAudit.test.ts',
-  'tests/api/bounds/growth.test.ts',
+  'tests/api/platform/growth.test.ts',
   'tests/api/consignments/moveQuota.test.ts',
   'tests/api/database/lockOrder.test.ts',
   'tests/api/database/schemaChanges.test.ts',
@@ -108,6 +112,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           retry,
+          expect: expectations,
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts', 'tests/support/templateFolder.ts'],
           testTimeout: 180_000,
@@ -119,6 +124,7 @@ export default defineConfig({
         test: {
           name: 'fabric',
           retry,
+          expect: expectations,
           // What needs no network runs anywhere.
           include: fabricBinaries() === null ? ['tests/fabric/withoutFabric.test.ts'] : ['tests/fabric/**/*.test.ts'],
           globalSetup: [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isRunning } from '../../server/platform/process/processes.ts';
 import { packageRoot } from '../../server/platform/process/packageRoot.ts';
@@ -22,6 +22,11 @@ beforeAll(async () => {
   server = await startServer(folder.env, { pages: false, command: ['sh', '-c', await startScript()] });
 });
 
+// A test that is tried again may have stopped it.
+beforeEach(async () => {
+  const { exitCode, signalCode } = server.child;
+  if (exitCode !== null || signalCode !== null) server = await startServer(folder.env, { pages: false });
+});
 afterAll(async () => {
   if (server?.child.exitCode === null) await server.kill();
   await folder?.remove();

@@ -14,7 +14,7 @@ const LONG = [
   'tests/adapters/databaseLink.test.ts',
   'tests/api/transports/partnerGuide.test.ts',
   'tests/api/lots/lotQueries.test.ts',
-  'tests/api/bounds/growth.test.ts',
+  'tests/api/platform/growth.test.ts',
   'tests/api/integrity-audit/derivedColumns.test.ts',
   'tests/api/database/lockOrder.test.ts',
   'tests/api/integrity-audit/integrityAudit.test.ts',

@@ -120,7 +120,7 @@ describe("a buyer's link", () => {
     expect((await world.processor.rest.send('DELETE', `/buyer-links/${data.link.id}`)).data).toEqual({ revoked: true });
     const revoked = await world.app.rest.get(`/buyer/${data.token}`);
     expect([revoked.status, revoked.body.message]).toEqual([410, REFUSED.buyerLinkOver({}).text]);
-    const soon = (await create(new Date(Date.now() + 600).toISOString())).data;
+    const soon = (await create(new Date(Date.now() + 3_000).toISOString())).data;
     await expect.poll(async () => (await world.app.rest.get(`/buyer/${soon.token}`)).status).toBe(410);
     expect((await world.app.rest.get(`/buyer/${'x'.repeat(43)}`)).status).toBe(404);
     expect((await world.app.rest.get('/buyer/none')).status).toBe(404);

@@ -76,14 +76,16 @@ async function writer() {
 
 it('goes on after a restart where it stopped: nothing is lost, and nothing comes twice', async () => {
   const [one, late] = [await writer(), await writer()];
-  const before = await reader('web hooks');
+  // A second try begins at the present, too.
+  const name = `web hooks ${randomUUID()}`;
+  const before = await reader(name);
   const told = [await one.tells(), await one.tells(), await one.tells()];
   expect(await before.next(2)).toEqual(told.slice(0, 2));
   // While no reader runs, events are added, also by a transaction that began before the others and ends after them.
   await late.begin();
   const held = [await late.tells(true)];
   const meanwhile = [await one.tells(true), await one.tells(true)];
-  const after = await reader('web hooks');
+  const after = await reader(name);
   expect(await after.next()).toEqual(told.slice(2));
   await late.commit();
   expect(await after.next()).toEqual([...held, ...meanwhile]);
@@ -92,8 +94,9 @@ it('goes on after a restart where it stopped: nothing is lost, and nothing comes
 
 it('is told again of what it failed to take, and of what it wrote nothing stays then', async () => {
   const one = await writer();
-  const failing = await reader('failing');
+  const failing = await reader(`failing ${randomUUID()}`);
   const told = await one.tells();
+  await server.app.database.rows('drop table if exists taken');
   await server.app.database.rows('create table taken (lot_id text)');
   const take = (fails: boolean) =>
     failing.log.read(async (news, em) => {
@@ -108,7 +111,7 @@ it('is told again of what it failed to take, and of what it wrote nothing stays 
 
 it('reads by itself, whatever others under other names have read', async () => {
   const one = await writer();
-  const [first, second] = [await reader('first'), await reader('second')];
+  const [first, second] = [await reader(`first ${randomUUID()}`), await reader(`second ${randomUUID()}`)];
   const told = await one.tells();
   expect([await first.next(), await second.next()]).toEqual([[told], [told]]);
 });
@@ -116,7 +119,7 @@ it('reads by itself, whatever others under other names have read', async () => {
 it('begins at the present', async () => {
   const one = await writer();
   await one.tells();
-  const later = await reader('later');
+  const later = await reader(`later ${randomUUID()}`);
   const told = await one.tells();
   expect(await later.next()).toEqual([told]);
 });

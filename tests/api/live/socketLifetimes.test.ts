@@ -136,6 +136,14 @@ describe('operations that are begun and completed under one id', () => {
 describe('an operation under way', () => {
   it('ends in the database when it is a query that its client completes', async () => {
     const { send } = await raw();
+    // Those of the tests before would wait for the lock, too.
+    await until(async () => {
+      const waiting = await server.app.database.rows(
+        `select 1 from ledger_outbox where state = 'pending'
+         union all select 1 from graphile_worker.jobs where run_at <= now() or locked_at is not null`,
+      );
+      return waiting.length === 0;
+    }, 'checks and recordings to end');
     await whileLocked(server.app.database, 'lock table lot in access exclusive mode', async () => {
       send(subscribe('one', STATS));
       await until(async () => (await waitingForLocks(server.app.database)) > 0, 'the query to be under way');

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../../../server/modules/identity/accessTokens.ts';
 import { ACCOUNTS } from '../../../server/modules/identity/signedIdentity.ts';
 import { newLot } from '../../support/newLot.ts';
-import { openSocket } from '../../support/socketClient.ts';
+import { openSocket, type Operation } from '../../support/socketClient.ts';
 import { createTestApp, TEST_SECRET, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
 import { resign } from '../../support/sealed.ts';
@@ -50,6 +50,14 @@ async function tokenEndingIn(seconds: number, { accessToken }: Person): Promise<
   const { sub, sid } = z.object({ sub: z.string(), sid: z.string() }).parse(decodeJwt(accessToken));
   const issuedAt = () => new Date(Date.now() - (ACCESS_TOKEN_SECONDS - seconds) * 1_000);
   return (await new AccessTokens(TEST_SECRET, issuedAt).issue(sub, sid)).token;
+}
+
+/** What a stream tells of a lot first; lots of the tests before may still be recorded and checked. */
+async function newsOf(stream: Operation, lotId: string): Promise<unknown> {
+  for (;;) {
+    const { data } = await stream.next();
+    if (data?.['lotChanged'].lotId === lotId) return data;
+  }
 }
 
 /** A socket without a client library, once the server knows who it is. */
@@ -246,10 +254,8 @@ describe('operations on one socket', () => {
     expect((await socket.run(HEALTH)).errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     // The others stand.
     const lotId = await createLot();
-    const seen = await Promise.all(streams.slice(0, AT_ONCE).map((stream) => stream.next()));
-    expect(seen.map(({ data }) => data.lotChanged)).toEqual(
-      Array.from({ length: AT_ONCE }, () => ({ kind: 'CREATED', lotId })),
-    );
+    const seen = await Promise.all(streams.slice(0, AT_ONCE).map((stream) => newsOf(stream, lotId)));
+    expect(seen).toEqual(Array.from({ length: AT_ONCE }, () => ({ lotChanged: { kind: 'CREATED', lotId } })));
     await socket.close();
   });
 
@@ -345,7 +351,7 @@ describe('a stream', () => {
     await socket.run(HEALTH);
     await person.rest.send('POST', '/auth/logout', { refreshToken: person.refreshToken });
     const lotId = await createLot();
-    expect((await stream.next()).data).toEqual({ lotChanged: { kind: 'CREATED', lotId } });
+    expect(await newsOf(stream, lotId)).toEqual({ lotChanged: { kind: 'CREATED', lotId } });
     await socket.close();
   });
 });

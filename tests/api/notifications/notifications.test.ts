@@ -54,8 +54,11 @@ describe('notifications', () => {
     expect(await about(late, id)).toEqual([]);
     // Rights count when they are read: the farmer moves to another farm, which is known within two seconds (CallerCache).
     await admin.rest.send('PATCH', `/users/${farmer.userId}`, { farmId: 'FARM009' });
-    await expect.poll(() => about(farmer, id)).toEqual([]);
-    await admin.rest.send('PATCH', `/users/${farmer.userId}`, { farmId: 'FARM001' });
+    try {
+      await expect.poll(() => about(farmer, id)).toEqual([]);
+    } finally {
+      await admin.rest.send('PATCH', `/users/${farmer.userId}`, { farmId: 'FARM001' });
+    }
     await expect.poll(() => about(farmer, id)).toEqual(['alertRaised']);
   });
 

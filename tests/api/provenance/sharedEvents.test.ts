@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRawSocket } from '../../support/rawSocket.ts';
@@ -152,17 +153,18 @@ describe('a subscriber who takes its news too slowly', () => {
       const closed = once(slow.socket, 'close');
       // Each lot once: news of one lot that come together are one. In portions that the other one takes in its own time, since it
       // may fall behind as well.
+      const mark = `${randomInt(1_000)}-`;
       for (let told = 0; told <= MOST_WAITING; told += PORTION) {
         await server.app.database.rows(
           `with many as (
              insert into lot (id, lot_id, lot_key, variety, harvest_date, weight_grams, moisture_hundredths,
                temperature_hundredths, head_seq, head_hash)
-             select gen_random_uuid(), 'LOT-MANY-' || n, 'many ' || n, 'Criollo', '2026-01-01', 1000, 700, 2500, 1, 'head'
+             select gen_random_uuid(), 'LOT-MANY-' || $3 || n, 'many ' || $3 || n, 'Criollo', '2026-01-01', 1000, 700, 2500, 1, 'head'
              from generate_series($1::int, $2::int) n returning id
            ) insert into event_log (topic, kind, lot_id) select 'lot', 'changed', id from many`,
-          [told + 1, told + PORTION],
+          [told + 1, told + PORTION, mark],
         );
-        await until(() => heard.answers.length >= told + PORTION, 'the news to have gone out');
+        await until(() => heard.answers.length >= told + PORTION, 'the news to have gone out', { withinMs: 90_000 });
       }
       answered.resolve();
       const [code, reason] = await closed;
@@ -174,5 +176,5 @@ describe('a subscriber who takes its news too slowly', () => {
       answered.resolve();
     }
     await quick.close();
-  }, 120_000);
+  }, 300_000);
 });

@@ -115,7 +115,8 @@ describe('1,000 inputs', () => {
     const ms = performance.now() - began;
     expect(done.message).toBe('');
     expect(done.value.transformation.inputCount).toBe(1_000);
-    expect(ms).toBeLessThan(5_000);
+    // Beside the checks and recordings of the import.
+    expect(ms).toBeLessThan(20_000);
     const origins = await auditor.rest.get(`/lots/${box}/origins?limit=100`);
     expect(origins.data.pagination.total).toBe(1_000);
     await until(async () => (await lotOf(box)).blockchainHash?.status === 'recorded', 'the lots to be recorded');

@@ -73,7 +73,8 @@ describe('a request that takes too long', () => {
         if ((await waiting()) > 0) throw new Error('A statement still waits');
       });
     });
-    expect((await rest.get(SEARCHED)).status).toBe(200);
+    // Of a second, while the lock has just gone.
+    await eventually(async () => expect((await rest.get(SEARCHED)).status).toBe(200));
   });
 
   it('writes nothing, also when what it waited for is free again', async () => {
@@ -158,7 +159,7 @@ describe('a request that takes too long', () => {
       `insert into lot (id, lot_id, lot_key, variety, harvest_date, weight_grams, moisture_hundredths,
          temperature_hundredths, head_seq, head_hash)
        select gen_random_uuid(), 'LOT-LONG-' || n, 'long ' || n, 'Criollo', '2026-01-01', 1000, 700, 2500, 1, 'head'
-       from generate_series(1, 501) n`,
+       from generate_series(1, 501) n on conflict do nothing`,
     );
     const { requests, lotExport, identity } = servicesOf(hurried);
     const caller = await identity.authenticate(admin.accessToken, '127.0.0.1');
@@ -169,7 +170,7 @@ describe('a request that takes too long', () => {
         () => 'whole',
         () => 'cut',
       );
-      await eventually(async () => expect(await waiting()).toBe(1));
+      await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
       scope.giveUp();
       await eventually(async () => expect(await waiting()).toBe(0));
       expect(await reading).toBe('cut');
