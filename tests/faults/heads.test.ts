@@ -81,7 +81,7 @@ async function ledgerOf(url: string): Promise<{ status: string; message?: string
 }
 
 /** The height of the ledger by the head beside the database. */
-async function keptHeight(): Promise<number> {
+async function headFileHeight(): Promise<number> {
   return JSON.parse(await readFile(join(folder.dataDir, 'ledger-head.json'), 'utf8')).blocks;
 }
 
@@ -103,12 +103,12 @@ it('keeps the newest head beside the database, also after a kill', async () => {
   const url = await start();
   height = await grow(url, 4);
   // More, where a job anchors something meanwhile.
-  await until(async () => (await keptHeight()) >= height, 'the newest head to be kept');
+  await until(async () => (await headFileHeight()) >= height, 'the newest head to be kept');
   await server?.kill();
   expect((await ledgerOf(await start())).status).toBe('ok');
   await stop();
   // What was anchored meanwhile of the audit trail counts too.
-  height = await keptHeight();
+  height = await headFileHeight();
 });
 
 it('names the blocks that are missing at the next start, serves people, and records nothing', async () => {
@@ -138,7 +138,7 @@ it('goes on by itself once the blocks are back', async () => {
   expect((await ledgerOf(url)).status).toBe('ok');
   await grow(url, 1);
   await stop();
-  height = await keptHeight();
+  height = await headFileHeight();
   expect((await verifyLedger(folder.env)).status).toBe(0);
 });
 

@@ -86,7 +86,7 @@ class LockWorld {
 
   /** Does things at random until the time is over. */
   async work(end: number): Promise<void> {
-    // On a busy machine it goes on until nearly each kind of step came about.
+    // A busy machine needs longer until 16 kinds of step were done.
     const last = end + 60_000;
     while (performance.now() < end || (this.done.size <= 15 && performance.now() < last)) {
       const [name, step] = someOf(this.#steps);

@@ -52,7 +52,7 @@ async function tokenEndingIn(seconds: number, { accessToken }: Person): Promise<
   return (await new AccessTokens(TEST_SECRET, issuedAt).issue(sub, sid)).token;
 }
 
-/** What a stream tells of a lot first; lots of the tests before may still be recorded and checked. */
+/** The first message of a stream about this lot; lots of earlier tests may still be recorded and checked. */
 async function newsOf(stream: Operation, lotId: string): Promise<unknown> {
   for (;;) {
     const { data } = await stream.next();
